@@ -184,6 +184,12 @@ export const dropPlannedCounts = migrations.define({
   },
 });
 
+/** Deletes what was kept of people's changes before the history told of them. */
+export const dropEdits = migrations.define({
+  table: "edits",
+  migrateOne: async (ctx, { _id }) => await ctx.db.delete("edits", _id),
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -209,4 +215,5 @@ export const runAll = migrations.runner([
   internal.migrations.measureKeptFiles,
   internal.migrations.countStoredBytes,
   internal.migrations.dropPlannedCounts,
+  internal.migrations.dropEdits,
 ]);

@@ -4,12 +4,15 @@
  */
 import { buildEmbedded } from "./build.mjs";
 import { dataFolder, loadEnvironmentFile } from "./environment.mjs";
-import { ensurePackages, requireNode } from "./setup.mjs";
+import { ensurePackages, giveUp, requireNode } from "./setup.mjs";
 
 requireNode();
 loadEnvironmentFile();
 ensurePackages();
 await buildEmbedded();
+if (process.argv.length < 4 || process.argv.includes("--help")) {
+  giveUp("Use: npm run backup -- FILE [--data DIR], or npm run restore -- FILE [--data DIR]");
+}
 if (!process.argv.some((argument) => argument === "--data" || argument.startsWith("--data="))) {
   process.argv.push("--data", dataFolder());
 }

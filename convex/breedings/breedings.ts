@@ -60,7 +60,7 @@ export const update = breedingMutation({
   permission: "breeding:write",
   args: { ...breedingChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
   returns: savedBreedingShape,
-  handler: async (ctx, args) => await updateBreeding(ctx, ctx, args),
+  handler: async (ctx, args) => await updateBreeding(ctx, ctx.breeding, args),
 });
 
 /** Sets a breeding's status. */
@@ -68,7 +68,7 @@ export const setStatus = breedingMutation({
   permission: "breeding:write",
   args: { status: v.string(), expectedStatus: v.optional(v.string()), today: v.string() },
   returns: savedBreedingShape,
-  handler: async (ctx, args) => await setBreedingStatus(ctx, ctx, args),
+  handler: async (ctx, args) => await setBreedingStatus(ctx, ctx.breeding, args),
 });
 
 /** Deletes a breeding without litters. */

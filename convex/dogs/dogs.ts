@@ -52,7 +52,7 @@ export const update = dogMutation({
   permission: "dogs:write",
   args: { ...dogChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
   returns: savedDogShape,
-  handler: async (ctx, args) => await updateDog(ctx, ctx, args),
+  handler: async (ctx, args) => await updateDog(ctx, ctx.dog, args),
 });
 
 /** Changes the status of many dogs, and says of each what came of it. */

@@ -60,7 +60,7 @@ export const update = healthRecordMutation({
   permission: "health:write",
   args: { ...healthRecordChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
   returns: healthRecordEntryShape,
-  handler: async (ctx, args) => await updateHealthRecord(ctx, ctx, args),
+  handler: async (ctx, args) => await updateHealthRecord(ctx, ctx.record, args),
 });
 
 /** Marks a record's follow-up as done on a day, or as open again with null. */
@@ -68,7 +68,7 @@ export const setFollowUpDone = healthRecordMutation({
   permission: "health:write",
   args: { doneOn: v.union(v.string(), v.null()), today: v.string() },
   returns: healthRecordEntryShape,
-  handler: async (ctx, args) => await markFollowUp(ctx, ctx, args),
+  handler: async (ctx, args) => await markFollowUp(ctx, ctx.record, args),
 });
 
 /** Deletes a health record with its attachments. */

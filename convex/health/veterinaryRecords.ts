@@ -63,7 +63,7 @@ export const update = veterinarianMutation({
   permission: "health:write",
   args: { ...veterinarianChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
   returns: veterinarianShape,
-  handler: async (ctx, args) => await updateVeterinarian(ctx, ctx, args),
+  handler: async (ctx, args) => await updateVeterinarian(ctx, ctx.veterinarian, args),
 });
 
 /** Makes a veterinarian the dog's primary one, and no other. */
@@ -72,7 +72,7 @@ export const setPrimary = veterinarianMutation({
   /** Where a dog is named, the veterinarian must be that dog's. */
   args: { dogId: v.optional(v.string()) },
   returns: veterinarianShape,
-  handler: async (ctx, { dogId }) => await setPrimaryVeterinarian(ctx, ctx, dogId),
+  handler: async (ctx, { dogId }) => await setPrimaryVeterinarian(ctx, ctx.veterinarian, dogId),
 });
 
 /** Deletes a veterinarian; of a dog's others the first becomes the primary one. */

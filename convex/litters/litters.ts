@@ -56,7 +56,7 @@ export const create = breedingMutation({
   permission: "breeding:write",
   args: { ...newLitterArgs, today: v.string() },
   returns: savedLitterShape,
-  handler: async (ctx, args) => await createLitterOfBreeding(ctx, ctx.access, ctx.breeding, args),
+  handler: async (ctx, args) => await createLitterOfBreeding(ctx, ctx.breeding, args),
 });
 
 /** Changes a litter; omitted fields stay unchanged, null or empty ones are cleared. */
@@ -64,7 +64,7 @@ export const update = litterMutation({
   permission: "breeding:write",
   args: { ...litterChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
   returns: savedLitterShape,
-  handler: async (ctx, args) => await updateLitter(ctx, ctx, args),
+  handler: async (ctx, args) => await updateLitter(ctx, ctx.litter, args),
 });
 
 /** Deletes a litter, with its puppies once that is confirmed. */

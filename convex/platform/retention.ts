@@ -1,7 +1,6 @@
 /** What is kept for a time only: once a row of these tables is as old as its table says, it is deleted. */
 import { v } from "convex/values";
 import { ACTIVITY_DAYS } from "../../domain/constants/activities";
-import { EDITS_KEPT_DAYS } from "../../domain/constants/edits";
 import { DELIVERY_DAYS } from "../../domain/constants/notifications";
 import { internal } from "../_generated/api";
 import { unrecordedMutation } from "./functions";
@@ -15,7 +14,6 @@ const DAYS_KEPT = {
   accountMails: 90,
   activities: ACTIVITY_DAYS,
   deliveries: DELIVERY_DAYS,
-  edits: EDITS_KEPT_DAYS,
   // Stripe sends an event again for three days, and lets an operator do so for 30.
   stripeEvents: 35,
 } as const;

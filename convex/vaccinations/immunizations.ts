@@ -83,7 +83,7 @@ export const update = immunizationMutation({
   permission: "health:write",
   args: { ...doseChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
   returns: immunizationEntryShape,
-  handler: async (ctx, args) => await updateImmunization(ctx, ctx, args),
+  handler: async (ctx, args) => await updateImmunization(ctx, ctx.immunization, args),
 });
 
 /** Deletes a dose; the one before it is then the newest again. */

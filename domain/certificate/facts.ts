@@ -1,6 +1,6 @@
 /** What a pedigree certificate tells, gathered by the server and drawn by this folder. */
 import type { Gender } from "../constants/dogs";
-import type { Brand } from "../printing/brand";
+import type { Brand, PrintedPicture } from "../printing/brand";
 import type { CertificatePaper } from "../constants/pedigree";
 
 /** A dog of the pedigree; an absent value is null. */
@@ -40,12 +40,6 @@ export interface CertificateInbreeding {
   readonly commonAncestors: readonly { readonly name: string; readonly contribution: number }[];
 }
 
-/** A picture that PDF can hold. */
-export interface CertificatePicture {
-  readonly content: Uint8Array;
-  readonly type: "image/jpeg" | "image/png";
-}
-
 export interface CertificateFacts {
   readonly kennel: CertificateKennel;
   /** The dog first, each dog once. */
@@ -60,7 +54,7 @@ export interface CertificateFacts {
   /** The dog's health tests in short words. */
   readonly healthTests: string | null;
   readonly inbreeding: CertificateInbreeding;
-  readonly photo: CertificatePicture | null;
+  readonly photo: PrintedPicture | null;
   /** How the kennel's papers look, with its logo. */
   readonly brand: Brand;
 }

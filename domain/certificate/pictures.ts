@@ -10,7 +10,7 @@ import {
 } from "pdf-lib";
 import { MAX_PRINTED_PIXELS } from "../constants/photos";
 import { plainPng } from "../photos/plain-png";
-import type { CertificatePicture } from "./facts";
+import type { PrintedPicture } from "../printing/brand";
 import type { Box, Sheet } from "./sheet";
 
 /**
@@ -19,7 +19,7 @@ import type { Box, Sheet } from "./sheet";
  */
 export async function embedPicture(
   document: PDFDocument,
-  { content, type }: CertificatePicture,
+  { content, type }: PrintedPicture,
 ): Promise<PDFImage | null> {
   try {
     if (type !== "image/png") return await document.embedJpg(content);

@@ -1,6 +1,7 @@
 /** Imports whose rows, answers and known dogs do not fit together. */
 import { describe, expect, it } from "vitest";
-import { planImport, type ImportValues, type KnownDog, type KnownDogMode } from "./import-plan";
+import { planImport, type KnownDog, type KnownDogMode } from "./import-plan";
+import type { ImportValues } from "./import-values";
 
 const dog = (name: string, values: ImportValues = {}): ImportValues => ({
   name,

@@ -1,6 +1,7 @@
 /** How the parents of an import are linked, and which links are the least certain. */
 import { describe, expect, it } from "vitest";
-import { planImport, type ImportValues, type KnownDog } from "./import-plan";
+import { planImport, type KnownDog } from "./import-plan";
+import type { ImportValues } from "./import-values";
 
 const dog = (name: string, values: ImportValues = {}): ImportValues => ({
   name,

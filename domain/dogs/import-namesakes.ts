@@ -3,7 +3,7 @@
  * offspring of many. What no single dog can have is noticed here, and asked. Pure.
  */
 import { foldText } from "../text/text";
-import type { ImportValues } from "./import-plan";
+import type { ImportValues } from "./import-values";
 import type { ParentRole } from "./rules";
 
 /** Years between a dog's first and last litter, beyond which it is asked; with frozen semen there are more. */

@@ -31,11 +31,9 @@ import { lineName, lineOfNode, rowNode } from "./import-lines";
 import { isLooselySame, looseName } from "./import-names";
 import { isSameNumber } from "./import-numbers";
 import { Namesakes } from "./import-namesakes";
+import type { ImportValues } from "./import-values";
 import { isUnknown } from "./import-unknown";
 import { checkDates, checkParent, PARENT_ROLES, warnOfParentAge, type ParentRole } from "./rules";
-
-/** A row's values by field, as read from the file. */
-export type ImportValues = Record<string, string | number | boolean>;
 
 export interface ImportRow {
   /** The line of the file, for messages; of an ancestor beside a dog its number stands behind the point. */

@@ -10,7 +10,7 @@ import { readDate, type ReadDate } from "./import-dates";
 import { isDateField, measureOf, wordFieldOf, type ImportColumn } from "./import-columns";
 import { IMPORT_FIELDS, type ImportField } from "./import-fields";
 import { readMeasure } from "./import-measures";
-import type { ImportValues } from "./import-plan";
+import type { ImportValues } from "./import-values";
 import { isUnknown } from "./import-unknown";
 import { readWord } from "./import-words";
 

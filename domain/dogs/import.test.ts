@@ -1,6 +1,7 @@
 /** Planning the import of dogs. */
 import { describe, expect, it } from "vitest";
-import { planImport, type ImportValues, type KnownDog, type KnownDogMode } from "./import-plan";
+import { planImport, type KnownDog, type KnownDogMode } from "./import-plan";
+import type { ImportValues } from "./import-values";
 import { StepMaker } from "./import-steps";
 
 const TODAY = "2025-06-15";

@@ -4,16 +4,22 @@
  * change of these alone is no change.
  */
 import type { Area } from "../constants/roles";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../records/applicant";
+import { BOOKING_RECORD } from "../records/booking";
 import { BREEDING_RECORD } from "../records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../records/dog";
 import { DOSE_FIELDS } from "../records/dose";
 import type { Fields } from "../records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../records/health-record";
+import { HEALTH_TEST_FIELDS } from "../records/health-test";
 import { HEAT_FIELDS } from "../records/heat";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../records/litter";
+import { COURSE_FIELDS, COURSE_STATE } from "../records/medication";
+import { READING_FIELDS } from "../records/reading";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../records/puppy";
 import { REMINDER_FIELDS, REMINDER_STATE, REPEATED_FIELDS } from "../records/reminder";
 import { omitFields } from "../records/record";
+import { VETERINARIAN_FIELDS } from "../records/veterinarian";
 import { formatOf, type FieldFormat } from "../records/words";
 
 export interface HistoryField {
@@ -180,13 +186,7 @@ export const HISTORY_RECORDS = {
     plural: "Progesterone readings",
     area: "breeding",
     titles: ["takenOn"],
-    fields: {
-      takenOn: day("Date"),
-      takenTime: text("Time"),
-      value: text("Value"),
-      unit: text("Unit"),
-      laboratory: text("Laboratory"),
-    },
+    fields: { ...described(READING_FIELDS), unit: text("Unit") },
     unkept: ["heatId", "dogId", "updatedAt"],
   },
   healthRecords: {
@@ -211,18 +211,12 @@ export const HISTORY_RECORDS = {
     area: "health",
     titles: ["name", "kind"],
     fields: {
-      kind: choice("Test"),
-      name: text("Name"),
-      testedOn: day("Date"),
+      ...described(HEALTH_TEST_FIELDS),
       "result.type": choice("Form of the result"),
       "result.grade": text("Grade"),
       "result.left": text("Left"),
       "result.right": text("Right"),
       "result.text": text("Result"),
-      laboratory: text("Laboratory"),
-      certificateNumber: text("Certificate number"),
-      validUntil: day("Valid until"),
-      notes: text("Notes"),
       "certificate.fileName": text("Certificate"),
       "certificate.storageId": hidden,
       "certificate.fileSize": hidden,
@@ -235,24 +229,16 @@ export const HISTORY_RECORDS = {
     plural: "Immunizations",
     area: "health",
     titles: ["vaccineName"],
-    fields: { dogId: text("Dog"), ...described(DOSE_FIELDS) },
-    unkept: ["puppyId", "vaccineKey", "isDueAutomatic", "isNewest", "dueOn", "searchText", "updatedAt"],
+    fields: { dogId: text("Dog"), puppyId: text("Puppy"), ...described(DOSE_FIELDS) },
+    unkept: ["vaccineKey", "isDueAutomatic", "isNewest", "dueOn", "searchText", "updatedAt"],
   },
   scheduledVaccinations: {
     label: "Scheduled vaccination",
     plural: "Scheduled vaccinations",
     area: "health",
     titles: ["vaccineName"],
-    fields: {
-      vaccineName: text("Vaccine"),
-      scheduledDate: day("Date"),
-      veterinarianName: text("Veterinarian"),
-      notes: text("Notes"),
-      status: choice("Status"),
-      completedOn: day("Given on"),
-      immunizationId: hidden,
-    },
-    unkept: ["dogId", "puppyId", "vaccineKey", "updatedAt"],
+    fields: { ...described(BOOKING_RECORD), immunizationId: hidden, puppyId: text("Puppy") },
+    unkept: ["dogId", "vaccineKey", "updatedAt"],
   },
   dogWeights: {
     label: "Weight",
@@ -268,19 +254,10 @@ export const HISTORY_RECORDS = {
     area: "health",
     titles: ["drug"],
     fields: {
-      drug: text("Drug"),
-      doseAmount: text("Dose"),
-      doseUnit: choice("Unit"),
+      ...described({ ...COURSE_FIELDS, ...COURSE_STATE }),
       "schedule.type": choice("How it is given"),
       "schedule.everyDays": text("Interval in days"),
       "schedule.times": text("Times"),
-      startOn: day("First day"),
-      endOn: day("Last day"),
-      reason: text("Reason"),
-      veterinarian: text("Veterinarian"),
-      notes: text("Notes"),
-      stoppedOn: day("Stopped on"),
-      stopReason: text("Why it was stopped"),
     },
     unkept: ["dogId", "lastOn", "updatedAt"],
   },
@@ -297,17 +274,7 @@ export const HISTORY_RECORDS = {
     plural: "Veterinarians",
     area: "health",
     titles: ["veterinarianName"],
-    fields: {
-      dogId: text("Dog"),
-      veterinarianName: text("Name"),
-      veterinaryClinic: text("Clinic"),
-      clinicAddress: text("Address"),
-      clinicPhone: text("Phone"),
-      licenseNumber: text("License number"),
-      specialization: text("Specialization"),
-      isPrimary: flag("Primary veterinarian"),
-      notes: text("Notes"),
-    },
+    fields: described(VETERINARIAN_FIELDS),
     unkept: ["updatedAt"],
   },
   reminders: {
@@ -371,22 +338,7 @@ export const HISTORY_RECORDS = {
     plural: "Waiting list",
     area: "breeding",
     titles: ["name"],
-    fields: {
-      name: text("Name"),
-      email: text("Email"),
-      phone: text("Phone"),
-      address: text("Address"),
-      gender: choice("Gender"),
-      color: text("Color"),
-      breed: text("Breed"),
-      wantedFrom: day("Wanted from"),
-      depositCents: cents("Deposit"),
-      notes: text("Notes"),
-      status: choice("Status"),
-      puppyId: text("Puppy"),
-      offerUntil: day("Offer until"),
-      offersDeclined: text("Offers declined"),
-    },
+    fields: described({ ...APPLICANT_FIELDS, ...APPLICANT_STATE }),
     unkept: ["isActive", "rank", "leftRank", "updatedAt"],
   },
   contractTemplates: {

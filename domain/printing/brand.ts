@@ -1,13 +1,18 @@
 /** How a kennel's papers look: its colours, its footer and its logo. */
 import { rgb, type Color } from "pdf-lib";
-import type { CertificatePicture } from "../certificate/facts";
+
+/** A picture that PDF can hold. */
+export interface PrintedPicture {
+  readonly content: Uint8Array;
+  readonly type: "image/jpeg" | "image/png";
+}
 
 export interface Brand {
   /** As '#rrggbb'. */
   readonly primaryColor: string;
   readonly accentColor: string;
   readonly footerText: string | null;
-  readonly logo: CertificatePicture | null;
+  readonly logo: PrintedPicture | null;
 }
 
 /** Reads a colour of six digits, with or without the sign before it. */

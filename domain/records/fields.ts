@@ -152,6 +152,19 @@ export const measure = (label: string, unit: Unit, max: number, telling: Telling
     ...telling,
   }) as const;
 
+/** Describes a number above zero that must be given, whose unit another field tells. */
+export const neededNumber = (label: string, max: number, telling: Telling = {}) =>
+  ({
+    type: "number",
+    label,
+    ...required,
+    schema: z
+      .number({ error: `${label} must be a number` })
+      .positive(`${label} must be positive`)
+      .max(max, `${label} must be at most ${max}`),
+    ...telling,
+  }) as const;
+
 /** Describes a number of things, none unless said. */
 export const count = (label: string, max: number, telling: Telling = {}) =>
   ({

@@ -66,7 +66,7 @@ function sentOf(field: Field, typed: unknown): unknown {
   if (field.type === "list") return chosenOf(field, typed);
   const read = READERS[type];
   if (read) return typed.trim() === "" ? noNumberOf(field) : read(typed);
-  return presence === "optional" && typed === "" ? null : typed;
+  return presence === "optional" && typed.trim() === "" ? null : typed.trim();
 }
 
 /** Writes a value of a form as it reads beside another version. */

@@ -21,9 +21,6 @@ const limitedText = (label: string, max: number) =>
     .trim()
     .max(max, tooLong(label, max));
 
-/** Makes a short text field of a form, empty when there is none. */
-export const typedText = (label: string) => limitedText(label, SHORT_TEXT_MAX);
-
 /** Makes an optional short text field. */
 export const optionalText = (label: string) =>
   limitedText(label, SHORT_TEXT_MAX).transform(emptyToNull).nullish();

@@ -1,9 +1,9 @@
 /** The shape of a health test as typed. Which results a kind takes is checked by domain/health/test-results.ts. */
 import { z } from "zod";
-import { HEALTH_TEST_KINDS } from "../constants/health-tests";
 import { TEST_KINDS } from "../health/test-kinds";
 import { checkResult } from "../health/test-results";
-import { optionalDay, optionalNotes, optionalText, requiredDay } from "./fields";
+import { HEALTH_TEST_FIELDS } from "../records/health-test";
+import { newShape } from "../records/record";
 
 const side = <Value extends z.ZodType>(value: Value) => value.nullable();
 const chosen = z.string({ error: "Choose the result" }).max(40, "Choose the result");
@@ -21,17 +21,8 @@ const resultSchema = z.discriminatedUnion(
 );
 
 /** A health test: kind, day and result are needed, and a name where the kind alone does not say what was tested. */
-export const healthTestSchema = z
-  .object({
-    kind: z.enum(HEALTH_TEST_KINDS, { error: "Choose the kind of test" }),
-    name: optionalText("Name"),
-    testedOn: requiredDay("Test date", "Test date is required"),
-    result: resultSchema,
-    laboratory: optionalText("Laboratory"),
-    certificateNumber: optionalText("Certificate number"),
-    validUntil: optionalDay("Valid until"),
-    notes: optionalNotes("Notes"),
-  })
+export const healthTestSchema = newShape(HEALTH_TEST_FIELDS)
+  .extend({ result: resultSchema })
   .superRefine(({ kind, name, testedOn, result, validUntil }, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });

@@ -1,13 +1,9 @@
 /** The shapes of a course of medication, of a dose given and of a dog's weighing as typed. */
 import { z } from "zod";
-import {
-  DOSE_UNITS,
-  MAX_DOG_GRAMS,
-  MAX_DOSE_AMOUNT,
-  MAX_EVERY_DAYS,
-  MAX_TIMES_PER_DAY,
-} from "../constants/medications";
-import { optionalDay, optionalNotes, optionalText, requiredDay, requiredText } from "./fields";
+import { MAX_DOG_GRAMS, MAX_EVERY_DAYS, MAX_TIMES_PER_DAY } from "../constants/medications";
+import { COURSE_FIELDS } from "../records/medication";
+import { newShape } from "../records/record";
+import { optionalText, requiredDay } from "./fields";
 
 const time = z
   .string({ error: "Time must be a time such as 08:30" })
@@ -37,21 +33,8 @@ const schedule = z.discriminatedUnion(
 );
 
 /** A course of medication. */
-export const medicationCourseSchema = z
-  .object({
-    drug: requiredText("Medication", "Medication is required"),
-    doseAmount: z
-      .number({ error: "Dose must be a number" })
-      .positive("Dose must be positive")
-      .max(MAX_DOSE_AMOUNT, `Dose must be at most ${MAX_DOSE_AMOUNT}`),
-    doseUnit: z.enum(DOSE_UNITS, { error: "Choose the unit" }),
-    schedule,
-    startOn: requiredDay("Start date", "Start date is required"),
-    endOn: optionalDay("End date"),
-    reason: optionalText("Reason"),
-    veterinarian: optionalText("Veterinarian"),
-    notes: optionalNotes("Notes"),
-  })
+export const medicationCourseSchema = newShape(COURSE_FIELDS)
+  .extend({ schedule })
   .superRefine(({ startOn, endOn }, context) => {
     if (!endOn || endOn >= startOn) return;
     context.addIssue({ code: "custom", path: ["endOn"], message: "End date cannot be before the start" });

@@ -2,28 +2,16 @@
  * The shape of a booked vaccination and of its completion as typed: form, REST and functions parse with these.
  * Sources: document 001 section 5, decisions GAP-VAX-05 and GAP-VAX-06.
  */
-import { z } from "zod";
-import { BOOKING_INCOMPLETE } from "../constants/vaccines";
+import { BOOKING_FIELDS } from "../records/booking";
 import { DOSE_FIELDS } from "../records/dose";
-import { newShape, omitFields } from "../records/record";
-import { optionalDay, optionalNotes, optionalText, requiredDay, requiredText } from "./fields";
-
-const vaccineName = requiredText("Vaccine name", BOOKING_INCOMPLETE);
-const scheduledDate = requiredDay("Scheduled date", BOOKING_INCOMPLETE);
-const optionalFields = {
-  veterinarianName: optionalText("Veterinarian"),
-  notes: optionalNotes("Notes"),
-};
+import { changeShape, newShape, omitFields } from "../records/record";
+import { optionalDay, optionalText } from "./fields";
 
 /** A new booking. */
-export const newBookingSchema = z.object({ vaccineName, scheduledDate, ...optionalFields });
+export const newBookingSchema = newShape(BOOKING_FIELDS);
 
 /** A change of a booking: what is absent stays, what is null or empty is cleared. */
-export const bookingChangesSchema = z.object({
-  vaccineName: vaccineName.optional(),
-  scheduledDate: scheduledDate.optional(),
-  ...optionalFields,
-});
+export const bookingChangesSchema = changeShape(BOOKING_FIELDS);
 
 /** What is told of the dose itself when a booked vaccination was given. */
 export const GIVEN_FIELDS = omitFields(DOSE_FIELDS, [

@@ -2,6 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { makeBreeding } from "@/testing/breedings";
 import { makePuppy } from "@/testing/litters";
+import { BOOKING_RECORD } from "@domain/records/booking";
 import { DOSE_FIELDS } from "@domain/records/dose";
 import { blankValues } from "@domain/records/record";
 import type { api } from "@convex/_generated/api";
@@ -51,13 +52,10 @@ export function makeBooking(changes: Partial<Booking> = {}): Booking {
     puppyId: null,
     dog: { _id: "bella" as NonNullable<Booking["dogId"]>, name: "Bella", callName: null },
     puppy: null,
+    ...blankValues(BOOKING_RECORD),
+    immunizationId: null,
     vaccineName: "DHPP",
     scheduledDate: "2025-06-20",
-    veterinarianName: null,
-    notes: null,
-    status: "scheduled",
-    completedOn: null,
-    immunizationId: null,
     createdAt: 1,
     updatedAt: 1,
     ...changes,

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "@domain/records/health-record";
 import { blankValues } from "@domain/records/record";
+import { VETERINARIAN_FIELDS } from "@domain/records/veterinarian";
 
 type HealthRecordPage = FunctionReturnType<typeof api.health.healthRecords.list>;
 export type HealthRecord = HealthRecordPage["data"][number];
@@ -81,16 +82,12 @@ export function makeVeterinarian(changes: Partial<Veterinarian> = {}): Veterinar
   return {
     _id: `vet${count}` as Veterinarian["_id"],
     kennelId: "kennel1" as Veterinarian["kennelId"],
-    dogId: "bella" as Veterinarian["dogId"],
     dog: { _id: "bella" as Veterinarian["dogId"], name: "Bella", callName: null },
+    ...blankValues(VETERINARIAN_FIELDS),
+    dogId: "bella" as Veterinarian["dogId"],
     veterinarianName: "Dr. Lee",
     veterinaryClinic: "Hillside",
-    clinicAddress: null,
-    clinicPhone: null,
-    licenseNumber: null,
-    specialization: null,
     isPrimary: true,
-    notes: null,
     createdAt: 1,
     updatedAt: 1,
     ...changes,

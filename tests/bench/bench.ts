@@ -435,13 +435,15 @@ async function benchRegister(): Promise<void> {
   }
   const browserPath = prepareBrowser("the register in a browser");
   if (!browserPath) return;
-  const { typing, openingMs } = await measureRegisterScreen(browserPath);
+  const { typing, openingMs, table } = await measureRegisterScreen(browserPath);
   print("longest frame while typing a search over 96 cards", `${typing.frameMs.toFixed(0)} ms`);
   print(
     "tasks over 50 ms meanwhile",
     typing.longTasksMs.map((ms) => `${ms.toFixed(0)} ms`).join(" ") || "none",
   );
   print("from the click on a card to the dog's page", distribution(openingMs));
+  print("table, processor at a quarter: from the data to the first row", `${table.firstRowMs.toFixed(0)} ms`);
+  print("table, processor at a quarter: frames while it scrolls", distribution(table.framesMs));
 }
 
 async function benchBreedings(): Promise<void> {

@@ -66,6 +66,24 @@ it("runs what was pushed: queries, mutations, actions in Node.js and HTTP action
   expect(await read("/version-of-code")).toBe("first");
 });
 
+it("takes variables after a first push that was refused, and the push that needed them", async () => {
+  const empty = await startRuntime({ adminKey: ADMIN_KEY });
+  cleanups.push(() => empty.stop());
+  project.edit(
+    "convex/http.ts",
+    (text) => `if (!process.env.GREETING) throw new Error("no GREETING");\n${text}`,
+  );
+  await expect(project.push(empty)).rejects.toThrow("no GREETING");
+  const response = await fetch(`${empty.origin}/api/update_environment_variables`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Convex ${ADMIN_KEY}` },
+    body: JSON.stringify({ changes: [{ name: "GREETING", value: "hello" }] }),
+  });
+  expect(response.status).toBe(200);
+  await project.push(empty);
+  expect(await new ConvexHttpClient(empty.origin, { logger: false }).query(list, {})).toEqual([]);
+});
+
 it("names the developer's files in errors of pushed functions", async () => {
   project.edit("convex/notes.ts", (text) =>
     text.replace('console.log("adding", text);', 'throw new Error("no");'),

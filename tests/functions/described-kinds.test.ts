@@ -9,6 +9,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { HistoryTable } from "../../domain/history/records";
 import { fieldInWords, valueInWords } from "../../domain/history/words";
+import { HEALTH_TEST_FIELDS } from "../../domain/records/health-test";
+import { COURSE_FIELDS } from "../../domain/records/medication";
+import { valuesIn } from "../../domain/records/record";
 import { ADDED, FIRST, MORE_SAMPLES, NOTHING, SECOND } from "../../domain/records/testing/more-fields";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -22,6 +25,22 @@ vi.mock(import("../../domain/records/puppy"), async (importOriginal) => {
     ...rest,
     PUPPY_FIELDS: { ...PUPPY_FIELDS, ...more },
     PUPPY_FORM_FIELDS: { ...PUPPY_FORM_FIELDS, ...more },
+  };
+});
+
+vi.mock(import("../../domain/records/applicant"), async (importOriginal) => {
+  const { APPLICANT_FIELDS, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { ...rest, APPLICANT_FIELDS: { ...APPLICANT_FIELDS, ...more } };
+});
+
+vi.mock(import("../../domain/records/booking"), async (importOriginal) => {
+  const { BOOKING_FIELDS, BOOKING_RECORD, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return {
+    ...rest,
+    BOOKING_FIELDS: { ...BOOKING_FIELDS, ...more },
+    BOOKING_RECORD: { ...BOOKING_RECORD, ...more },
   };
 });
 
@@ -41,10 +60,22 @@ vi.mock(import("../../domain/records/dose"), async (importOriginal) => {
   return { DOSE_FIELDS: { ...DOSE_FIELDS, ...more } };
 });
 
+vi.mock(import("../../domain/records/health-test"), async (importOriginal) => {
+  const { HEALTH_TEST_FIELDS } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { HEALTH_TEST_FIELDS: { ...HEALTH_TEST_FIELDS, ...more } };
+});
+
 vi.mock(import("../../domain/records/heat"), async (importOriginal) => {
   const { HEAT_FIELDS } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return { HEAT_FIELDS: { ...HEAT_FIELDS, ...more } };
+});
+
+vi.mock(import("../../domain/records/medication"), async (importOriginal) => {
+  const { COURSE_FIELDS, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { ...rest, COURSE_FIELDS: { ...COURSE_FIELDS, ...more } };
 });
 
 vi.mock(import("../../domain/records/reminder"), async (importOriginal) => {
@@ -57,6 +88,24 @@ vi.mock(import("../../domain/records/reminder"), async (importOriginal) => {
     REPEATED_FIELDS: { ...REPEATED_FIELDS, ...more },
   };
 });
+
+vi.mock(import("../../domain/records/veterinarian"), async (importOriginal) => {
+  const { VETERINARIAN_FIELDS } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { VETERINARIAN_FIELDS: { ...VETERINARIAN_FIELDS, ...more } };
+});
+
+/** Returns the id of the kennel's only dog, or nothing before there is one. */
+const onlyDogOf = async ({ owner, kennelId }: Team): Promise<string> =>
+  (await owner.as.query(api.dogs.dogs.list, { kennelId })).data[0]?._id ?? "";
+
+/** Lists the courses of the only dog, which are written as a whole. */
+const coursesOf = async (of: Team) =>
+  (await of.owner.as.query(api.health.medications.ofDog, { dogId: await onlyDogOf(of), today: TODAY })) ?? [];
+
+/** Lists the tests of the only dog, which are written as a whole. */
+const testsOf = async (of: Team) =>
+  (await of.owner.as.query(api.health.healthTests.list, { dogId: await onlyDogOf(of) })) ?? [];
 
 interface Saved {
   readonly _id: string;
@@ -71,13 +120,17 @@ interface Kind {
   readonly create: (team: Team, fields: object) => Promise<Saved>;
   readonly update: (team: Team, id: string, fields: object) => Promise<Saved>;
   readonly remove: (team: Team, id: string) => Promise<unknown>;
+  /** Whether it is only canceled, which an undo takes back. */
+  readonly isCanceled?: boolean;
   readonly list: (team: Team) => Promise<readonly Saved[]>;
-  readonly editsSince: (team: Team, id: string, since: number) => Promise<readonly { fields: string[] }[]>;
+  /** None for a form that does not merge what two people changed. */
+  readonly editsSince?: (team: Team, id: string, since: number) => Promise<readonly { fields: string[] }[]>;
   /** A change of another field, where it has no notes. */
   readonly otherChange?: object;
   /** The file of an export in which it is. */
   readonly file: string;
-  readonly rest?: { readonly path: string; readonly schema: string };
+  /** Where REST makes it and reads it; what it only lists it does not change. */
+  readonly rest?: { readonly path: string; readonly schema: string; readonly listedAt?: string };
 }
 
 const KINDS: readonly Kind[] = [
@@ -168,6 +221,131 @@ const KINDS: readonly Kind[] = [
     rest: { path: "/health/immunizations", schema: "Immunization" },
   },
   {
+    table: "scheduledVaccinations",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      ...{ vaccineName: "Rabies", scheduledDate: "2025-07-01" },
+    }),
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.vaccinations.vaccinationSchedule.schedule, {
+        ...{ vaccineName: "", scheduledDate: "", today: TODAY },
+        ...fields,
+      }),
+    update: async ({ owner }, scheduledVaccinationId, fields) =>
+      await owner.as.mutation(api.vaccinations.vaccinationSchedule.update, {
+        ...{ scheduledVaccinationId, today: TODAY },
+        ...fields,
+      }),
+    remove: async ({ owner }, scheduledVaccinationId) =>
+      await owner.as.mutation(api.vaccinations.vaccinationSchedule.cancel, { scheduledVaccinationId }),
+    isCanceled: true,
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.vaccinations.vaccinationSchedule.listScheduled, { kennelId })).data,
+    editsSince: async ({ owner }, scheduledVaccinationId, since) =>
+      await owner.as.query(api.vaccinations.vaccinationSchedule.editsSince, {
+        scheduledVaccinationId,
+        since,
+      }),
+    file: "scheduled-vaccinations.csv",
+    rest: {
+      path: "/health/schedule-vaccination",
+      schema: "ScheduledVaccination",
+      listedAt: "/health/scheduled-vaccinations",
+    },
+  },
+  {
+    table: "veterinaryRecords",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      ...{ veterinarianName: "Dr. Lee", veterinaryClinic: "Hillside" },
+    }),
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.health.veterinaryRecords.create, {
+        ...{ dogId: "", veterinarianName: "", veterinaryClinic: "" },
+        ...fields,
+      }),
+    update: async ({ owner }, veterinaryRecordId, fields) =>
+      await owner.as.mutation(api.health.veterinaryRecords.update, { veterinaryRecordId, ...fields }),
+    remove: async ({ owner }, veterinaryRecordId) =>
+      await owner.as.mutation(api.health.veterinaryRecords.remove, { veterinaryRecordId }),
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.health.veterinaryRecords.list, { kennelId })).data,
+    editsSince: async ({ owner }, veterinaryRecordId, since) =>
+      await owner.as.query(api.health.veterinaryRecords.editsSince, { veterinaryRecordId, since }),
+    file: "veterinarians.csv",
+    rest: { path: "/health/veterinary-records", schema: "VeterinaryRecord" },
+  },
+  {
+    table: "medicationCourses",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      ...{ drug: "Meloxicam", doseAmount: 5, doseUnit: "mg", startOn: "2025-06-01" },
+      schedule: { type: "as_needed" },
+    }),
+    create: async (team, fields) => {
+      await team.owner.as.mutation(api.health.medications.start, {
+        ...{
+          dogId: "",
+          drug: "",
+          doseAmount: 0,
+          doseUnit: "mg",
+          startOn: "",
+          schedule: { type: "as_needed" },
+        },
+        ...fields,
+      });
+      return (await coursesOf(team))[0] as Saved; // the only one
+    },
+    update: async (team, courseId, fields) => {
+      const [course] = await coursesOf(team);
+      if (!course) throw new Error("no course");
+      const { dogId, schedule } = course;
+      const whole = { dogId, schedule, ...valuesIn(COURSE_FIELDS, course), ...fields };
+      await team.owner.as.mutation(api.health.medications.update, { courseId, ...whole });
+      return (await coursesOf(team))[0] as Saved; // the only one
+    },
+    remove: async (of, courseId) =>
+      await of.owner.as.mutation(api.health.medications.remove, { courseId, dogId: await onlyDogOf(of) }),
+    list: coursesOf,
+    file: "medications.csv",
+  },
+  {
+    table: "healthTests",
+    prepare: async ({ owner, kennelId }) => ({
+      dogId: (await addDog(owner, kennelId, { name: "Bella" }))._id,
+      ...{ kind: "ofa_hips", testedOn: "2025-06-01", result: { type: "grade", grade: "good" } },
+    }),
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.health.healthTests.create, {
+        ...{ dogId: "", kind: "ofa_hips", testedOn: "", result: { type: "grade", grade: "" }, today: TODAY },
+        ...fields,
+      }),
+    update: async (of, testId, fields) => {
+      const [test] = await testsOf(of);
+      if (!test) throw new Error("no test");
+      const { dogId, result } = test;
+      const whole = { dogId, result, ...valuesIn(HEALTH_TEST_FIELDS, test), ...fields };
+      return await of.owner.as.mutation(api.health.healthTests.update, { testId, today: TODAY, ...whole });
+    },
+    remove: async (of, testId) =>
+      await of.owner.as.mutation(api.health.healthTests.remove, { testId, dogId: await onlyDogOf(of) }),
+    list: testsOf,
+    file: "health-tests.csv",
+  },
+  {
+    table: "waitingList",
+    prepare: async () => ({ name: "Anna" }),
+    create: async ({ owner, kennelId }, fields) =>
+      await owner.as.mutation(api.litters.waitingList.create, { kennelId, name: "", ...fields }),
+    update: async ({ owner }, applicantId, fields) =>
+      await owner.as.mutation(api.litters.waitingList.update, { applicantId, ...fields }),
+    remove: async ({ owner }, applicantId) =>
+      await owner.as.mutation(api.litters.waitingList.remove, { applicantId }),
+    list: async ({ owner, kennelId }) =>
+      (await owner.as.query(api.litters.waitingList.list, { kennelId })).active,
+    file: "waiting-list.csv",
+  },
+  {
     table: "reminders",
     prepare: async () => ({ title: "Worming", dueDate: TODAY }),
     create: async ({ owner, kennelId }, fields) =>
@@ -246,8 +424,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
       expect(fieldInWords(table, name)).toBe(label);
       expect(valueInWords(table, name, second)).toBe(inWords);
     }
-    const [edit] = await kind.editsSince(team, _id, updatedAt);
-    expect(edit?.fields).toEqual(ADDED);
+    if (kind.editsSince) expect((await kind.editsSince(team, _id, updatedAt))[0]?.fields).toEqual(ADDED);
     const undo = { kennelId: team.kennelId, changeId: change?._id ?? "", today: TODAY };
     expect(await team.owner.as.mutation(api.history.history.undo, undo)).toEqual({
       restored: MORE_SAMPLES.map(({ label }) => label),
@@ -262,7 +439,8 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     expect(await stored()).toBeUndefined();
     const [deletion] = await historyOf(_id);
     const args = { kennelId: team.kennelId, changeId: deletion?._id ?? "" };
-    await team.owner.as.mutation(api.history.history.bringBack, args);
+    if (kind.isCanceled) await team.owner.as.mutation(api.history.history.undo, { ...args, today: TODAY });
+    else await team.owner.as.mutation(api.history.history.bringBack, args);
     expect(await stored()).toMatchObject(SECOND);
   });
 
@@ -299,6 +477,11 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     const { status, body } = await callRest(team.owner.as, "POST", rest.path, { json });
     expect([status, body.data]).toMatchObject([201, sent(1)]);
     expect(await stored()).toMatchObject(FIRST);
+    if (rest.listedAt !== undefined) {
+      const { body: listed } = await callRest(team.owner.as, "GET", rest.listedAt);
+      expect(listed.data.data).toMatchObject([sent(1)]);
+      return;
+    }
     const path = `${rest.path}/${body.data.id}`;
     await callRest(team.owner.as, "PUT", path, { json: sent(2) });
     expect((await callRest(team.owner.as, "GET", path)).body.data).toMatchObject(sent(2));

@@ -1,6 +1,6 @@
 /** Who changed which field of a record and when, as told to people whose form stands on an older version. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, internal } from "../../convex/_generated/api";
+import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 
 let team: Team;
@@ -66,24 +66,90 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     expect((await failureOf(asNobody)).code).toBe("UNAUTHENTICATED");
   });
 
-  it("is forgotten with the dog, and after some days", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    vi.setSystemTime(new Date("2031-06-01T12:00:00Z"));
-    const { owner, kennelId, deployment } = team;
+  it("leaves out what followed from another record, which keeps its version", async () => {
+    const { owner, staff, kennelId } = team;
+    const sire = await addDog(owner, kennelId, { name: "Rex", gender: "male" });
+    const pup = await addDog(owner, kennelId, { name: "Nell", sireId: sire._id });
+    await staff.as.mutation(api.dogs.dogs.remove, { dogId: sire._id, confirmed: true });
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId: pup._id })).toMatchObject({
+      sireId: null,
+      sireName: "Rex",
+      updatedAt: pup.updatedAt,
+    });
+    expect(await editsOfDog(pup._id, pup.updatedAt)).toEqual([]);
+    expect(await editsOfDog(pup._id, 0)).toEqual([]);
+  });
+
+  it("names who undid a change", async () => {
+    const { owner, manager, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId);
-    const change = async (color: string) =>
-      await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: "2031-06-01", color });
-    await change("Tan");
-    vi.setSystemTime(new Date("2031-06-10T12:00:00Z"));
-    await change("Red");
-    const rows = async () => await deployment.run(async (ctx) => await ctx.db.query("edits").take(10));
-    await deployment.mutation(internal.platform.retention.purge, {});
-    expect(await rows()).toHaveLength(2);
-    vi.setSystemTime(new Date("2031-06-20T12:00:00Z"));
-    await deployment.mutation(internal.platform.retention.purge, {});
-    expect(await rows()).toHaveLength(1);
-    await owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
-    expect(await rows()).toEqual([]);
+    const { updatedAt: since } = await staff.as.mutation(api.dogs.dogs.update, {
+      ...{ dogId: dog._id, today: TODAY, color: "Tan" },
+    });
+    const { page } = await manager.as.query(api.history.history.ofRecord, {
+      ...{ kennelId, table: "dogs", recordId: dog._id, now: Date.now() },
+      paginationOpts: { cursor: null, numItems: 1 },
+    });
+    await manager.as.mutation(api.history.history.undo, {
+      ...{ kennelId, changeId: page[0]?._id ?? "", today: TODAY },
+    });
+    expect(await editsOfDog(dog._id, since)).toMatchObject([{ name: "manager", fields: ["color"] }]);
+  });
+
+  it("tells saves apart that are ahead of the clock or came after it was set back", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const dog = await (async () => {
+      vi.setSystemTime(new Date("2031-06-01T12:00:00Z"));
+      return await addDog(team.owner, team.kennelId);
+    })();
+    const save = async (color: string) =>
+      await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: "2031-06-01", color });
+    const first = await save("Tan");
+    vi.setSystemTime(new Date("2031-06-01T11:59:30Z"));
+    const second = await save("Red");
+    expect([first.updatedAt, second.updatedAt]).toEqual([dog.updatedAt + 1, dog.updatedAt + 2]);
+    const versions = async (since: number) =>
+      (await editsOfDog(dog._id, since))?.map(({ savedAt }) => savedAt);
+    expect(await versions(dog.updatedAt)).toEqual([second.updatedAt, first.updatedAt]);
+    expect(await versions(first.updatedAt)).toEqual([second.updatedAt]);
+    expect(await versions(second.updatedAt)).toEqual([]);
+  });
+
+  it("goes by the moment of changes that were recorded before their versions were", async () => {
+    const dog = await addDog(team.owner, team.kennelId);
+    await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Tan" });
+    const at = await team.deployment.run(async (ctx) => {
+      const [change] = (await ctx.db.query("changes").collect()).filter(({ kind }) => kind === "changed");
+      if (!change) throw new Error("The change was not recorded");
+      await ctx.db.patch("changes", change._id, { savedAt: undefined });
+      return change.at;
+    });
+    expect(await editsOfDog(dog._id, at - 1)).toMatchObject([
+      { savedAt: at, fields: ["color"], name: "staff" },
+    ]);
+    expect(await editsOfDog(dog._id, at)).toEqual([]);
+  });
+
+  it("names the newest of very many changes", async () => {
+    const dog = await addDog(team.owner, team.kennelId);
+    await team.deployment.run(async (ctx) => {
+      for (let number = 1; number <= 300; number += 1) {
+        await ctx.db.insert("changes", {
+          ...{
+            kennelId: team.kennelId,
+            table: "dogs",
+            recordId: dog._id,
+            subjectId: dog._id,
+            title: "Bella",
+          },
+          ...{ kind: "changed", by: team.staff.userId, operation: String(number) },
+          ...{ at: dog.updatedAt + number, savedAt: dog.updatedAt + number, fields: [{ name: "color" }] },
+        });
+      }
+    });
+    const edits = await editsOfDog(dog._id, dog.updatedAt);
+    expect(edits).toHaveLength(200);
+    expect(edits?.[0]?.savedAt).toBe(dog.updatedAt + 300);
   });
 });
 

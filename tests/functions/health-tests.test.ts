@@ -80,7 +80,7 @@ describe("healthTests", () => {
     });
   });
 
-  it("change as a whole, remember who changed what, and refuse an older version", async () => {
+  it("change as a whole, and refuse an older version", async () => {
     const test = await record();
     const change = { testId: test._id, ...hips({ laboratory: "OFA" }), expectedUpdatedAt: test.updatedAt };
     const saved = await team.owner.as.mutation(api.health.healthTests.update, {
@@ -88,8 +88,6 @@ describe("healthTests", () => {
       result: { type: "grade", grade: "fair" },
     });
     expect(saved).toMatchObject({ laboratory: "OFA", result: { grade: "fair" } });
-    const edits = await team.deployment.run(async (ctx) => await ctx.db.query("edits").take(10));
-    expect(edits.at(-1)).toMatchObject({ recordId: test._id, fields: ["laboratory", "result"] });
     expect((await failureOf(team.staff.as.mutation(api.health.healthTests.update, change))).code).toBe(
       "STALE_UPDATE",
     );

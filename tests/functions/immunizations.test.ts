@@ -217,6 +217,30 @@ describe("immunizations.update", () => {
     expect(edits).toMatchObject([{ fields: ["vaccineName", "batchNumber"], isSelf: false }]);
   });
 
+  it("[GAP-API-11] tells who moved a dose from puppy to puppy, which can be undone", async () => {
+    const { litterId } = await addLitter(team);
+    const first = (await addPuppy(team, litterId, { name: "Mocha" }))._id;
+    const second = (await addPuppy(team, litterId, { name: "Latte" }))._id;
+    const { _id, updatedAt } = await recordDose(team.owner, { puppyId: first });
+    await update(_id, { puppyId: second });
+    const edits = await team.owner.as.query(api.vaccinations.immunizations.editsSince, {
+      immunizationId: _id,
+      since: updatedAt,
+    });
+    expect(edits).toMatchObject([{ fields: ["puppyId"], name: "staff" }]);
+    const { page } = await team.owner.as.query(api.history.history.ofRecord, {
+      ...{ kennelId: team.kennelId, table: "immunizations", recordId: _id, now: Date.now() },
+      paginationOpts: { cursor: null, numItems: 1 },
+    });
+    expect(page).toMatchObject([
+      { dogName: "Latte", fields: [{ name: "puppyId", before: "Mocha", after: "Latte" }] },
+    ]);
+    await team.owner.as.mutation(api.history.history.undo, {
+      ...{ kennelId: team.kennelId, changeId: page[0]?._id ?? "", today: TODAY },
+    });
+    expect((await dosesIn(team)).data).toMatchObject([{ puppyId: first }]);
+  });
+
   it("refuses another kennel's dog, a double, and whoever may not", async () => {
     const first = await record();
     const second = await record({ dateAdministered: "2025-06-01" });

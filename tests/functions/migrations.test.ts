@@ -68,6 +68,29 @@ describe("migrations.runAll", () => {
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
   });
 
+  it("[GAP-API-11] deletes what was kept of changes before the history told of them, which go on being told", async () => {
+    const { deployment, kennelId, owner, staff } = team;
+    const dog = await addDog(owner, kennelId);
+    await staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: "2025-06-15", color: "Tan" });
+    await deployment.run(async (ctx) => {
+      await ctx.db.insert("edits", {
+        ...{
+          kennelId,
+          recordId: dog._id,
+          savedAt: dog.updatedAt + 1,
+          savedBy: staff.userId,
+          fields: ["color"],
+        },
+      });
+    });
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    expect(await deployment.run(async (ctx) => await ctx.db.query("edits").collect())).toEqual([]);
+    expect(
+      await owner.as.query(api.dogs.dogs.editsSince, { dogId: dog._id, since: dog.updatedAt }),
+    ).toMatchObject([{ fields: ["color"], name: "staff" }]);
+  });
+
   it("[GAP-BRD-03] finds the plans that were called off before that was kept, by a mating that never came", async () => {
     const { deployment, kennelId, owner } = team;
     const savedOn = { status: "failed", updatedAt: Date.UTC(2025, 5, 1) } as const;

@@ -62,6 +62,15 @@ const OF_JUNE_10 = [
 ];
 
 describe("[GAP-REM-13] of a breeding", () => {
+  it("[GAP-API-11] tell who moved the mating, as they have a new version by that", async () => {
+    const breedingId = await planBreeding();
+    const { _id: reminderId, updatedAt: since } = await named("Puppies due");
+    await moveMating(breedingId, { breedingDate: "2025-06-12" });
+    expect(
+      await team.staff.as.query(api.reminders.reminders.editsSince, { reminderId, since }),
+    ).toMatchObject([{ fields: ["dueDate"], isSelf: false }]);
+  });
+
   it("move with the mating, and the due date's with that", async () => {
     const breedingId = await planBreeding();
     expect(await told()).toEqual(OF_JUNE_10);

@@ -380,7 +380,7 @@ describe("changing", () => {
       reminderId,
       since: updatedAt,
     });
-    expect(edits[0]?.fields.sort()).toEqual(["description", "notifications", "priority"]);
+    expect(edits[0]?.fields.sort()).toEqual(["description", "notifications.sms", "priority"]);
   });
 
   it("moves the counts with the type", async () => {

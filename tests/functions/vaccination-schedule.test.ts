@@ -261,8 +261,6 @@ describe("booking a vaccination", () => {
       scheduledVaccinationId,
     });
     expect((await failureOf(asked)).code).toBe("NOT_FOUND");
-    await cancel(scheduledVaccinationId);
-    expect(await team.owner.as.query(api.vaccinations.vaccinationSchedule.editsSince, since)).toEqual([]);
   });
 
   it("is not for viewers, and no other kennel's", async () => {

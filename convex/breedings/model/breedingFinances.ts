@@ -16,6 +16,7 @@ import { financeCategoryValidator, financeKindValidator } from "../tables/breedi
 import { tellOfBreeding } from "./breedingNews";
 import { ParentReader } from "../../dogs/model/dogShape";
 import { studMoneyOf } from "../../dogs/model/studFees";
+import { nextVersion } from "../../platform/model/versions";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -174,7 +175,7 @@ export async function updateEntry(
   await ctx.db.patch("breedingFinances", entry._id, {
     ...typed,
     description: description ?? undefined,
-    updatedAt: Math.max(Date.now(), entry.updatedAt + 1),
+    updatedAt: nextVersion(entry),
   });
   await tellOfAccount(ctx, entry);
   return toEntry((await ctx.db.get("breedingFinances", entry._id)) ?? fail("NOT_FOUND"));

@@ -3,6 +3,7 @@
  * row, counts by status and activity together, in one transaction. Sources: document 001 sections 4, 5 and 7,
  * decisions GAP-BRD-03, 06, 09, 10 and 18.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import {
   LITTERS_PER_BREEDING,
   MAX_BREEDINGS_PER_KENNEL,
@@ -41,21 +42,15 @@ import {
 } from "./breedingShape";
 import { trustedToday } from "../../platform/model/today";
 import { ParentReader } from "../../dogs/model/dogShape";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { followBreeding } from "../../reminders/model/plannedReminders";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
+import { nextVersion } from "../../platform/model/versions";
 
 /** The fields of a breeding that a person edits. */
 type BreedingValues = ReturnType<typeof valuesOfRow>;
-
-/** A breeding the caller may see, with the caller's standing in its kennel. */
-export interface ReachedBreeding {
-  readonly breeding: Doc<"breedings">;
-  readonly access: Access;
-}
 
 type Parents = Record<ParentRole, Doc<"dogs"> | null>;
 
@@ -183,13 +178,10 @@ function changedValues(before: BreedingValues, changes: BreedingChanges, parents
   };
 }
 
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-const nextVersion = ({ updatedAt }: Doc<"breedings">): number => Math.max(Date.now(), updatedAt + 1);
-
 /** Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateBreeding(
   ctx: MutationCtx,
-  { breeding, access }: ReachedBreeding,
+  breeding: Doc<"breedings">,
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<SavedBreeding> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== breeding.updatedAt) fail("STALE_UPDATE");
@@ -210,9 +202,8 @@ export async function updateBreeding(
   const saved = await requireRow(ctx, breeding._id);
   await followBreeding(ctx, breeding, saved);
   await countBreeding(ctx, breeding.kennelId, breeding, saved);
-  const edited = differingFields(before, valuesOfRow(saved));
-  await recordEdit(ctx, access, breeding._id, saved.updatedAt, edited);
-  if (edited.length > 0) await tellOfBreeding(ctx, saved, "Breeding changed");
+  if (differencesOf("breedings", breeding, saved).length > 0)
+    await tellOfBreeding(ctx, saved, "Breeding changed");
   return { ...(await describeBreeding(ctx, saved)), warnings: warningsOf(values) };
 }
 
@@ -223,7 +214,7 @@ export async function updateBreeding(
  */
 export async function setBreedingStatus(
   ctx: MutationCtx,
-  { breeding, access }: ReachedBreeding,
+  breeding: Doc<"breedings">,
   { today, expectedStatus, ...fields }: { status: string; expectedStatus?: string; today: string },
 ): Promise<SavedBreeding> {
   const day = trustedToday(today);
@@ -233,7 +224,7 @@ export async function setBreedingStatus(
     return fail("VALIDATION_FAILED", { fields: { status: parsed.error.issues[0]?.message ?? "" } });
   }
   const status = parsed.data;
-  const saved = await moveStatus(ctx, { breeding, access }, status);
+  const saved = await moveStatus(ctx, breeding, status);
   const warning = warnOfFutureMating(status, saved.breedingDate, day);
   return { ...saved, warnings: warning === null ? [] : [warning] };
 }
@@ -241,14 +232,13 @@ export async function setBreedingStatus(
 /** Brings a breeding to a status without telling of it; nothing happens when it is there already. */
 export async function enterStatus(
   ctx: MutationCtx,
-  { breeding, access }: ReachedBreeding,
+  breeding: Doc<"breedings">,
   status: BreedingStatus,
 ): Promise<void> {
   if (breeding.status === status) return;
-  const updatedAt = nextVersion(breeding);
   await ctx.db.patch("breedings", breeding._id, {
     status,
-    updatedAt,
+    updatedAt: nextVersion(breeding),
     isCalledOff: (breeding.status === "planned" && status === "failed") || undefined,
     // Until the mating a parent may still move in or out.
     ...(breeding.status === "planned" && {
@@ -257,18 +247,16 @@ export async function enterStatus(
   });
   await followBreeding(ctx, breeding, await requireRow(ctx, breeding._id));
   await countBreeding(ctx, breeding.kennelId, breeding, await requireRow(ctx, breeding._id));
-  await recordEdit(ctx, access, breeding._id, updatedAt, ["status"]);
 }
 
 /** Brings a breeding to a status and tells of it; nothing happens when it is there already. */
 async function moveStatus(
   ctx: MutationCtx,
-  reached: ReachedBreeding,
+  breeding: Doc<"breedings">,
   status: BreedingStatus,
 ): Promise<BreedingEntry> {
-  const { breeding } = reached;
   if (breeding.status === status) return await describeBreeding(ctx, breeding);
-  await enterStatus(ctx, reached, status);
+  await enterStatus(ctx, breeding, status);
   const entry = await describeBreeding(ctx, await requireRow(ctx, breeding._id));
   await tell(ctx, entry, `Breeding ${status}`, titleOf(entry));
   return entry;
@@ -291,7 +279,6 @@ export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): 
 /** Deletes a breeding with its documents, account and reminders; throws HAS_LITTERS, with their number, while there are any. */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
   await countRemindersOut(ctx, { kind: "breeding", row: breeding });
-  await forgetEdits(ctx, breeding.kennelId, breeding._id);
   const entry = await describeBreeding(ctx, breeding);
   await removeRow(ctx, "breedings", breeding);
   await tell(ctx, entry, "Breeding deleted", titleOf(entry));

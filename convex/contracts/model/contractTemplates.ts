@@ -12,6 +12,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { contractKindValidator } from "../tables/contractTemplates";
+import { nextVersion } from "../../platform/model/versions";
 
 export const templateShape = v.object({
   /** A row's id, or the name of a built-in one. */
@@ -131,7 +132,7 @@ export async function updateTemplate(
   await ctx.db.patch("contractTemplates", _id, {
     ...changes,
     isDefault: kind === template.kind && template.isDefault && isDefault !== false,
-    updatedAt: Math.max(Date.now(), template.updatedAt + 1),
+    updatedAt: nextVersion(template),
   });
   if (kind !== template.kind) await settleDefault(ctx, kennelId, template.kind, null);
   const successor = isDefault === false ? await oldestOther(ctx, { _id, kennelId, kind }) : null;

@@ -86,6 +86,6 @@ export async function actOnNotice(ctx: MutationCtx, token: string): Promise<Noti
   if (reminder.state !== "pending") return { ...before, isDone: true };
   const today = dayIn(await timeZoneOf(ctx, reminder.kennelId), Date.now());
   if (action === "complete") await completeReminder(ctx, { reminder, access }, { today });
-  else await snoozeReminder(ctx, { reminder, access }, { today, snoozeUntil: addDays(today, 1) });
+  else await snoozeReminder(ctx, { reminder }, { today, snoozeUntil: addDays(today, 1) });
   return { ...before, isDone: true };
 }

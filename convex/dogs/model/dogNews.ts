@@ -1,4 +1,5 @@
 /** Tells in the activity list what became of dogs, and of what is recorded of their health. */
+import { differencesOf } from "../../../domain/history/differences";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity, recordChange } from "../../platform/model/activities";
@@ -10,7 +11,6 @@ export async function tellOfDogChange(
   ctx: MutationCtx,
   before: Doc<"dogs">,
   saved: Doc<"dogs">,
-  fields: readonly string[],
 ): Promise<void> {
   const about = {
     type: "dog_changed" as const,
@@ -24,7 +24,7 @@ export async function tellOfDogChange(
       description: `${saved.name}: ${capital(before.status)} → ${capital(saved.status)}`,
     });
   }
-  if (fields.some((field) => field !== "status")) {
+  if (differencesOf("dogs", before, saved).some(({ name }) => name !== "status")) {
     await recordChange(ctx, saved.kennelId, {
       ...about,
       title: saved.isExternal ? "Ancestor changed" : "Dog changed",

@@ -30,16 +30,16 @@ import { tellOfAncestor, tellOfDogChange, tellOfDogDeletion } from "./dogNews";
 import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
 import { countVaccinationsOut, followDog } from "../../vaccinations/model/doseRows";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import { refoldHealthOf } from "../../health/model/healthSearch";
 import { countVeterinariansOut } from "../../health/model/veterinaryRecords";
-import type { Access, ReachedDog } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/identity";
 import { raiseRevision, raiseRevisionFor } from "../../platform/model/pedigreeStates";
 import { PhotoReader } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
 import { closeDogRoom } from "../../kennels/model/presence";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
+import { nextVersion } from "../../platform/model/versions";
 
 /** Throws LIMIT_REACHED when the kennel holds all the dogs it may; external ancestors have a bound of their own. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, isExternal: boolean): Promise<void> {
@@ -150,8 +150,7 @@ async function saveRow(
   values: DogValues,
   parents: ParentIds,
 ): Promise<Doc<"dogs">> {
-  // Later than the last save even within one millisecond, so that every save is told apart.
-  const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);
+  const updatedAt = nextVersion(dog);
   await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
   await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
   const saved = await requireRow(ctx, dog._id);
@@ -169,7 +168,6 @@ async function saveRow(
 }
 
 interface ReadyChange {
-  readonly before: DogValues;
   readonly values: DogValues;
   readonly parents: ParentIds;
   readonly warnings: string[];
@@ -183,23 +181,20 @@ async function checkChange(
 ): Promise<ReadyChange> {
   const day = trustedToday(today);
   const changes: DogChanges = parseOrFail(dogChangesSchema, fields);
-  const before = valuesOf(dog);
-  const values = settleDependents(applyChanges(DOG_FIELDS, before, changes));
+  const values = settleDependents(applyChanges(DOG_FIELDS, valuesOf(dog), changes));
   const { parents, warnings } = await checkDog(ctx, dog.kennelId, values, dog, day);
   if (!dog.isExternal) await checkDogRoom(ctx, dog.kennelId, values.status, dog.status);
-  return { before, values, parents, warnings };
+  return { values, parents, warnings };
 }
 
 /** Stores a change that was checked, and tells of it. */
 async function saveChange(
   ctx: MutationCtx,
-  { dog, access }: ReachedDog,
-  { before, values, parents }: ReadyChange,
+  dog: Doc<"dogs">,
+  { values, parents }: ReadyChange,
 ): Promise<Doc<"dogs">> {
   const saved = await saveRow(ctx, dog, values, parents);
-  const edited = differingFields(before, valuesOf(saved));
-  await recordEdit(ctx, access, dog._id, saved.updatedAt, edited);
-  await tellOfDogChange(ctx, dog, saved, edited);
+  await tellOfDogChange(ctx, dog, saved);
   return saved;
 }
 
@@ -209,13 +204,12 @@ async function saveChange(
  */
 export async function updateDog(
   ctx: MutationCtx,
-  reached: ReachedDog,
+  dog: Doc<"dogs">,
   { expectedUpdatedAt, ...change }: { today: string; expectedUpdatedAt?: number },
 ): Promise<SavedDog> {
-  const { dog } = reached;
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== dog.updatedAt) fail("STALE_UPDATE");
   const ready = await checkChange(ctx, dog, change);
-  const saved = await saveChange(ctx, reached, ready);
+  const saved = await saveChange(ctx, dog, ready);
   return { ...(await describeDog(ctx, saved)), warnings: ready.warnings };
 }
 
@@ -268,14 +262,8 @@ async function changeStatusOf(
     if (!refusal) throw error;
     return Object.values(refusal.details.fields ?? {})[0] ?? refusal.message;
   }
-  await saveChange(ctx, { dog, access }, ready);
+  await saveChange(ctx, dog, ready);
   return null;
-}
-
-/** Forgets who changed a dog that goes and who looks at it. */
-export async function forgetDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  await forgetEdits(ctx, dog.kennelId, dog._id);
-  await closeDogRoom(ctx, dog);
 }
 
 /** Throws HAS_OFFSPRING or HAS_BREEDINGS, with their number, when the dog stands in other records. */
@@ -297,7 +285,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await countVaccinationsOut(ctx, kennelId, { dogId });
   await countVeterinariansOut(ctx, kennelId, dogId);
   await countRemindersOut(ctx, { kind: "dog", row: dog });
-  await forgetDog(ctx, dog);
+  await closeDogRoom(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await adjustCounter(ctx, kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
   await removeRow(ctx, "dogs", dog);
@@ -317,7 +305,7 @@ export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog>
     fail("VALIDATION_FAILED", { fields: { dogId: "This is already one of the kennel's dogs" } });
   await checkDogRoom(ctx, dog.kennelId, dog.status, null);
   await checkRoom(ctx, dog.kennelId, false);
-  const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);
+  const updatedAt = nextVersion(dog);
   await ctx.db.patch("dogs", dog._id, { isExternal: false, importId: undefined, updatedAt });
   await adjustCounter(ctx, dog.kennelId, "externalDogs", -1);
   await adjustCounter(ctx, dog.kennelId, "dogs", 1);

@@ -6,15 +6,21 @@ import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
 import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/labels";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
+import { BOOKING_RECORD } from "../../../domain/records/booking";
 import { BREEDING_RECORD } from "../../../domain/records/breeding";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import type { Fields } from "../../../domain/records/fields";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
+import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
+import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
+import { READING_FIELDS } from "../../../domain/records/reading";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { REMINDER_RECORD, REMINDER_STATE, REPEATED_FIELDS } from "../../../domain/records/reminder";
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";
 import schema from "../../schema";
@@ -67,12 +73,18 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
 const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
   breedings: BREEDING_RECORD,
   dogs: { ...DOG_FIELDS, ...DOG_STATE },
+  healthTests: HEALTH_TEST_FIELDS,
   heats: HEAT_FIELDS,
   immunizations: DOSE_FIELDS,
   litters: LITTER_FIELDS,
+  medicationCourses: { ...COURSE_FIELDS, ...COURSE_STATE },
+  progesteroneReadings: READING_FIELDS,
   puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
   reminders: { ...REMINDER_RECORD, ...REMINDER_STATE },
   reminderSeries: REPEATED_FIELDS,
+  scheduledVaccinations: BOOKING_RECORD,
+  veterinaryRecords: VETERINARIAN_FIELDS,
+  waitingList: { ...APPLICANT_FIELDS, ...APPLICANT_STATE },
   healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
 };
 

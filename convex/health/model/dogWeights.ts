@@ -14,9 +14,9 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { tellOfWeight } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
 import { weightRowsOf } from "./dogWeightRows";
-import { recordEdit } from "../../platform/model/edits";
 import type { ReachedDog } from "../../platform/model/identity";
 import { puppyOf } from "../../platform/model/puppyLinks";
+import { nextVersion } from "../../platform/model/versions";
 
 const dogWeightShape = v.object({
   _id: v.id("dogWeights"),
@@ -74,14 +74,12 @@ export async function describeWeights(
 }
 
 /** Lets the dog's record follow its newest weight. */
-async function followNewest(ctx: MutationCtx, { dog, access }: ReachedDog): Promise<void> {
+async function followNewest(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   const [newest] = await weightRowsOf(ctx, dog);
   if (!newest) return;
   const weight = fromGrams(newest.grams, "lb");
   if (dog.weight === weight) return;
-  const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);
-  await ctx.db.patch("dogs", dog._id, { weight, updatedAt });
-  await recordEdit(ctx, access, dog._id, updatedAt, ["weight"]);
+  await ctx.db.patch("dogs", dog._id, { weight, updatedAt: nextVersion(dog) });
 }
 
 function checkDay(dog: Doc<"dogs">, weighedOn: string, today: string): void {
@@ -104,10 +102,9 @@ export const weightOutcomeValidator = v.union(
 /** Records a weight once; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addDogWeight(
   ctx: MutationCtx,
-  reached: ReachedDog,
+  { dog, access }: ReachedDog,
   { today, ...fields }: { today: string },
 ): Promise<Infer<typeof weightOutcomeValidator>> {
-  const { dog, access } = reached;
   const { entryKey, notes, ...typed } = parseOrFail(newDogWeightSchema, fields);
   checkDay(dog, typed.weighedOn, today);
   const known = await ctx.db
@@ -128,7 +125,7 @@ export async function addDogWeight(
     entryKey,
     updatedAt: Date.now(),
   });
-  await followNewest(ctx, reached);
+  await followNewest(ctx, dog);
   await tellOfWeight(ctx, dog, "Weight recorded", typed.grams);
   return "stored";
 }
@@ -142,28 +139,31 @@ async function requireWeight(ctx: QueryCtx, dog: Doc<"dogs">, weightId: string):
 /** Changes a weight; throws VALIDATION_FAILED. */
 export async function updateDogWeight(
   ctx: MutationCtx,
-  reached: ReachedDog,
+  { dog }: Pick<ReachedDog, "dog">,
   { weightId, today, ...fields }: { weightId: string; today: string },
 ): Promise<null> {
-  const row = await requireWeight(ctx, reached.dog, weightId);
+  const row = await requireWeight(ctx, dog, weightId);
   const { notes, ...typed } = parseOrFail(dogWeightSchema, fields);
-  checkDay(reached.dog, typed.weighedOn, today);
-  const updatedAt = Math.max(Date.now(), row.updatedAt + 1);
-  await ctx.db.patch("dogWeights", row._id, { ...typed, notes: notes ?? undefined, updatedAt });
-  await followNewest(ctx, reached);
-  await tellOfWeight(ctx, reached.dog, "Weight changed", typed.grams);
+  checkDay(dog, typed.weighedOn, today);
+  await ctx.db.patch("dogWeights", row._id, {
+    ...typed,
+    notes: notes ?? undefined,
+    updatedAt: nextVersion(row),
+  });
+  await followNewest(ctx, dog);
+  await tellOfWeight(ctx, dog, "Weight changed", typed.grams);
   return null;
 }
 
 /** Deletes a weight. */
 export async function removeDogWeight(
   ctx: MutationCtx,
-  reached: ReachedDog,
+  { dog }: Pick<ReachedDog, "dog">,
   weightId: string,
 ): Promise<null> {
-  const row = await requireWeight(ctx, reached.dog, weightId);
+  const row = await requireWeight(ctx, dog, weightId);
   await ctx.db.delete("dogWeights", row._id);
-  await followNewest(ctx, reached);
-  await tellOfWeight(ctx, reached.dog, "Weight deleted", row.grams);
+  await followNewest(ctx, dog);
+  await tellOfWeight(ctx, dog, "Weight deleted", row.grams);
   return null;
 }

@@ -3,6 +3,7 @@
  * count, the kennel's months and the activity together, in one transaction. Sources: document 001 sections 3 to 5,
  * decisions GAP-HLT-02, GAP-HLT-04 and GAP-HLT-13.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { MAX_HEALTH_RECORDS_PER_DOG, MAX_HEALTH_RECORDS_PER_KENNEL } from "../../../domain/constants/health";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail, failOnFields } from "../../../domain/errors";
@@ -18,19 +19,13 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import { countHealthRecords } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
 import { HealthRecordReader, type HealthRecordEntry } from "./healthRecordShape";
-import type { Access, ReachedDog } from "../../platform/model/identity";
+import type { ReachedDog } from "../../platform/model/identity";
+import { nextVersion } from "../../platform/model/versions";
 
 type RecordValues = ValuesOf<typeof HEALTH_RECORD_FIELDS>;
-
-/** A record the caller may see, with the caller's standing in its kennel. */
-interface ReachedRecord {
-  readonly record: Doc<"healthRecords">;
-  readonly access: Access;
-}
 
 /** Finds the dog of a record among the kennel's own; throws VALIDATION_FAILED at the field. */
 async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs">> {
@@ -103,9 +98,6 @@ export async function createHealthRecord(
   return await describeHealthRecord(ctx, record);
 }
 
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-const nextVersion = ({ updatedAt }: Doc<"healthRecords">): number => Math.max(Date.now(), updatedAt + 1);
-
 /** Tells what became of a record that was there before. */
 async function tell(
   ctx: MutationCtx,
@@ -132,7 +124,7 @@ function followUpAfter(
 /** Changes a record; throws VALIDATION_FAILED, LIMIT_REACHED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateHealthRecord(
   ctx: MutationCtx,
-  { record, access }: ReachedRecord,
+  record: Doc<"healthRecords">,
   { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<HealthRecordEntry> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== record.updatedAt) fail("STALE_UPDATE");
@@ -155,16 +147,15 @@ export async function updateHealthRecord(
     updatedAt: nextVersion(record),
   });
   const saved = await requireRow(ctx, record._id);
-  const edited = differingFields(before, valuesIn(HEALTH_RECORD_FIELDS, saved));
-  await recordEdit(ctx, access, record._id, saved.updatedAt, edited);
-  if (edited.length > 0) await tell(ctx, saved, "Health record changed");
+  if (differencesOf("healthRecords", record, saved).length > 0)
+    await tell(ctx, saved, "Health record changed");
   return await describeHealthRecord(ctx, saved);
 }
 
 /** Marks the follow-up as done on a day, or as open again with null; throws VALIDATION_FAILED. */
 export async function setFollowUpDone(
   ctx: MutationCtx,
-  { record, access }: ReachedRecord,
+  record: Doc<"healthRecords">,
   { doneOn, today }: { doneOn: string | null; today: string },
 ): Promise<HealthRecordEntry> {
   const day = trustedToday(today);
@@ -176,20 +167,17 @@ export async function setFollowUpDone(
     if (message !== null) return refuse(message);
   }
   if ((record.followUpDoneOn ?? null) === doneOn) return await describeHealthRecord(ctx, record);
-  const updatedAt = nextVersion(record);
   await ctx.db.patch("healthRecords", record._id, {
     followUpDoneOn: doneOn ?? undefined,
     openFollowUpOn: doneOn === null ? record.followUpDate : undefined,
-    updatedAt,
+    updatedAt: nextVersion(record),
   });
-  await recordEdit(ctx, access, record._id, updatedAt, ["followUpDoneOn"]);
   await tell(ctx, record, doneOn === null ? "Follow-up reopened" : "Follow-up done");
   return await describeHealthRecord(ctx, await requireRow(ctx, record._id));
 }
 
 /** Deletes a record with its attachments. */
 export async function removeHealthRecord(ctx: MutationCtx, record: Doc<"healthRecords">): Promise<null> {
-  await forgetEdits(ctx, record.kennelId, record._id);
   await adjustDogCount(ctx, record.dogId, -1);
   await removeRow(ctx, "healthRecords", record);
   await tell(ctx, record, "Health record deleted");

@@ -1,25 +1,15 @@
 /** What functions take and answer for health tests, and how a dog's tests are read. */
 import { v, type Infer } from "convex/values";
+import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { fileTypeValidator } from "../../breedings/tables/breedingDocuments";
-import { healthTestKindValidator, testResultValidator } from "../tables/healthTests";
+import { testResultValidator } from "../tables/healthTests";
 import { testRowsOf } from "./healthTestRows";
 import { AddressSigner } from "../../platform/model/photoAddresses";
+import { answerFields, answerOf, newArgs } from "../../platform/tables/recordValidators";
 
-const textOrNull = v.union(v.string(), v.null());
-const optionalText = v.optional(textOrNull);
-
-export const healthTestArgs = {
-  kind: healthTestKindValidator,
-  name: optionalText,
-  testedOn: v.string(),
-  result: testResultValidator,
-  laboratory: optionalText,
-  certificateNumber: optionalText,
-  validUntil: optionalText,
-  notes: optionalText,
-};
+export const healthTestArgs = { ...newArgs(HEALTH_TEST_FIELDS), result: testResultValidator };
 
 export const certificateFileShape = v.object({
   storageId: v.id("_storage"),
@@ -31,14 +21,8 @@ export type CertificateFile = Infer<typeof certificateFileShape>;
 export const healthTestShape = v.object({
   _id: v.id("healthTests"),
   dogId: v.id("dogs"),
-  kind: healthTestKindValidator,
-  name: textOrNull,
-  testedOn: v.string(),
+  ...answerFields(HEALTH_TEST_FIELDS),
   result: testResultValidator,
-  laboratory: textOrNull,
-  certificateNumber: textOrNull,
-  validUntil: textOrNull,
-  notes: textOrNull,
   certificate: v.union(
     v.object({
       fileName: v.string(),
@@ -77,14 +61,8 @@ async function certificateOf(
 export const toHealthTest = async (row: Doc<"healthTests">, signer: AddressSigner): Promise<HealthTest> => ({
   _id: row._id,
   dogId: row.dogId,
-  kind: row.kind,
-  name: row.name ?? null,
-  testedOn: row.testedOn,
+  ...answerOf(HEALTH_TEST_FIELDS, row),
   result: row.result,
-  laboratory: row.laboratory ?? null,
-  certificateNumber: row.certificateNumber ?? null,
-  validUntil: row.validUntil ?? null,
-  notes: row.notes ?? null,
   certificate: await certificateOf(row, signer),
   createdAt: row._creationTime,
   updatedAt: row.updatedAt,

@@ -2,9 +2,12 @@
  * Recording and changing health tests. A test is told in the activity list in the transaction that records
  * it; what it means for a mating is calculated when that is asked (breedings/model/compatibility.ts).
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { MAX_TESTS_PER_DOG } from "../../../domain/constants/health-tests";
 import { fail } from "../../../domain/errors";
 import { describeResult, testTitle } from "../../../domain/health/test-results";
+import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
+import { valuesIn, type Stored } from "../../../domain/records/record";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import { healthTestSchema, type TypedHealthTest } from "../../../domain/schemas/health-test";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -13,11 +16,12 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import { requireHealthTest, testRowsOf } from "./healthTestRows";
 import { toHealthTest, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "../../platform/model/identity";
 import { AddressSigner } from "../../platform/model/photoAddresses";
+import { nextVersion } from "../../platform/model/versions";
+import { storedFields } from "../../platform/tables/recordValidators";
 
 /** Parses what was typed and refuses a test after today or before the birth. */
 function parseTest(dog: Doc<"dogs">, today: string, fields: object): TypedHealthTest {
@@ -32,15 +36,9 @@ function parseTest(dog: Doc<"dogs">, today: string, fields: object): TypedHealth
   return typed;
 }
 
-const toRowFields = (typed: TypedHealthTest) => ({
-  kind: typed.kind,
-  name: typed.name ?? undefined,
-  testedOn: typed.testedOn,
-  result: typed.result,
-  laboratory: typed.laboratory ?? undefined,
-  certificateNumber: typed.certificateNumber ?? undefined,
-  validUntil: typed.validUntil ?? undefined,
-  notes: typed.notes ?? undefined,
+const toRowFields = (test: Stored<typeof HEALTH_TEST_FIELDS> & Pick<TypedHealthTest, "result">) => ({
+  ...storedFields(HEALTH_TEST_FIELDS, valuesIn(HEALTH_TEST_FIELDS, test)),
+  result: test.result,
 });
 
 const answerRow = async (ctx: QueryCtx, id: Id<"healthTests">): Promise<HealthTest> => {
@@ -74,16 +72,10 @@ export async function createHealthTest(
   return await answerRow(ctx, id);
 }
 
-/** Results are objects, which compare by what they hold. */
-const comparable = ({ result, ...fields }: ReturnType<typeof toRowFields>) => ({
-  ...fields,
-  result: JSON.stringify(result),
-});
-
 /** Changes a test as a whole; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
 export async function updateHealthTest(
   ctx: MutationCtx,
-  { dog, access }: ReachedDog,
+  { dog }: Pick<ReachedDog, "dog">,
   {
     testId,
     today,
@@ -94,12 +86,11 @@ export async function updateHealthTest(
   const row = await requireHealthTest(ctx, dog, testId);
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
   const after = toRowFields(parseTest(dog, today, fields));
-  const before = toRowFields({ ...row, name: row.name ?? null });
-  const updatedAt = Math.max(Date.now(), row.updatedAt + 1);
-  await ctx.db.patch("healthTests", row._id, { ...after, updatedAt });
-  const changedFields = differingFields(comparable(before), comparable(after));
-  await recordEdit(ctx, access, row._id, updatedAt, changedFields);
-  if (changedFields.length > 0) {
+  await ctx.db.patch("healthTests", row._id, {
+    ...after,
+    updatedAt: nextVersion(row),
+  });
+  if (differencesOf("healthTests", row, { ...row, ...after }).length > 0) {
     await tellOfHealth(ctx, {
       ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test changed" },
       description: `${dog.name}: ${testTitle({ ...after, name: after.name ?? null })}`,
@@ -113,7 +104,6 @@ export async function updateHealthTest(
 export async function deleteHealthTest(ctx: MutationCtx, dog: Doc<"dogs">, testId: string): Promise<null> {
   const row = await requireHealthTest(ctx, dog, testId);
   await removeRow(ctx, "healthTests", row);
-  await forgetEdits(ctx, row.kennelId, row._id);
   await tellOfHealth(ctx, {
     ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test deleted" },
     description: `${dog.name}: ${testTitle({ ...row, name: row.name ?? null })}`,

@@ -2,6 +2,7 @@
  * Starting, changing, stopping and taking up courses of medication of the kennel's own dogs, and reading a dog's or
  * those that are due in the whole kennel. Starting and stopping are told in the activity list.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { v, type Infer } from "convex/values";
 import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES } from "../../../domain/constants/medications";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
@@ -13,6 +14,8 @@ import {
   medicationCourseSchema,
   type TypedCourse,
 } from "../../../domain/schemas/medication";
+import { COURSE_FIELDS } from "../../../domain/records/medication";
+import { valuesIn, type Stored } from "../../../domain/records/record";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -20,11 +23,12 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 import { courseRowsOf, requireCourse } from "./medicationRows";
 import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
+import { storedFields } from "../../platform/tables/recordValidators";
 import { photoShape, PhotoReader } from "../../platform/model/photoShape";
+import { nextVersion } from "../../platform/model/versions";
 
 export const dueDogShape = v.object({
   dog: v.object({
@@ -87,16 +91,9 @@ export async function listDueCourses(
   return [...found.values()].sort((a, b) => (a.dog.name < b.dog.name ? -1 : 1));
 }
 
-const toRowFields = (typed: TypedCourse) => ({
-  drug: typed.drug,
-  doseAmount: typed.doseAmount,
-  doseUnit: typed.doseUnit,
-  schedule: typed.schedule,
-  startOn: typed.startOn,
-  endOn: typed.endOn ?? undefined,
-  reason: typed.reason ?? undefined,
-  veterinarian: typed.veterinarian ?? undefined,
-  notes: typed.notes ?? undefined,
+const toRowFields = (course: Stored<typeof COURSE_FIELDS> & Pick<TypedCourse, "schedule">) => ({
+  ...storedFields(COURSE_FIELDS, valuesIn(COURSE_FIELDS, course)),
+  schedule: course.schedule,
 });
 
 function checkStart(dog: Doc<"dogs">, { startOn }: TypedCourse): void {
@@ -135,14 +132,6 @@ export async function createCourse(
   return id;
 }
 
-const nextVersionOf = ({ updatedAt }: { updatedAt: number }): number => Math.max(Date.now(), updatedAt + 1);
-
-/** Schedules are objects, which compare by what they hold. */
-const comparable = ({ schedule, ...fields }: ReturnType<typeof toRowFields>) => ({
-  ...fields,
-  schedule: JSON.stringify(schedule),
-});
-
 /** Tells what became of a course; the doses that one person gives of it in one sitting are one entry. */
 export async function tellOfCourse(
   ctx: MutationCtx,
@@ -159,7 +148,7 @@ export async function tellOfCourse(
 /** Changes a course as a whole; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
 export async function updateCourse(
   ctx: MutationCtx,
-  { dog, access }: ReachedDog,
+  { dog }: Pick<ReachedDog, "dog">,
   { courseId, expectedUpdatedAt, ...fields }: { courseId: string; expectedUpdatedAt?: number },
 ): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
@@ -167,19 +156,17 @@ export async function updateCourse(
   const typed = parseOrFail(medicationCourseSchema, fields);
   checkStart(dog, typed);
   const after = toRowFields(typed);
-  const updatedAt = nextVersionOf(row);
   const lastOn = lastDayOf({ endOn: typed.endOn ?? null, stoppedOn: row.stoppedOn ?? null });
-  await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt });
-  const edited = differingFields(comparable(toRowFields(row)), comparable(after));
-  await recordEdit(ctx, access, row._id, updatedAt, edited);
-  if (edited.length > 0) await tellOfCourse(ctx, dog, { ...row, ...after }, "Medication changed");
+  await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt: nextVersion(row) });
+  if (differencesOf("medicationCourses", row, { ...row, ...after }).length > 0)
+    await tellOfCourse(ctx, dog, { ...row, ...after }, "Medication changed");
   return null;
 }
 
 /** Stops a course before its end; throws VALIDATION_FAILED. */
 export async function stopCourse(
   ctx: MutationCtx,
-  { dog, access }: ReachedDog,
+  { dog }: Pick<ReachedDog, "dog">,
   { courseId, today, ...fields }: { courseId: string; today: string },
 ): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
@@ -187,14 +174,12 @@ export async function stopCourse(
   if (stoppedOn > trustedToday(today)) {
     fail("VALIDATION_FAILED", { fields: { stoppedOn: "Last day cannot be in the future" } });
   }
-  const updatedAt = nextVersionOf(row);
   await ctx.db.patch("medicationCourses", row._id, {
     stoppedOn,
     stopReason: stopReason ?? undefined,
     lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn }),
-    updatedAt,
+    updatedAt: nextVersion(row),
   });
-  await recordEdit(ctx, access, row._id, updatedAt, ["stoppedOn"]);
   await recordActivity(ctx, dog.kennelId, {
     type: "health_record",
     title: "Medication stopped",
@@ -208,20 +193,17 @@ export async function stopCourse(
 /** Takes a stopped course up again. */
 export async function resumeCourse(
   ctx: MutationCtx,
-  { dog, access }: ReachedDog,
+  { dog }: Pick<ReachedDog, "dog">,
   courseId: string,
 ): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
   if (row.stoppedOn === undefined) return null;
-  const updatedAt = nextVersionOf(row);
-  const lastOn = lastDayOf({ endOn: row.endOn ?? null, stoppedOn: null });
   await ctx.db.patch("medicationCourses", row._id, {
     stoppedOn: undefined,
     stopReason: undefined,
-    lastOn,
-    updatedAt,
+    lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn: null }),
+    updatedAt: nextVersion(row),
   });
-  await recordEdit(ctx, access, row._id, updatedAt, ["stoppedOn"]);
   await tellOfCourse(ctx, dog, row, "Medication resumed");
   return null;
 }
@@ -230,7 +212,6 @@ export async function resumeCourse(
 export async function deleteCourse(ctx: MutationCtx, dog: Doc<"dogs">, courseId: string): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
   await removeRow(ctx, "medicationCourses", row);
-  await forgetEdits(ctx, row.kennelId, row._id);
   await tellOfCourse(ctx, dog, row, "Medication deleted");
   return null;
 }

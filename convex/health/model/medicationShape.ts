@@ -2,27 +2,18 @@
 import { v, type Infer } from "convex/values";
 import { RECENT_DOSES } from "../../../domain/constants/medications";
 import { slotsOn, type PlannedCourse } from "../../../domain/health/medications";
+import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { courseScheduleValidator, doseUnitValidator } from "../tables/medicationCourses";
+import { courseScheduleValidator } from "../tables/medicationCourses";
 import type { Access } from "../../platform/model/identity";
 import { displayName } from "../../platform/model/names";
+import { answerFields, answerOf, newArgs } from "../../platform/tables/recordValidators";
 
 const textOrNull = v.union(v.string(), v.null());
-const optionalText = v.optional(textOrNull);
 
-export const courseArgs = {
-  drug: v.string(),
-  doseAmount: v.number(),
-  doseUnit: doseUnitValidator,
-  schedule: courseScheduleValidator,
-  startOn: v.string(),
-  endOn: optionalText,
-  reason: optionalText,
-  veterinarian: optionalText,
-  notes: optionalText,
-};
+export const courseArgs = { ...newArgs(COURSE_FIELDS), schedule: courseScheduleValidator };
 
 export const doseShape = v.object({
   entryKey: v.string(),
@@ -38,17 +29,8 @@ export type Dose = Infer<typeof doseShape>;
 export const courseShape = v.object({
   _id: v.id("medicationCourses"),
   dogId: v.id("dogs"),
-  drug: v.string(),
-  doseAmount: v.number(),
-  doseUnit: doseUnitValidator,
+  ...answerFields({ ...COURSE_FIELDS, ...COURSE_STATE }),
   schedule: courseScheduleValidator,
-  startOn: v.string(),
-  endOn: textOrNull,
-  reason: textOrNull,
-  veterinarian: textOrNull,
-  notes: textOrNull,
-  stoppedOn: textOrNull,
-  stopReason: textOrNull,
   updatedAt: v.number(),
   /** The doses due today, in the order of their times, each with the dose that was given for it. */
   today: v.array(v.object({ slot: v.number(), time: v.string(), dose: v.union(doseShape, v.null()) })),
@@ -117,17 +99,8 @@ export async function toCourse(
   return {
     _id: row._id,
     dogId: row.dogId,
-    drug: row.drug,
-    doseAmount: row.doseAmount,
-    doseUnit: row.doseUnit,
+    ...answerOf({ ...COURSE_FIELDS, ...COURSE_STATE }, row),
     schedule: row.schedule,
-    startOn: row.startOn,
-    endOn: row.endOn ?? null,
-    reason: row.reason ?? null,
-    veterinarian: row.veterinarian ?? null,
-    notes: row.notes ?? null,
-    stoppedOn: row.stoppedOn ?? null,
-    stopReason: row.stopReason ?? null,
     updatedAt: row.updatedAt,
     today: slotsOn(plannedOf(row), today).map((time, slot) => ({
       slot,

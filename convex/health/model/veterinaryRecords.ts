@@ -2,10 +2,13 @@
  * The veterinarians of dogs. A dog with any has exactly one primary one: the first, until another is chosen; when the
  * primary one goes, the one recorded first of the others takes its place. Source: decision GAP-VET-02.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import { MAX_VETERINARIANS_PER_DOG } from "../../../domain/constants/vaccines";
 import { fail } from "../../../domain/errors";
+import { applyChanges, valuesIn } from "../../../domain/records/record";
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domain/schemas/veterinarian";
 import { matchesWords, searchWords } from "../../../domain/text/text";
@@ -14,20 +17,14 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { adjustClinic } from "../../vaccinations/model/clinics";
 import { tellOfHealth } from "../../platform/model/healthNews";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
-import type { Access } from "../../platform/model/identity";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
 import { PatientReader } from "../../platform/model/patientShape";
 import { removeRow } from "../../platform/model/removing";
+import { storedFields } from "../../platform/tables/recordValidators";
 import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";
+import { nextVersion } from "../../platform/model/versions";
 
 type Row = Doc<"veterinaryRecords">;
-
-/** A veterinarian the caller may see, with the caller's standing in the kennel. */
-interface ReachedVeterinarian {
-  readonly veterinarian: Row;
-  readonly access: Access;
-}
 
 /** Veterinarians that the kennel's list looks through: of all of its dogs one, or of many several. */
 const MOST_LISTED = MAX_DOGS_PER_KENNEL;
@@ -132,51 +129,25 @@ export async function createVeterinarian(
   fields: object,
 ): Promise<Veterinarian> {
   checkOwn(dog);
-  const { isPrimary = false, ...typed } = parseOrFail(newVeterinarianSchema, fields);
-  await checkRoom(ctx, dog.kennelId, dog._id);
+  const { _id: dogId, kennelId } = dog;
+  const values = valuesIn(VETERINARIAN_FIELDS, parseOrFail(newVeterinarianSchema, { ...fields, dogId }));
+  await checkRoom(ctx, kennelId, dogId);
   const id = await ctx.db.insert("veterinaryRecords", {
-    kennelId: dog.kennelId,
-    dogId: dog._id,
-    veterinarianName: typed.veterinarianName,
-    veterinaryClinic: typed.veterinaryClinic,
-    clinicAddress: typed.clinicAddress ?? undefined,
-    clinicPhone: typed.clinicPhone ?? undefined,
-    licenseNumber: typed.licenseNumber ?? undefined,
-    specialization: typed.specialization ?? undefined,
-    isPrimary: false,
-    notes: typed.notes ?? undefined,
+    kennelId,
+    ...storedFields(VETERINARIAN_FIELDS, { ...values, dogId, isPrimary: false }),
     updatedAt: Date.now(),
   });
-  await settlePrimary(ctx, { kennelId: dog.kennelId, dogId: dog._id }, isPrimary ? id : null);
-  await adjustClinic(ctx, dog.kennelId, typed.veterinaryClinic, 1);
-  await recordActivity(ctx, dog.kennelId, {
+  await settlePrimary(ctx, { kennelId, dogId }, values.isPrimary ? id : null);
+  await adjustClinic(ctx, kennelId, values.veterinaryClinic, 1);
+  await recordActivity(ctx, kennelId, {
     type: "health_record",
     title: "Veterinarian added",
-    description: `${dog.name}: ${typed.veterinarianName}`,
-    dogId: dog._id,
+    description: `${dog.name}: ${values.veterinarianName}`,
+    dogId,
     record: { table: "veterinaryRecords", id },
   });
   return await describeSaved(ctx, id);
 }
-
-/** The value after a change: absent stays, null is cleared. */
-const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
-  change === undefined ? before : (change ?? undefined);
-
-const editable = (row: Row) => ({
-  dogId: row.dogId,
-  veterinarianName: row.veterinarianName,
-  veterinaryClinic: row.veterinaryClinic,
-  clinicAddress: row.clinicAddress,
-  clinicPhone: row.clinicPhone,
-  licenseNumber: row.licenseNumber,
-  specialization: row.specialization,
-  isPrimary: row.isPrimary,
-  notes: row.notes,
-});
-
-/** Later than the last save even within one millisecond, so that every save is told apart. */
-const versionAfter = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
 
 /** Returns the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */
 async function dogAfter(ctx: QueryCtx, row: Row, dogId: string | undefined): Promise<Id<"dogs">> {
@@ -207,26 +178,19 @@ async function tell(
 /** Changes a veterinarian; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateVeterinarian(
   ctx: MutationCtx,
-  { veterinarian: row, access }: ReachedVeterinarian,
-  { dogId: named, expectedUpdatedAt, ...fields }: { dogId?: string; expectedUpdatedAt?: number },
+  row: Row,
+  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<Veterinarian> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
   const typed = parseOrFail(veterinarianChangesSchema, fields);
-  const dogId = await dogAfter(ctx, row, named);
-  const updatedAt = versionAfter(row);
-  const veterinaryClinic = typed.veterinaryClinic ?? row.veterinaryClinic;
+  const dogId = await dogAfter(ctx, row, typed.dogId);
+  const values = applyChanges(VETERINARIAN_FIELDS, valuesIn(VETERINARIAN_FIELDS, row), typed);
+  const { veterinaryClinic } = values;
   await ctx.db.patch("veterinaryRecords", row._id, {
-    dogId,
-    veterinarianName: typed.veterinarianName ?? row.veterinarianName,
-    veterinaryClinic,
-    clinicAddress: changed(typed.clinicAddress, row.clinicAddress),
-    clinicPhone: changed(typed.clinicPhone, row.clinicPhone),
-    licenseNumber: changed(typed.licenseNumber, row.licenseNumber),
-    specialization: changed(typed.specialization, row.specialization),
-    notes: changed(typed.notes, row.notes),
+    ...storedFields(VETERINARIAN_FIELDS, { ...values, dogId }),
     // With another dog it is primary only where it is chosen, or the only one.
     isPrimary: dogId === row.dogId && row.isPrimary,
-    updatedAt,
+    updatedAt: nextVersion(row),
   });
   const others = (await ofDog(ctx, row.kennelId, dogId)).filter(({ _id }) => _id !== row._id);
   const isGivenUp = typed.isPrimary === false && row.isPrimary && dogId === row.dogId;
@@ -238,24 +202,21 @@ export async function updateVeterinarian(
     await adjustClinic(ctx, row.kennelId, veterinaryClinic, 1);
   }
   const saved = (await ctx.db.get("veterinaryRecords", row._id)) ?? fail("NOT_FOUND");
-  const edited = differingFields(editable(row), editable(saved));
-  await recordEdit(ctx, access, row._id, updatedAt, edited);
-  if (edited.length > 0) await tell(ctx, saved, "Veterinarian changed");
+  if (differencesOf("veterinaryRecords", row, saved).length > 0)
+    await tell(ctx, saved, "Veterinarian changed");
   return await describeVeterinarian(ctx, saved);
 }
 
 /** Makes a veterinarian the dog's primary one, and no other; throws NOT_FOUND when it is another dog's. */
 export async function setPrimaryVeterinarian(
   ctx: MutationCtx,
-  { veterinarian: row, access }: ReachedVeterinarian,
+  row: Row,
   dogId: string | undefined,
 ): Promise<Veterinarian> {
   if (dogId !== undefined && dogId !== row.dogId) fail("NOT_FOUND");
   if (row.isPrimary) return await describeVeterinarian(ctx, row);
-  const updatedAt = versionAfter(row);
-  await ctx.db.patch("veterinaryRecords", row._id, { updatedAt });
+  await ctx.db.patch("veterinaryRecords", row._id, { updatedAt: nextVersion(row) });
   await settlePrimary(ctx, row, row._id);
-  await recordEdit(ctx, access, row._id, updatedAt, ["isPrimary"]);
   await tell(ctx, row, "Primary veterinarian changed");
   return await describeSaved(ctx, row._id);
 }
@@ -264,7 +225,6 @@ export async function setPrimaryVeterinarian(
 export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<null> {
   await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, -1);
   await removeRow(ctx, "veterinaryRecords", row);
-  await forgetEdits(ctx, row.kennelId, row._id);
   await settlePrimary(ctx, row, null);
   await tell(ctx, row, "Veterinarian deleted");
   return null;

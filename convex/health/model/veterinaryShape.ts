@@ -1,46 +1,23 @@
 /** What functions take and answer for dogs' veterinarians, and how stored rows become it. */
 import { v, type Infer } from "convex/values";
+import { omitFields } from "../../../domain/records/record";
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc } from "../../_generated/dataModel";
 import { paginationShape } from "../../platform/model/paging";
 import { dogOfPatientShape, type PatientReader } from "../../platform/model/patientShape";
-
-const textOrNull = v.union(v.string(), v.null());
-const optionalText = v.optional(textOrNull);
+import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
 /** What is typed of a dog's veterinarian; domain/schemas/veterinarian.ts then checks what the fields hold. */
-export const newVeterinarianArgs = {
-  veterinarianName: v.string(),
-  veterinaryClinic: v.string(),
-  clinicAddress: optionalText,
-  clinicPhone: optionalText,
-  licenseNumber: optionalText,
-  specialization: optionalText,
-  isPrimary: v.optional(v.boolean()),
-  notes: optionalText,
-};
+export const newVeterinarianArgs = newArgs(omitFields(VETERINARIAN_FIELDS, ["dogId"]));
 
 /** Arguments of a change: absent stays, null or empty is cleared. */
-export const veterinarianChangeArgs = {
-  ...newVeterinarianArgs,
-  veterinarianName: v.optional(v.string()),
-  veterinaryClinic: v.optional(v.string()),
-  /** It is another dog's. */
-  dogId: v.optional(v.string()),
-};
+export const veterinarianChangeArgs = changeArgs(VETERINARIAN_FIELDS);
 
 export const veterinarianShape = v.object({
   _id: v.id("veterinaryRecords"),
   kennelId: v.id("kennels"),
-  dogId: v.id("dogs"),
   dog: dogOfPatientShape,
-  veterinarianName: v.string(),
-  veterinaryClinic: v.string(),
-  clinicAddress: textOrNull,
-  clinicPhone: textOrNull,
-  licenseNumber: textOrNull,
-  specialization: textOrNull,
-  isPrimary: v.boolean(),
-  notes: textOrNull,
+  ...answerFields(VETERINARIAN_FIELDS),
   createdAt: v.number(),
   updatedAt: v.number(),
 });
@@ -58,16 +35,8 @@ export const toVeterinarian = async (
 ): Promise<Veterinarian> => ({
   _id: row._id,
   kennelId: row.kennelId,
-  dogId: row.dogId,
   dog: (await patients.read({ dogId: row.dogId })).dog,
-  veterinarianName: row.veterinarianName,
-  veterinaryClinic: row.veterinaryClinic,
-  clinicAddress: row.clinicAddress ?? null,
-  clinicPhone: row.clinicPhone ?? null,
-  licenseNumber: row.licenseNumber ?? null,
-  specialization: row.specialization ?? null,
-  isPrimary: row.isPrimary,
-  notes: row.notes ?? null,
+  ...answerOf(VETERINARIAN_FIELDS, row),
   createdAt: row._creationTime,
   updatedAt: row.updatedAt,
 });

@@ -1,13 +1,15 @@
 /** The REST calls of a dog's health tests: the list, and the file of a certificate. */
 import type { z as Zod } from "@hono/zod-openapi";
-import { HEALTH_TEST_KINDS } from "../../../domain/constants/health-tests";
 import { FILE_TYPES } from "../../../domain/constants/documents";
 import { fail } from "../../../domain/errors";
 import { describeResult, testTitle } from "../../../domain/health/test-results";
+import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
+import { omitFields } from "../../../domain/records/record";
 import { api, internal } from "../../_generated/api";
 import type { HealthTest } from "../model/healthTestShape";
 import { one, idParam, get, type Endpoint, ANY_FILE } from "../../platform/rest/calls";
 import { fileQuery, sendFile } from "../../platform/rest/files";
+import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
@@ -24,19 +26,20 @@ const resultAnswer = z
   ])
   .openapi({ description: "One grade, one on each side, a figure on each side, or words" });
 
+/** The name is in the title, and the day has another name here. */
+const TOLD = omitFields(HEALTH_TEST_FIELDS, ["name", "testedOn"]);
+const { kind, ...recorded } = recordAnswers(TOLD);
+
 const testAnswer = z
   .object({
     id: z.string(),
     dogId: z.string(),
-    kind: z.enum(HEALTH_TEST_KINDS),
+    kind,
     title: z.string().openapi({ example: "Hips (OFA)" }),
     testDate: z.string().openapi({ example: "2025-06-15" }),
     result: resultAnswer,
     resultText: z.string().openapi({ description: "The result in words", example: "Good" }),
-    laboratory: z.string().nullable(),
-    certificateNumber: z.string().nullable(),
-    validUntil: z.string().nullable(),
-    notes: z.string().nullable(),
+    ...recorded,
     certificate: z
       .object({
         fileName: z.string(),
@@ -55,15 +58,11 @@ const testAnswer = z
 const toAnswer = (test: HealthTest): Zod.output<typeof testAnswer> => ({
   id: test._id,
   dogId: test.dogId,
-  kind: test.kind,
+  ...toRecordAnswer(TOLD, test),
   title: testTitle(test),
   testDate: test.testedOn,
   result: test.result,
   resultText: describeResult(test),
-  laboratory: test.laboratory,
-  certificateNumber: test.certificateNumber,
-  validUntil: test.validUntil,
-  notes: test.notes,
   certificate: test.certificate && {
     fileName: test.certificate.fileName,
     fileSize: test.certificate.fileSize,

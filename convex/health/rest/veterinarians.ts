@@ -1,4 +1,5 @@
 /** The REST calls of dogs' veterinarians: each is one call to the function the web app uses. */
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domain/schemas/veterinarian";
 import { api } from "../../_generated/api";
 import { fail } from "../../../domain/errors";
@@ -16,6 +17,7 @@ import {
   del,
   type Endpoint,
 } from "../../platform/rest/calls";
+import { recordAnswers, recordBody, toRecordAnswer, toRecordFields } from "../../platform/rest/recordAnswers";
 import {
   kennelOrDefault,
   kennelReference,
@@ -29,47 +31,31 @@ const tags = ["Health"];
 const params = z.object({ id: idParam("id", "The veterinary record's id") });
 
 const id = z.string().openapi({ example: "jd7f3k9m2" });
-const textOrNull = z.string().nullable();
 const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
 
 export const veterinarianAnswer = z
   .object({
     id,
     kennelId: id,
-    dogId: id,
-    dog: z.object({ id, name: z.string(), callName: textOrNull }).nullable(),
-    veterinarianName: z.string().openapi({ example: "Dr. Lee" }),
-    veterinaryClinic: z.string().openapi({ example: "Hill Veterinary Clinic" }),
-    clinicAddress: textOrNull,
-    clinicPhone: textOrNull.openapi({ example: "(555) 123-4567" }),
-    licenseNumber: textOrNull,
-    specialization: textOrNull.openapi({ example: "Reproduction" }),
-    isPrimary: z.boolean().openapi({ description: "Exactly one veterinarian of a dog is" }),
-    notes: textOrNull,
+    dog: z.object({ id, name: z.string(), callName: z.string().nullable() }).nullable(),
+    ...recordAnswers(VETERINARIAN_FIELDS),
     createdAt: instant,
     updatedAt: instant,
   })
   .openapi("VeterinaryRecord");
 
-const toAnswer = ({ _id, dog, ...veterinarian }: Veterinarian) => ({
+const toAnswer = ({ _id, kennelId, dog, createdAt, updatedAt, ...veterinarian }: Veterinarian) => ({
   id: _id,
-  ...veterinarian,
+  kennelId,
+  ...toRecordAnswer(VETERINARIAN_FIELDS, veterinarian),
   dog: dog && { id: dog._id, name: dog.name, callName: dog.callName },
-  createdAt: new Date(veterinarian.createdAt).toISOString(),
-  updatedAt: new Date(veterinarian.updatedAt).toISOString(),
+  createdAt: new Date(createdAt).toISOString(),
+  updatedAt: new Date(updatedAt).toISOString(),
 });
 
-const newBody = z.object({
-  dogId: z
-    .string({ error: "Please select a dog." })
-    .trim()
-    .min(1, "Please select a dog.")
-    .openapi({ example: "jd7f3k9m2" }),
-  ...newVeterinarianSchema.shape,
-});
+const newBody = z.object(recordBody(VETERINARIAN_FIELDS, newVeterinarianSchema.shape));
 const changeBody = z.object({
-  dogId: z.string({ error: "dogId must be an id" }).optional(),
-  ...veterinarianChangesSchema.shape,
+  ...recordBody(VETERINARIAN_FIELDS, veterinarianChangesSchema.shape),
   updatedAt: savedVersion,
 });
 
@@ -126,7 +112,10 @@ export const veterinarianEndpoints: Endpoint[] = [
     returns: one(veterinarianAnswer, "The stored veterinary record"),
     refusals: ["LIMIT_REACHED"],
     run: async ({ env, body }) => {
-      const record = await env.runMutation(api.health.veterinaryRecords.create, body);
+      const record = await env.runMutation(
+        api.health.veterinaryRecords.create,
+        toRecordFields(VETERINARIAN_FIELDS, body),
+      );
       return toAnswer(record);
     },
   }),
@@ -139,9 +128,9 @@ export const veterinarianEndpoints: Endpoint[] = [
     body: jsonBody(changeBody, { clinicPhone: "5551234567", licenseNumber: "TX-1234" }),
     returns: one(veterinarianAnswer, "The stored veterinary record"),
     refusals: ["STALE_UPDATE", "LIMIT_REACHED"],
-    run: async ({ env, params, body: { updatedAt, ...fields } }) => {
+    run: async ({ env, params, body: { updatedAt, ...written } }) => {
       const record = await env.runMutation(api.health.veterinaryRecords.update, {
-        ...fields,
+        ...toRecordFields(VETERINARIAN_FIELDS, written),
         veterinaryRecordId: params.id,
         expectedUpdatedAt: toVersion(updatedAt),
       });

@@ -5,11 +5,10 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { HEALTH_TEST_KINDS } from "../../../domain/constants/health-tests";
+import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import { fileTypeValidator } from "../../breedings/tables/breedingDocuments";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
-
-export const healthTestKindValidator = v.union(...HEALTH_TEST_KINDS.map((kind) => v.literal(kind)));
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());
@@ -22,20 +21,17 @@ export const testResultValidator = v.union(
   v.object({ type: v.literal("text"), text: v.string() }),
 );
 
+// In an export, the result stands behind these.
+const { kind, name, testedOn, ...recorded } = rowFields(HEALTH_TEST_FIELDS);
+
 export const healthTests = rows(
   "record",
   defineTable({
     kennelId: v.id("kennels"),
     dogId: v.id("dogs"),
-    kind: healthTestKindValidator,
-    /** Which mutation, or which other test. */
-    name: v.optional(v.string()),
-    testedOn: v.string(),
+    ...{ kind, name, testedOn },
     result: testResultValidator,
-    laboratory: v.optional(v.string()),
-    certificateNumber: v.optional(v.string()),
-    validUntil: v.optional(v.string()),
-    notes: v.optional(v.string()),
+    ...recorded,
     certificate: v.optional(
       v.object({
         storageId: v.id("_storage"),

@@ -5,10 +5,9 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { DOSE_UNITS } from "../../../domain/constants/medications";
+import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
-
-export const doseUnitValidator = v.union(...DOSE_UNITS.map((unit) => v.literal(unit)));
 
 export const courseScheduleValidator = v.union(
   v.object({
@@ -20,22 +19,18 @@ export const courseScheduleValidator = v.union(
   v.object({ type: v.literal("as_needed") }),
 );
 
+// In an export, how it is given stands behind these.
+const { drug, doseAmount, doseUnit, ...recorded } = rowFields(COURSE_FIELDS);
+
 export const medicationCourses = rows(
   "record",
   defineTable({
     kennelId: v.id("kennels"),
     dogId: v.id("dogs"),
-    drug: v.string(),
-    doseAmount: v.number(),
-    doseUnit: doseUnitValidator,
+    ...{ drug, doseAmount, doseUnit },
     schedule: courseScheduleValidator,
-    startOn: v.string(),
-    endOn: v.optional(v.string()),
-    reason: v.optional(v.string()),
-    veterinarian: v.optional(v.string()),
-    notes: v.optional(v.string()),
-    stoppedOn: v.optional(v.string()),
-    stopReason: v.optional(v.string()),
+    ...recorded,
+    ...rowFields(COURSE_STATE),
     lastOn: v.string(),
     /** When a person last saved the course. */
     updatedAt: v.number(),

@@ -4,21 +4,15 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
 export const veterinaryRecords = rows(
   "record",
   defineTable({
     kennelId: v.id("kennels"),
-    dogId: v.id("dogs"),
-    veterinarianName: v.string(),
-    veterinaryClinic: v.string(),
-    clinicAddress: v.optional(v.string()),
-    clinicPhone: v.optional(v.string()),
-    licenseNumber: v.optional(v.string()),
-    specialization: v.optional(v.string()),
-    isPrimary: v.boolean(),
-    notes: v.optional(v.string()),
+    ...rowFields(VETERINARIAN_FIELDS),
     /** When a person last saved the record. */
     updatedAt: v.number(),
   }).index("by_kennel_and_dog", ["kennelId", "dogId"]),

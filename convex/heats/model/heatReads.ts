@@ -9,13 +9,15 @@ import { isGone } from "../../../domain/dogs/standing";
 import { fail } from "../../../domain/errors";
 import { readCycle } from "../../../domain/heats/cycle";
 import { isInHeat, matingsOfHeat, predictNextHeat, type Prediction } from "../../../domain/heats/prediction";
+import { READING_FIELDS } from "../../../domain/records/reading";
+import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { breedingsOf } from "../../platform/model/parentage";
 import { heatsOf, readingsOf } from "./heatRows";
 import { heatEntryShape, heatShape, predictionShape, toHeat, toReading, type HeatMating } from "./heatShape";
+import { answerFields } from "../../platform/tables/recordValidators";
 import { PhotoReader, photoShape } from "../../platform/model/photoShape";
-import { progesteroneUnitValidator } from "../tables/progesteroneReadings";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -153,7 +155,7 @@ const estimateShape = v.object({
   bestFrom: textOrNull,
   bestTo: textOrNull,
   lastReading: v.union(
-    v.object({ takenOn: v.string(), value: v.number(), unit: progesteroneUnitValidator }),
+    v.object(answerFields(omitFields(READING_FIELDS, ["takenTime", "laboratory"]))),
     v.null(),
   ),
 });

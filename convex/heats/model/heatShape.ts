@@ -1,21 +1,14 @@
 /** What functions take and answer for heats and progesterone readings. Nothing is absent in answers, only null. */
 import { v, type Infer } from "convex/values";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
+import { READING_FIELDS } from "../../../domain/records/reading";
 import type { Doc } from "../../_generated/dataModel";
 import { breedingStatusValidator } from "../../breedings/tables/breedings";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
-import { progesteroneUnitValidator } from "../tables/progesteroneReadings";
 
 const textOrNull = v.union(v.string(), v.null());
-const optionalText = v.optional(textOrNull);
-
-export const newReadingArgs = {
-  takenOn: v.string(),
-  takenTime: optionalText,
-  value: v.number(),
-  unit: v.string(),
-  laboratory: optionalText,
-};
+/** Arguments of a reading; a unit that there is not is told of at its field. */
+export const newReadingArgs = { ...newArgs(READING_FIELDS), unit: v.string() };
 
 /** Arguments of a new heat; domain/schemas/heat.ts then checks what the fields hold. */
 export const newHeatArgs = newArgs(HEAT_FIELDS);
@@ -26,11 +19,7 @@ export const heatChangeArgs = changeArgs(HEAT_FIELDS);
 export const readingShape = v.object({
   _id: v.id("progesteroneReadings"),
   heatId: v.id("heats"),
-  takenOn: v.string(),
-  takenTime: textOrNull,
-  value: v.number(),
-  unit: progesteroneUnitValidator,
-  laboratory: textOrNull,
+  ...answerFields(READING_FIELDS),
 });
 export type HeatReading = Infer<typeof readingShape>;
 
@@ -81,9 +70,5 @@ export const toHeat = (row: Doc<"heats">): Heat => ({
 export const toReading = (row: Doc<"progesteroneReadings">): HeatReading => ({
   _id: row._id,
   heatId: row.heatId,
-  takenOn: row.takenOn,
-  takenTime: row.takenTime ?? null,
-  value: row.value,
-  unit: row.unit,
-  laboratory: row.laboratory ?? null,
+  ...answerOf(READING_FIELDS, row),
 });

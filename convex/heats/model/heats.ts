@@ -3,8 +3,10 @@
  * other heats and told in the activity list, in one transaction. What follows from them is calculated when it is read
  * (heats/model/heatReads.ts), so nothing here can fall out of line.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { READING_FIELDS } from "../../../domain/records/reading";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { applyChanges, valuesIn } from "../../../domain/records/record";
 import { fail, failOnFields } from "../../../domain/errors";
@@ -23,15 +25,14 @@ import { recordActivity, recordChange } from "../../platform/model/activities";
 import { trustedToday } from "../../platform/model/today";
 import { heatsOf, readingsOf } from "./heatRows";
 import { toHeat, toReading, type Heat, type HeatReading } from "./heatShape";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import { storedFields } from "../../platform/tables/recordValidators";
-import type { Access, ReachedDog } from "../../platform/model/identity";
+import type { ReachedDog } from "../../platform/model/identity";
+import { nextVersion } from "../../platform/model/versions";
 
-/** A heat the caller may change, with its bitch and the caller's standing in the kennel. */
-export interface ReachedHeat {
+/** A heat the caller may change, with its bitch. */
+interface ReachedHeat {
   readonly heat: Doc<"heats">;
   readonly dog: Doc<"dogs">;
-  readonly access: Access;
 }
 
 /** Throws VALIDATION_FAILED for a dog that has no heats. */
@@ -61,18 +62,19 @@ async function checkDays(
   return others;
 }
 
+const toStoredReading = (typed: TypedReading) =>
+  storedFields(READING_FIELDS, valuesIn(READING_FIELDS, typed));
+
 async function insertReading(
   ctx: MutationCtx,
   heat: Doc<"heats">,
-  { takenTime, laboratory, ...typed }: TypedReading,
+  typed: TypedReading,
 ): Promise<Id<"progesteroneReadings">> {
   return await ctx.db.insert("progesteroneReadings", {
     kennelId: heat.kennelId,
     heatId: heat._id,
     dogId: heat.dogId,
-    ...typed,
-    takenTime: takenTime ?? undefined,
-    laboratory: laboratory ?? undefined,
+    ...toStoredReading(typed),
     updatedAt: Date.now(),
   });
 }
@@ -118,7 +120,7 @@ export async function addHeat(
 /** Changes a heat; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateHeat(
   ctx: MutationCtx,
-  { heat, dog, access }: ReachedHeat,
+  { heat, dog }: ReachedHeat,
   { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<Heat> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== heat.updatedAt) fail("STALE_UPDATE");
@@ -134,19 +136,17 @@ export async function updateHeat(
   }
   await ctx.db.patch("heats", heat._id, {
     ...storedFields(HEAT_FIELDS, values),
-    updatedAt: Math.max(Date.now(), heat.updatedAt + 1),
+    updatedAt: nextVersion(heat),
   });
   const saved = await requireRow(ctx, heat._id);
-  const edited = differingFields(before, values);
-  await recordEdit(ctx, access, heat._id, saved.updatedAt, edited);
-  if (edited.length > 0) await tell(ctx, { heat, dog }, "Heat changed");
+  if (differencesOf("heats", heat, saved).length > 0) await tell(ctx, { heat, dog }, "Heat changed");
   return toHeat(saved);
 }
 
 /** Tells what became of a heat that was there before. */
 async function tell(
   ctx: MutationCtx,
-  { heat, dog }: Pick<ReachedHeat, "heat" | "dog">,
+  { heat, dog }: ReachedHeat,
   title: "Heat changed" | "Heat deleted" | "Progesterone changed" | "Progesterone deleted",
 ): Promise<void> {
   await recordChange(ctx, heat.kennelId, {
@@ -156,13 +156,9 @@ async function tell(
 }
 
 /** Deletes a heat with its readings, and tells of it. */
-export async function deleteHeat(
-  ctx: MutationCtx,
-  reached: Pick<ReachedHeat, "heat" | "dog">,
-): Promise<null> {
+export async function deleteHeat(ctx: MutationCtx, reached: ReachedHeat): Promise<null> {
   const { heat } = reached;
   await removeRow(ctx, "heats", heat);
-  await forgetEdits(ctx, heat.kennelId, heat._id);
   await tell(ctx, reached, "Heat deleted");
   return null;
 }
@@ -213,13 +209,11 @@ export async function updateReading(
   { today, readingId, ...fields }: { today: string; readingId: string },
 ): Promise<HeatReading> {
   const row = await requireReading(ctx, heat, readingId);
-  const { takenTime, laboratory, ...typed } = parseOrFail(readingSchema, fields);
+  const typed = parseOrFail(readingSchema, fields);
   failOnFields(checkReadingDay(typed.takenOn, heat.startOn, trustedToday(today)));
   await ctx.db.patch("progesteroneReadings", row._id, {
-    ...typed,
-    takenTime: takenTime ?? undefined,
-    laboratory: laboratory ?? undefined,
-    updatedAt: Math.max(Date.now(), row.updatedAt + 1),
+    ...toStoredReading(typed),
+    updatedAt: nextVersion(row),
   });
   await tell(ctx, { heat, dog }, "Progesterone changed");
   return toReading((await ctx.db.get("progesteroneReadings", row._id)) ?? fail("NOT_FOUND"));
@@ -228,7 +222,7 @@ export async function updateReading(
 /** Deletes a reading; throws NOT_FOUND. */
 export async function removeReading(
   ctx: MutationCtx,
-  { heat, dog }: Pick<ReachedHeat, "heat" | "dog">,
+  { heat, dog }: ReachedHeat,
   readingId: string,
 ): Promise<null> {
   const row = await requireReading(ctx, heat, readingId);

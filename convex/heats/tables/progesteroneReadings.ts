@@ -4,10 +4,9 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { PROGESTERONE_UNITS } from "../../../domain/constants/heats";
+import { READING_FIELDS } from "../../../domain/records/reading";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
-
-export const progesteroneUnitValidator = v.union(...PROGESTERONE_UNITS.map((unit) => v.literal(unit)));
 
 export const progesteroneReadings = rows(
   "record",
@@ -15,12 +14,7 @@ export const progesteroneReadings = rows(
     kennelId: v.id("kennels"),
     heatId: v.id("heats"),
     dogId: v.id("dogs"),
-    takenOn: v.string(),
-    /** The time of day as HH:MM, where it was noted. */
-    takenTime: v.optional(v.string()),
-    value: v.number(),
-    unit: progesteroneUnitValidator,
-    laboratory: v.optional(v.string()),
+    ...rowFields(READING_FIELDS),
     /** When a person last saved the reading. */
     updatedAt: v.number(),
   })

@@ -14,8 +14,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { cascadesOf } from "../../platform/model/cascadeRoom";
 import {
   isNothingWithout,
+  ownerAmong,
   OWNERS_OF_CHILDREN,
-  ownersOf,
   RETURNING,
 } from "../../platform/model/deletionRules";
 import { tellOfReturn } from "./returnNews";
@@ -30,6 +30,7 @@ import { withBytes } from "../../platform/model/storedBytes";
 import { patientOf } from "../../platform/model/patients";
 import { isFollowed, reappear } from "./reappearing";
 import { restoreReminder } from "../../reminders/model/reminders";
+import { findReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { listReferences, mapReferences } from "../../platform/model/tableReferences";
 import { findRecord } from "./undoing";
 
@@ -52,18 +53,17 @@ const MAX_FOLLOWED_PARTS = 200;
 const toHistoryId = (ctx: QueryCtx, table: HistoryTable, id: string): Id<HistoryTable> | null =>
   ctx.db.normalizeId(table, id);
 
+const ownerIn = (byId: ReadonlyMap<string, Row>, { table, document }: Row): string | undefined =>
+  ownerAmong(table, document, (id) => byId.has(id));
+
 /** Finds the rows of a deletion that belong to one record: itself, its parts, and theirs. */
 function treeOf(rows: readonly Row[], rootId: string): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const ownerOf = ({ table, document }: Row): string | undefined => {
-    const field = ownersOf(table).find((name) => byId.has(String(document[name])));
-    return field === undefined ? undefined : String(document[field]);
-  };
   const isOfRoot = (row: Row): boolean => {
     let id: string | undefined = row.id;
     for (let depth = 0; id !== undefined && id !== rootId && depth < 6; depth += 1) {
       const next: Row | undefined = byId.get(id);
-      id = next && ownerOf(next);
+      id = next && ownerIn(byId, next);
     }
     return id === rootId;
   };
@@ -71,9 +71,7 @@ function treeOf(rows: readonly Row[], rootId: string): Row[] {
 }
 
 const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
-  const { table, document } = row;
-  const field = ownersOf(table).find((name) => byId.has(String(document[name])));
-  const owner = field === undefined ? undefined : byId.get(String(document[field]));
+  const owner = byId.get(ownerIn(byId, row) ?? "");
   return owner && owner !== row ? 1 + depthOf(owner, byId) : 0;
 };
 
@@ -158,6 +156,16 @@ export class Bringing {
     this.ids.set(id, newId);
     noteReturn(this.ctx, newId, id === rootId ? id : null);
     this.inserted.push({ table, id: newId });
+    if (table === "scheduledVaccinations") await this.renameSource(id, newId);
+  }
+
+  /** Has the reminder of a booking, which stayed as it was completed, name it by its new id. */
+  private async renameSource(id: string, newId: string): Promise<void> {
+    const [source, newSource] = [id, newId].map((each) =>
+      sourceOfBooking(each as Id<"scheduledVaccinations">),
+    );
+    const stayed = await findReminderOf(this.ctx, this.kennelId, source ?? "");
+    if (stayed) await this.ctx.db.patch("reminders", stayed._id, { source: newSource });
   }
 
   /** Names in a row what came after it. */

@@ -9,7 +9,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { Bringing } from "./bringingBack";
 import { inParts } from "../../platform/model/changeRecorder";
-import { ownersOf } from "../../platform/model/deletionRules";
+import { ownerAmong } from "../../platform/model/deletionRules";
 import { removeLeft } from "../../platform/model/removing";
 import { noteNewIds } from "./formerIds";
 
@@ -53,7 +53,7 @@ async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promi
 }
 
 const isOfOwners = (owners: ReadonlyMap<string, string>, table: HistoryTable, document: AnyFields): boolean =>
-  ownersOf(table).some((name) => owners.has(String(document[name])));
+  ownerAmong(table, document, (id) => owners.has(id)) !== undefined;
 
 /** Brings the rows of the next kept part back; returns what is left, null for nothing. */
 async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promise<Coming | null> {

@@ -72,13 +72,11 @@ const toValue = (value: unknown): Value => {
   return value.filter((each) => typeof each === "string" || typeof each === "number");
 };
 
-/** Fields that hold ids, and how what they name is found. */
-const NAMED_BY_ID: Readonly<Record<string, "dogs" | "puppies">> = {
-  dogId: "dogs",
-  sireId: "dogs",
-  damId: "dogs",
-  puppyId: "puppies",
-};
+/** The field that holds the id of a person. */
+const ASSIGNEE = "assigneeId";
+
+/** Fields that hold ids of dogs and puppies. */
+const NAMED_BY_ID: ReadonlySet<string> = new Set(["dogId", "sireId", "damId", "puppyId"]);
 
 /** Makes answers of changes; people and dogs are looked up once. */
 class ChangeReader {
@@ -107,7 +105,7 @@ class ChangeReader {
       isSelf,
       source: change.source ?? null,
       title,
-      dogName: isOfDog ? await this.once(subjectId, () => this.nameOf("dogs", subjectId)) : null,
+      dogName: isOfDog ? await this.once(subjectId, () => this.nameOf(subjectId)) : null,
       ...(await this.weightOf(change)),
       fields: await this.fieldsOf(change),
       partCount,
@@ -124,7 +122,7 @@ class ChangeReader {
     if (!row) return {};
     const { grams } = row;
     if (!("puppyId" in row)) return { grams };
-    return { grams, dogName: await this.once(row.puppyId, () => this.nameOf("puppies", row.puppyId)) };
+    return { grams, dogName: await this.once(row.puppyId, () => this.nameOf(row.puppyId)) };
   }
 
   private async eventOf({ event, title }: Doc<"changes">): Promise<ShownChange["event"]> {
@@ -146,10 +144,11 @@ class ChangeReader {
     return user && displayName(user);
   }
 
-  private async nameOf(table: "dogs" | "puppies", id: string): Promise<string | null> {
-    const row = await findRecord(this.ctx, this.access, table, id);
-    if (!row) return null;
-    return "litterId" in row ? puppyNameOf(row) : row.name;
+  private async nameOf(id: string): Promise<string | null> {
+    const dog = await findRecord(this.ctx, this.access, "dogs", id);
+    if (dog) return dog.name;
+    const puppy = await findRecord(this.ctx, this.access, "puppies", id);
+    return puppy && puppyNameOf(puppy);
   }
 
   private async fieldsOf({ table, kind, fields = [] }: Doc<"changes">): Promise<ShownChange["fields"]> {
@@ -173,9 +172,17 @@ class ChangeReader {
   }
 
   private async valueOf(name: string, value: unknown): Promise<Value> {
-    const table = NAMED_BY_ID[name];
-    if (!table || typeof value !== "string") return toValue(value);
-    return (await this.once(value, () => this.nameOf(table, value))) ?? "a deleted record";
+    if (name === ASSIGNEE) return await this.assignee(value);
+    if (!NAMED_BY_ID.has(name) || typeof value !== "string") return toValue(value);
+    return (await this.once(value, () => this.nameOf(value))) ?? "a deleted record";
+  }
+
+  /** Names whom a reminder is for, as far as the caller may see the team. */
+  private async assignee(value: unknown): Promise<string> {
+    if (typeof value !== "string") return "Everyone";
+    const id = this.ctx.db.normalizeId("users", value);
+    const mayName = this.mayName || value === this.access.user._id;
+    return (id && mayName && (await this.once(id, () => this.person(id)))) || "Somebody";
   }
 
   private async remedyOf(change: Doc<"changes">): Promise<ShownChange["remedy"]> {

@@ -52,7 +52,3 @@ export function objectOf(
   if (parts.length === 0) return undefined;
   return Object.fromEntries(parts.map(([key, value]) => [key.slice(name.length + 1), value]));
 }
-
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-export const versionAfter = ({ updatedAt }: { updatedAt: number }): number =>
-  Math.max(Date.now(), updatedAt + 1);

@@ -4,6 +4,7 @@ import { BREEDING_FIELDS } from "../../../domain/records/breeding";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
+import { READING_FIELDS } from "../../../domain/records/reading";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { namesOf, omitFields } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
@@ -18,12 +19,13 @@ import { updateLitter } from "../../litters/model/litters";
 import { setCaption, setPrimary } from "../../dogs/model/photos";
 import { updatePuppy } from "../../litters/model/puppies";
 import { updatePuppyCheck } from "../../litters/model/puppyHealthChecks";
-import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type PutBack } from "./putBack";
+import { nextVersion } from "../../platform/model/versions";
 
 /** Puts back what a dog was. */
 export const putBackDog: PutBack<"dogs"> = async (ctx, dog, values, { access, today }) => {
   const typed = typedOf(values, namesOf(DOG_FIELDS));
-  if (Object.keys(typed).length > 0) await updateDog(ctx, { dog, access }, { today, ...typed });
+  if (Object.keys(typed).length > 0) await updateDog(ctx, dog, { today, ...typed });
   if (!has(values, "spayedOn")) return;
   const saved = (await ctx.db.get("dogs", dog._id)) ?? fail("NOT_FOUND");
   const { spayedOn } = values;
@@ -42,38 +44,33 @@ export const putBackPhoto: PutBack<"photos"> = async (ctx, photo, values) => {
 };
 
 /** Puts back what a heat was. */
-export const putBackHeat: PutBack<"heats"> = async (ctx, heat, values, { access, today }) => {
+export const putBackHeat: PutBack<"heats"> = async (ctx, heat, values, { today }) => {
   const dog = (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
   const typed = typedOf(values, namesOf(HEAT_FIELDS));
-  await updateHeat(ctx, { heat, dog, access }, { today, ...typed });
+  await updateHeat(ctx, { heat, dog }, { today, ...typed });
 };
 
 /** Puts back what a reading was. */
-export const putBackReading: PutBack<"progesteroneReadings"> = async (
-  ctx,
-  row,
-  values,
-  { access, today },
-) => {
+export const putBackReading: PutBack<"progesteroneReadings"> = async (ctx, row, values, { today }) => {
   const heat = (await ctx.db.get("heats", row.heatId)) ?? fail("NOT_FOUND");
   const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
-  const whole = wholeOf(row, values, ["takenOn", "takenTime", "value", "unit", "laboratory"]);
-  await updateReading(ctx, { heat, dog, access }, { today, readingId: row._id, ...whole });
+  const whole = wholeOf(row, values, namesOf(READING_FIELDS));
+  await updateReading(ctx, { heat, dog }, { today, readingId: row._id, ...whole });
 };
 
 /** Puts back what a breeding was, its status included; a parent that was known by name only stays a record. */
-export const putBackBreeding: PutBack<"breedings"> = async (ctx, breeding, values, { access }) => {
+export const putBackBreeding: PutBack<"breedings"> = async (ctx, breeding, values) => {
   const { sireId, damId, status } = values;
   const typed: Record<string, unknown> = {
     ...typedOf(values, namesOf(BREEDING_FIELDS)),
     ...(typeof sireId === "string" && { sireId }),
     ...(typeof damId === "string" && { damId }),
   };
-  if (Object.keys(typed).length > 0) await updateBreeding(ctx, { breeding, access }, typed);
+  if (Object.keys(typed).length > 0) await updateBreeding(ctx, breeding, typed);
   if (typeof status !== "string") return;
   const saved = (await ctx.db.get("breedings", breeding._id)) ?? fail("NOT_FOUND");
   // A status that the breeding had is one of them.
-  await enterStatus(ctx, { breeding: saved, access }, status as Doc<"breedings">["status"]);
+  await enterStatus(ctx, saved, status as Doc<"breedings">["status"]);
 };
 
 /** Puts back an entry of income or cost. */
@@ -86,13 +83,13 @@ export const putBackEntry: PutBack<"breedingFinances"> = async (ctx, entry, valu
  * Puts back what a litter was. The notes of the whelping are written as they were: nothing follows from them, and the
  * form cannot take a yes or no back to being open.
  */
-export const putBackLitter: PutBack<"litters"> = async (ctx, litter, values, { access, today }) => {
+export const putBackLitter: PutBack<"litters"> = async (ctx, litter, values, { today }) => {
   const typed = typedOf(values, namesOf(LITTER_FIELDS));
-  if (Object.keys(typed).length > 0) await updateLitter(ctx, { litter, access }, { today, ...typed });
+  if (Object.keys(typed).length > 0) await updateLitter(ctx, litter, { today, ...typed });
   if (!Object.keys(values).some((name) => name.startsWith("whelping."))) return;
   const whelping = objectOf({ whelping: litter.whelping }, values, "whelping") ?? {};
   const saved = (await ctx.db.get("litters", litter._id)) ?? fail("NOT_FOUND");
-  await ctx.db.patch("litters", litter._id, { whelping, updatedAt: versionAfter(saved) });
+  await ctx.db.patch("litters", litter._id, { whelping, updatedAt: nextVersion(saved) });
 };
 
 /** What steps set of a puppy; which dog it became stays. */
@@ -102,9 +99,9 @@ const PUPPY_STEPS = namesOf(omitFields(PUPPY_STATE, ["buyer", "dogId"]));
  * Puts back what a puppy was. Its status with buyer, price and days is one state that steps lead to and no form sets, so
  * it is written as it was, and the litter's numbers, the sales and what is due follow.
  */
-export const putBackPuppy: PutBack<"puppies"> = async (ctx, puppy, values, { access }) => {
+export const putBackPuppy: PutBack<"puppies"> = async (ctx, puppy, values) => {
   const typed = typedOf(values, namesOf(PUPPY_FIELDS));
-  if (Object.keys(typed).length > 0) await updatePuppy(ctx, { puppy, access }, typed);
+  if (Object.keys(typed).length > 0) await updatePuppy(ctx, { puppy }, typed);
   const state = PUPPY_STEPS.filter((name) => has(values, name));
   const isBuyer = Object.keys(values).some((name) => name.startsWith("buyer."));
   if (state.length === 0 && !isBuyer) return;
@@ -119,7 +116,7 @@ export const putBackPuppy: PutBack<"puppies"> = async (ctx, puppy, values, { acc
     ...(isBuyer && { buyer }),
     ...(status === "available" && { reservedAt: undefined }),
     ...(status !== "sold" && { saleRecordedOn: undefined }),
-    updatedAt: versionAfter(row),
+    updatedAt: nextVersion(row),
   });
   await followChange(ctx, row.litterId, before);
   await followPuppy(ctx, (await ctx.db.get("puppies", row._id)) ?? fail("NOT_FOUND"));

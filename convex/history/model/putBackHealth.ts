@@ -1,9 +1,13 @@
 /** Putting former values back in what is kept of the health of dogs. */
 import { lastDayOf } from "../../../domain/health/medications";
 import { fail } from "../../../domain/errors";
+import { BOOKING_FIELDS } from "../../../domain/records/booking";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
+import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
+import { COURSE_FIELDS } from "../../../domain/records/medication";
 import { namesOf } from "../../../domain/records/record";
+import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc } from "../../_generated/dataModel";
 import { updateDogWeight } from "../../health/model/dogWeights";
 import { setFollowUpDone, updateHealthRecord } from "../../health/model/healthRecords";
@@ -11,40 +15,36 @@ import { updateHealthTest } from "../../health/model/healthTests";
 import { updateImmunization } from "../../vaccinations/model/immunizations";
 import { keepFile, takeBackFile } from "../../platform/model/keptFiles";
 import { updateCourse } from "../../health/model/medicationCourses";
-import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type PutBack } from "./putBack";
 import { reopenBooking, updateBooking } from "../../vaccinations/model/scheduledVaccinations";
 import { updateVeterinarian } from "../../health/model/veterinaryRecords";
+import { nextVersion } from "../../platform/model/versions";
 
 /** Puts back what a health record was, and how its follow-up stood. */
-export const putBackHealthRecord: PutBack<"healthRecords"> = async (
-  ctx,
-  record,
-  values,
-  { access, today },
-) => {
+export const putBackHealthRecord: PutBack<"healthRecords"> = async (ctx, record, values, { today }) => {
   const typed = typedOf(values, namesOf(HEALTH_RECORD_FIELDS));
-  if (Object.keys(typed).length > 0) await updateHealthRecord(ctx, { record, access }, { today, ...typed });
+  if (Object.keys(typed).length > 0) await updateHealthRecord(ctx, record, { today, ...typed });
   if (!has(values, "followUpDoneOn")) return;
   const saved = (await ctx.db.get("healthRecords", record._id)) ?? fail("NOT_FOUND");
   const { followUpDoneOn } = values;
   const doneOn = typeof followUpDoneOn === "string" ? followUpDoneOn : null;
   if (saved.followUpDate !== undefined) {
-    await setFollowUpDone(ctx, { record: saved, access }, { doneOn, today });
+    await setFollowUpDone(ctx, saved, { doneOn, today });
   }
 };
 
-const TEST_FIELDS = ["kind", "name", "testedOn", "laboratory", "certificateNumber", "validUntil", "notes"];
+const TEST_NAMES = namesOf(HEALTH_TEST_FIELDS);
 
 /** Puts back what a test was; a certificate that was taken off or replaced comes back while its file is kept. */
-export const putBackHealthTest: PutBack<"healthTests"> = async (ctx, row, values, { access, today }) => {
+export const putBackHealthTest: PutBack<"healthTests"> = async (ctx, row, values, { today }) => {
   const isResult = Object.keys(values).some((name) => name.startsWith("result."));
-  if (isResult || has(values, ...TEST_FIELDS)) {
+  if (isResult || has(values, ...TEST_NAMES)) {
     const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
     const whole = {
-      ...wholeOf(row, values, TEST_FIELDS),
+      ...wholeOf(row, values, TEST_NAMES),
       result: resultOf(objectOf({ result: row.result }, values, "result")),
     };
-    await updateHealthTest(ctx, { dog, access }, { testId: row._id, today, ...whole });
+    await updateHealthTest(ctx, { dog }, { testId: row._id, today, ...whole });
   }
   if (!has(values, "certificate.storageId")) return;
   // What this row had is a certificate, or none.
@@ -54,7 +54,7 @@ export const putBackHealthTest: PutBack<"healthTests"> = async (ctx, row, values
   if (certificate && !(await takeBackFile(ctx, row.kennelId, certificate.storageId))) return;
   if (row.certificate) await keepFile(ctx, row.kennelId, row.certificate.storageId);
   const saved = (await ctx.db.get("healthTests", row._id)) ?? fail("NOT_FOUND");
-  await ctx.db.patch("healthTests", row._id, { certificate, updatedAt: versionAfter(saved) });
+  await ctx.db.patch("healthTests", row._id, { certificate, updatedAt: nextVersion(saved) });
 };
 
 /** Leaves of a result's parts those that its form has; a side without a finding is null. */
@@ -65,54 +65,44 @@ function resultOf(parts: Readonly<Record<string, unknown>> = {}): Readonly<Recor
 }
 
 /** Puts back what a dose was. */
-export const putBackDose: PutBack<"immunizations"> = async (ctx, immunization, values, { access, today }) => {
-  const { dogId } = values;
-  const typed = { ...typedOf(values, namesOf(DOSE_FIELDS)), ...(typeof dogId === "string" && { dogId }) };
-  await updateImmunization(ctx, { immunization, access }, { today, ...typed });
+export const putBackDose: PutBack<"immunizations"> = async (ctx, immunization, values, { today }) => {
+  const { dogId, puppyId } = values;
+  const typed = {
+    ...typedOf(values, namesOf(DOSE_FIELDS)),
+    ...(typeof dogId === "string" && { dogId }),
+    ...(typeof puppyId === "string" && { puppyId }),
+  };
+  await updateImmunization(ctx, immunization, { today, ...typed });
 };
 
 /** Puts back what a booking was; a cancelled one is open again, with its reminder. One that was given stays so. */
-export const putBackBooking: PutBack<"scheduledVaccinations"> = async (
-  ctx,
-  row,
-  values,
-  { access, today },
-) => {
+export const putBackBooking: PutBack<"scheduledVaccinations"> = async (ctx, row, values, { today }) => {
   let booking = row;
   if (values.status === "scheduled" && row.status === "cancelled") {
     await reopenBooking(ctx, row, today);
     booking = (await ctx.db.get("scheduledVaccinations", row._id)) ?? fail("NOT_FOUND");
   }
-  const typed = typedOf(values, ["vaccineName", "scheduledDate", "veterinarianName", "notes"]);
-  if (Object.keys(typed).length > 0) await updateBooking(ctx, { booking, access }, { today, ...typed });
+  const typed = typedOf(values, namesOf(BOOKING_FIELDS));
+  if (Object.keys(typed).length > 0) await updateBooking(ctx, { booking }, { today, ...typed });
 };
 
 /** Puts back what a weight was. */
-export const putBackWeight: PutBack<"dogWeights"> = async (ctx, row, values, { access, today }) => {
+export const putBackWeight: PutBack<"dogWeights"> = async (ctx, row, values, { today }) => {
   const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
   const whole = wholeOf(row, values, ["grams", "weighedOn", "notes"]);
-  await updateDogWeight(ctx, { dog, access }, { weightId: row._id, today, ...whole });
+  await updateDogWeight(ctx, { dog }, { weightId: row._id, today, ...whole });
 };
 
-const COURSE_FIELDS = [
-  "drug",
-  "doseAmount",
-  "doseUnit",
-  "startOn",
-  "endOn",
-  "reason",
-  "veterinarian",
-  "notes",
-];
+const COURSE_NAMES = namesOf(COURSE_FIELDS);
 
 /** Puts back what a course was, and whether it was stopped, from which only its last day follows. */
-export const putBackCourse: PutBack<"medicationCourses"> = async (ctx, row, values, { access }) => {
+export const putBackCourse: PutBack<"medicationCourses"> = async (ctx, row, values) => {
   const isSchedule = Object.keys(values).some((name) => name.startsWith("schedule."));
-  if (isSchedule || has(values, ...COURSE_FIELDS)) {
+  if (isSchedule || has(values, ...COURSE_NAMES)) {
     const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
     const schedule = objectOf({ schedule: row.schedule }, values, "schedule");
-    const whole = { ...wholeOf(row, values, COURSE_FIELDS), schedule };
-    await updateCourse(ctx, { dog, access }, { courseId: row._id, ...whole });
+    const whole = { ...wholeOf(row, values, COURSE_NAMES), schedule };
+    await updateCourse(ctx, { dog }, { courseId: row._id, ...whole });
   }
   if (!has(values, "stoppedOn", "stopReason")) return;
   const saved = (await ctx.db.get("medicationCourses", row._id)) ?? fail("NOT_FOUND");
@@ -122,7 +112,7 @@ export const putBackCourse: PutBack<"medicationCourses"> = async (ctx, row, valu
     stoppedOn,
     stopReason,
     lastOn: lastDayOf({ endOn: saved.endOn ?? null, stoppedOn: stoppedOn ?? null }),
-    updatedAt: versionAfter(saved),
+    updatedAt: nextVersion(saved),
   });
 };
 
@@ -135,20 +125,7 @@ export const putBackDoseGiven: PutBack<"medicationDoses"> = async (ctx, row, val
   });
 };
 
-const VETERINARIAN_FIELDS = [
-  "veterinarianName",
-  "veterinaryClinic",
-  "clinicAddress",
-  "clinicPhone",
-  "licenseNumber",
-  "specialization",
-  "isPrimary",
-  "notes",
-];
-
 /** Puts back what a dog's veterinarian was. */
-export const putBackVeterinarian: PutBack<"veterinaryRecords"> = async (ctx, row, values, { access }) => {
-  const { dogId } = values;
-  const typed = { ...typedOf(values, VETERINARIAN_FIELDS), ...(typeof dogId === "string" && { dogId }) };
-  await updateVeterinarian(ctx, { veterinarian: row, access }, typed);
+export const putBackVeterinarian: PutBack<"veterinaryRecords"> = async (ctx, row, values) => {
+  await updateVeterinarian(ctx, row, typedOf(values, namesOf(VETERINARIAN_FIELDS)));
 };

@@ -1,13 +1,16 @@
 /** Putting former values back in reminders, the waiting list, templates and the kennel. */
 import { fail } from "../../../domain/errors";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
 import { namesOf } from "../../../domain/records/record";
 import { REMINDER_FIELDS, REPEATED_FIELDS } from "../../../domain/records/reminder";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import { updateTemplate } from "../../contracts/model/contractTemplates";
 import { setTimeZone } from "../../kennels/model/kennelTimeZones";
 import { storeKennelSettings } from "../../kennels/model/kennelSettings";
 import { updateKennel } from "../../kennels/model/kennels";
-import { has, objectOf, typedOf, versionAfter, wholeOf, type PutBack } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type PutBack, type Values } from "./putBack";
+import { findAssignee } from "../../reminders/model/reminderAssignees";
 import { patchRow } from "../../reminders/model/reminderRows";
 import {
   completeReminder,
@@ -17,6 +20,7 @@ import {
 } from "../../reminders/model/reminders";
 import { updateReminderTemplate } from "../../reminders/model/reminderTemplates";
 import { returnApplicant, updateApplicant, withdrawApplicant } from "../../litters/model/waitingList";
+import { nextVersion } from "../../platform/model/versions";
 
 /** Puts back how a reminder stood: pending, completed or removed, each with what follows. */
 const putBackState: PutBack<"reminders"> = async (
@@ -35,8 +39,16 @@ const putBackState: PutBack<"reminders"> = async (
   await completeReminder(ctx, { reminder, access }, { today, notes });
 };
 
+/** Leaves out a former assignee who may no longer be one. */
+async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Values): Promise<Values> {
+  const { assigneeId, ...others } = values;
+  const isGone = typeof assigneeId === "string" && !(await findAssignee(ctx, kennelId, assigneeId));
+  return isGone ? others : values;
+}
+
 /** Puts back what a reminder was. */
-export const putBackReminder: PutBack<"reminders"> = async (ctx, row, values, by) => {
+export const putBackReminder: PutBack<"reminders"> = async (ctx, row, former, by) => {
+  const values = await withoutGone(ctx, row.kennelId, former);
   if (has(values, "state")) await putBackState(ctx, row, values, by);
   let reminder = (await ctx.db.get("reminders", row._id)) ?? fail("NOT_FOUND");
   const { snoozedUntil } = values;
@@ -52,13 +64,14 @@ export const putBackReminder: PutBack<"reminders"> = async (ctx, row, values, by
       notifications: objectOf({ notifications: reminder.notifications }, values, "notifications"),
     }),
   };
-  if (Object.keys(typed).length > 0) await updateReminder(ctx, { reminder, access: by.access }, typed);
+  if (Object.keys(typed).length > 0) await updateReminder(ctx, { reminder }, typed);
 };
 
 const SERIES_FIELDS = ["frequency", "interval", "endDate", "isEnded", ...namesOf(REPEATED_FIELDS)];
 
 /** Puts back what a series makes from now on; it has no counts, so it is written as it was. */
-export const putBackSeries: PutBack<"reminderSeries"> = async (ctx, row, values) => {
+export const putBackSeries: PutBack<"reminderSeries"> = async (ctx, row, all) => {
+  const values = await withoutGone(ctx, row.kennelId, all);
   const isNotices = Object.keys(values).some((name) => name.startsWith("notifications."));
   // Values that this row had are of the row's types.
   const former = Object.fromEntries(
@@ -80,36 +93,23 @@ export const putBackReminderTemplate: PutBack<"reminderTemplates"> = async (ctx,
   await updateReminderTemplate(ctx, row.kennelId, row._id, wholeOf(row, values, names));
 };
 
-const APPLICANT_FIELDS = [
-  "name",
-  "email",
-  "phone",
-  "address",
-  "gender",
-  "color",
-  "breed",
-  "wantedFrom",
-  "depositCents",
-  "notes",
-];
-
 /**
  * Puts back what an applicant was. Off the list and back on it they go as by hand, to its end; an offer is written as it
  * was, as nothing follows from it.
  */
 export const putBackApplicant: PutBack<"waitingList"> = async (ctx, applicant, values) => {
-  const typed = typedOf(values, APPLICANT_FIELDS);
+  const typed = typedOf(values, namesOf(APPLICANT_FIELDS));
   if (Object.keys(typed).length > 0) await updateApplicant(ctx, applicant, typed);
-  if (!has(values, "status", "puppyId", "offerUntil", "offersDeclined")) return;
+  const names = namesOf(APPLICANT_STATE).filter((name) => has(values, name));
+  if (names.length === 0) return;
   let row = (await ctx.db.get("waitingList", applicant._id)) ?? fail("NOT_FOUND");
   const isActive = values.status === "waiting" || values.status === "offered";
   if (values.status === "withdrawn") await withdrawApplicant(ctx, row);
   else if (isActive && !row.isActive) await returnApplicant(ctx, row);
   row = (await ctx.db.get("waitingList", applicant._id)) ?? fail("NOT_FOUND");
-  const names = ["status", "puppyId", "offerUntil", "offersDeclined"].filter((name) => has(values, name));
   // Values that this row had are of the row's types.
   const former = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Doc<"waitingList">>;
-  await ctx.db.patch("waitingList", row._id, { ...former, updatedAt: versionAfter(row) });
+  await ctx.db.patch("waitingList", row._id, { ...former, updatedAt: nextVersion(row) });
 };
 
 /** Puts back what a contract template was. */

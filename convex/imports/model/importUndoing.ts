@@ -10,10 +10,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
 import { putDownTo } from "../../platform/model/changeRecorder";
+import { closeDogRoom } from "../../kennels/model/presence";
 import { settleLimitAlert } from "../../billing/model/dogLimit";
 import { moveOffspringCounts, offspringOf } from "../../dogs/model/dogRelations";
 import { parentIdsOf } from "../../dogs/model/dogValues";
-import { forgetDog } from "../../dogs/model/dogs";
 import { releaseDogFrom } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { followDog } from "../../vaccinations/model/doseRows";
@@ -78,7 +78,7 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
     if (offspring > 0) await releaseDogFrom(ctx, dog, ["dogs"]);
     if (!dog.isExternal || (await mentions.has(dog._id))) {
       await releaseDogFrom(ctx, dog, ["activities", "calendarFeeds"]);
-      await forgetDog(ctx, dog);
+      await closeDogRoom(ctx, dog);
     }
     await parents.leave(dog);
     tally.count(dog, -1);

@@ -1,7 +1,6 @@
 /** Reads the pictures that papers carry out of their files. */
 import type { Infer } from "convex/values";
-import type { CertificatePicture } from "../../../domain/certificate/facts";
-import type { Brand } from "../../../domain/printing/brand";
+import type { Brand, PrintedPicture } from "../../../domain/printing/brand";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { brandShape } from "./kennelSettings";
@@ -15,7 +14,7 @@ interface PictureFile {
 export async function readPicture(
   ctx: ActionCtx,
   picture: PictureFile | null,
-): Promise<CertificatePicture | null> {
+): Promise<PrintedPicture | null> {
   if (!picture || picture.type === "image/webp") return null;
   const file = await ctx.storage.get(picture.storageId);
   return file && { content: new Uint8Array(await file.arrayBuffer()), type: picture.type };

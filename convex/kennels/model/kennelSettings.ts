@@ -6,7 +6,6 @@ import { kennelSettingsChangesSchema } from "../../../domain/schemas/kennel-sett
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { differingFields, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { logoFileShape } from "./kennelLogos";
 import { requireKennel } from "./kennels";
@@ -77,10 +76,8 @@ export async function storeKennelSettings(
   const { kennelId } = access;
   const row = await findRow(ctx, kennelId);
   const updatedAt = Math.max(Date.now(), (row?.updatedAt ?? 0) + 1);
-  const changed = differingFields<Fields>(row ?? {}, fields);
   const settingsId = row?._id ?? (await ctx.db.insert("kennelSettings", { kennelId, updatedAt }));
   await ctx.db.patch("kennelSettings", settingsId, { ...fields, updatedAt });
-  await recordEdit(ctx, access, settingsId, updatedAt, changed);
   return await getKennelSettings(ctx, kennelId);
 }
 

@@ -16,12 +16,12 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { permissionsValidator, roleValidator } from "../../platform/tables/shared";
-import { differingFields, recordEdit } from "../../platform/model/edits";
 import { getAccess, getApiKey, requireIdentity, type Access } from "../../platform/model/identity";
 import { deletesAt } from "./kennelDeletionDates";
 import { spend } from "../../platform/model/limits";
 import { logoPathOf } from "./logoAddresses";
 import { AddressSigner } from "../../platform/model/photoAddresses";
+import { nextVersion } from "../../platform/model/versions";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -195,8 +195,9 @@ export async function updateKennel(
     ([, value]) => value !== undefined,
   );
   const changes = Object.fromEntries(given.map(([field, value]) => [field, value ?? undefined]));
-  const updatedAt = Math.max(Date.now(), row.updatedAt + 1);
-  await ctx.db.patch("kennels", row._id, { ...changes, updatedAt });
-  await recordEdit(ctx, access, row._id, updatedAt, differingFields({ ...row }, { ...row, ...changes }));
+  await ctx.db.patch("kennels", row._id, {
+    ...changes,
+    updatedAt: nextVersion(row),
+  });
   return await describeKennel(ctx, access);
 }

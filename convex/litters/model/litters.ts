@@ -17,33 +17,20 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
-import {
-  describeBreeding,
-  enterStatus,
-  littersOf,
-  titleOf,
-  type ReachedBreeding,
-} from "../../breedings/model/breedings";
+import { describeBreeding, enterStatus, littersOf, titleOf } from "../../breedings/model/breedings";
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import { countLitter } from "../../breedings/model/breedingYears";
 import { adjustCounter } from "../../platform/model/counters";
 import { trustedToday } from "../../platform/model/today";
-import { forgetEdits, recordEdit } from "../../platform/model/edits";
-import type { Access } from "../../platform/model/identity";
 import { followLitterBirth } from "../../vaccinations/model/birthFollowing";
 import { followLitters, requireLitterRow } from "./litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { followLitter } from "../../reminders/model/plannedReminders";
-import { countPuppyOut, nextVersionOf } from "./puppies";
+import { countPuppyOut } from "./puppies";
 import { tellOfLitter } from "./puppyNews";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
-
-/** A litter the caller may see, with the caller's standing in its kennel. */
-interface ReachedLitter {
-  readonly litter: Doc<"litters">;
-  readonly access: Access;
-}
+import { nextVersion } from "../../platform/model/versions";
 
 /** Refuses puppies born before the mating or after today. */
 const checkWhelpingDay = (whelpingDate: string, breedingDate: string, today: string): FieldErrors => {
@@ -100,8 +87,8 @@ const applyWhelping = (before: Whelping, typed: LitterChanges["whelping"] = {}):
     Object.entries({ ...before, ...withoutAbsent(typed) }).filter(([, value]) => value !== null),
   );
 
-async function reachWhelped(ctx: MutationCtx, reached: ReachedBreeding): Promise<void> {
-  if (reached.breeding.status !== "completed") await enterStatus(ctx, reached, "whelped");
+async function reachWhelped(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
+  if (breeding.status !== "completed") await enterStatus(ctx, breeding, "whelped");
 }
 
 /**
@@ -110,7 +97,6 @@ async function reachWhelped(ctx: MutationCtx, reached: ReachedBreeding): Promise
  */
 export async function createLitterOfBreeding(
   ctx: MutationCtx,
-  access: Access,
   breeding: Doc<"breedings">,
   { today, ...fields }: { today: string },
 ): Promise<SavedLitter> {
@@ -134,7 +120,7 @@ export async function createLitterOfBreeding(
   await adjustCounter(ctx, kennelId, "litters", 1);
   await countLitter(ctx, kennelId, null, typed);
   await followLitters(ctx, breeding);
-  await reachWhelped(ctx, { breeding, access });
+  await reachWhelped(ctx, breeding);
   const entry = await describeLitter(ctx, await requireLitterRow(ctx, id));
   await tellOfBirth(ctx, entry.breeding, entry);
   return { ...entry, warnings: warningsOf(entry.whelpingDate, breeding) };
@@ -143,7 +129,7 @@ export async function createLitterOfBreeding(
 /** Changes a litter; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateLitter(
   ctx: MutationCtx,
-  { litter, access }: ReachedLitter,
+  litter: Doc<"litters">,
   { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<SavedLitter> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== litter.updatedAt) fail("STALE_UPDATE");
@@ -157,21 +143,18 @@ export async function updateLitter(
     ...checkCounts(values),
     ...checkAgainstPuppies(values, tallyPuppies(await puppiesOf(ctx, litter))),
   });
-  const updatedAt = nextVersionOf(litter);
   await ctx.db.patch("litters", litter._id, {
     ...storedFields(LITTER_FIELDS, values),
     whelping: applyWhelping(litter.whelping, whelping),
-    updatedAt,
+    updatedAt: nextVersion(litter),
   });
   await followLitters(ctx, breeding);
-  await reachWhelped(ctx, { breeding, access });
+  await reachWhelped(ctx, breeding);
   const saved = await requireLitterRow(ctx, litter._id);
   await followLitter(ctx, saved);
   if (saved.whelpingDate !== litter.whelpingDate) await followLitterBirth(ctx, saved);
   await countLitter(ctx, litter.kennelId, litter, saved);
-  const edited = differencesOf("litters", litter, saved).map(({ name }) => name);
-  await recordEdit(ctx, access, litter._id, updatedAt, edited);
-  if (edited.length > 0) await tellOfLitter(ctx, saved, "Litter changed");
+  if (differencesOf("litters", litter, saved).length > 0) await tellOfLitter(ctx, saved, "Litter changed");
   return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };
 }
 
@@ -193,7 +176,6 @@ export async function removeLitter(
   if (puppies.length > 0 && !isConfirmed) fail("HAS_PUPPIES", { count: puppies.length });
   for (const puppy of puppies) await countPuppyOut(ctx, puppy);
   await countRemindersOut(ctx, { kind: "litter", row: litter });
-  await forgetEdits(ctx, litter.kennelId, litter._id);
   await removeRow(ctx, "litters", litter);
   await adjustCounter(ctx, litter.kennelId, "litters", -1);
   await countLitter(ctx, litter.kennelId, litter, null);

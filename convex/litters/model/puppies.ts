@@ -2,6 +2,7 @@
  * Recording, changing and deleting puppies. Each change moves the litter's numbers, the breeding's and the counts by
  * status in the same transaction. Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
 import { fail } from "../../../domain/errors";
 import { PUPPY_FORM_FIELDS } from "../../../domain/records/puppy";
@@ -12,23 +13,19 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { countVaccinationsOut, followPuppy } from "../../vaccinations/model/doseRows";
 import { removeRow } from "../../platform/model/removing";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { followChange } from "./litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { tellOfLitter, tellOfPuppy } from "./puppyNews";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { toPuppy, type Puppy } from "./puppyShape";
+import { nextVersion } from "../../platform/model/versions";
 
 /** A puppy the caller may see, with the caller's standing in its kennel. */
 export interface ReachedPuppy {
   readonly puppy: Doc<"puppies">;
   readonly access: Access;
 }
-
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-export const nextVersionOf = ({ updatedAt }: { updatedAt: number }): number =>
-  Math.max(Date.now(), updatedAt + 1);
 
 /** Returns a puppy's row as it stands now. */
 export const requirePuppyRow = async (ctx: QueryCtx, id: Id<"puppies">): Promise<Doc<"puppies">> =>
@@ -115,7 +112,7 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
 /** Changes a puppy; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updatePuppy(
   ctx: MutationCtx,
-  { puppy, access }: ReachedPuppy,
+  { puppy }: Pick<ReachedPuppy, "puppy">,
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<Puppy> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== puppy.updatedAt) fail("STALE_UPDATE");
@@ -124,26 +121,22 @@ export async function updatePuppy(
   const others = all.filter(({ _id }) => _id !== puppy._id);
   const values = applyFields(puppy, typed);
   const order = await takePlace(ctx, others, wanted, puppy.order);
-  await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersionOf(puppy) });
+  await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersion(puppy) });
   if (values.gender !== puppy.gender || values.priceCents !== puppy.priceCents)
     await followChange(ctx, puppy.litterId, all);
   const saved = await requirePuppyRow(ctx, puppy._id);
   await followPuppy(ctx, saved);
-  const before = { ...applyFields(puppy, {}), order: puppy.order };
-  const edited = differingFields(before, { ...values, order });
-  await recordEdit(ctx, access, puppy._id, saved.updatedAt, edited);
-  if (edited.length > 0) await tellOfPuppy(ctx, saved, "Puppy changed");
+  if (differencesOf("puppies", puppy, saved).length > 0) await tellOfPuppy(ctx, saved, "Puppy changed");
   return toPuppy(saved);
 }
 
-/** Counts out what goes with a puppy, and forgets who changed it; deleting it is the caller's matter. */
+/** Counts out what goes with a puppy; deleting it is the caller's matter. */
 export async function countPuppyOut(
   ctx: MutationCtx,
   { _id, kennelId, dogId }: Doc<"puppies">,
 ): Promise<void> {
   // The doses of one that became a dog are that dog's.
   if (dogId === undefined) await countVaccinationsOut(ctx, kennelId, { puppyId: _id });
-  await forgetEdits(ctx, kennelId, _id);
 }
 
 /** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES for one that was sold. */

@@ -7,9 +7,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/today";
 import { requireLitterRow } from "./litterPuppies";
-import { nextVersionOf, requirePuppyRow } from "./puppies";
+import { requirePuppyRow } from "./puppies";
 import { tellOfPuppy } from "./puppyNews";
 import { toPuppyCheck, type PuppyCheck } from "./puppyShape";
+import { nextVersion } from "../../platform/model/versions";
 
 const checksOf = (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">) =>
   ctx.db
@@ -84,7 +85,7 @@ export async function updatePuppyCheck(
     temperatureFahrenheit: changed(typed.temperatureFahrenheit, check.temperatureFahrenheit),
     notes: changed(typed.notes, check.notes),
     veterinarian: changed(typed.veterinarian, check.veterinarian),
-    updatedAt: nextVersionOf(check),
+    updatedAt: nextVersion(check),
   });
   await tellOfPuppy(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check changed");
   return toPuppyCheck(await requireRow(ctx, check._id));

@@ -19,12 +19,12 @@ import {
   activeApplicants,
   applicantShape,
   describeApplicant,
-  nextVersionOf,
   toApplicant,
   type Applicant,
   tellOfApplicant,
 } from "./waitingList";
 import { puppyNameOf } from "../../platform/model/names";
+import { nextVersion } from "../../platform/model/versions";
 
 export const candidatesShape = v.object({
   puppy: v.object({ _id: v.id("puppies"), name: v.string() }),
@@ -122,7 +122,7 @@ async function endOffer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promis
     puppyId: undefined,
     offerUntil: undefined,
     offersDeclined: applicant.offersDeclined + 1,
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
 }
 
@@ -151,7 +151,7 @@ export async function offerPuppy(
     status: "offered",
     puppyId: puppy._id,
     offerUntil,
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
   await tellOfApplicant(ctx, applicant, "Puppy offered");
   return await describeApplicant(ctx, applicant._id);
@@ -180,7 +180,7 @@ async function acceptOffer(
     rank: Date.now(),
     leftRank: applicant.rank,
     offerUntil: undefined,
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
 }
 

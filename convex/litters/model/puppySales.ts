@@ -17,14 +17,14 @@ import type { SavedDog } from "../../dogs/model/dogShape";
 import { createDog } from "../../dogs/model/dogs";
 import { trustedToday } from "../../platform/model/today";
 import { followPuppy } from "../../vaccinations/model/doseRows";
-import { recordEdit } from "../../platform/model/edits";
 import { checkPermission } from "../../platform/model/identity";
 import { followChange, requireLitterRow } from "./litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { tellOfPuppy } from "./puppyNews";
-import { nextVersionOf, requirePuppyRow, type ReachedPuppy } from "./puppies";
+import { requirePuppyRow, type ReachedPuppy } from "./puppies";
 import { toPuppy, type Puppy } from "./puppyShape";
 import { puppyNameOf } from "../../platform/model/names";
+import { nextVersion } from "../../platform/model/versions";
 
 type Change = Partial<Omit<Doc<"puppies">, "_id" | "_creationTime" | "kennelId" | "litterId">>;
 
@@ -53,15 +53,13 @@ function checkDayOf(field: string, label: string, day: string, birth: string, to
 /** Stores a change of status with what goes along, and moves what is counted by it. */
 async function enterPuppyStatus(
   ctx: MutationCtx,
-  { puppy, access }: ReachedPuppy,
+  { puppy }: Pick<ReachedPuppy, "puppy">,
   status: PuppyStatus,
   change: Change,
 ): Promise<Doc<"puppies">> {
   const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
-  const updatedAt = nextVersionOf(puppy);
-  await ctx.db.patch("puppies", puppy._id, { ...change, status, updatedAt });
+  await ctx.db.patch("puppies", puppy._id, { ...change, status, updatedAt: nextVersion(puppy) });
   await followChange(ctx, puppy.litterId, before);
-  await recordEdit(ctx, access, puppy._id, updatedAt, ["status"]);
   const saved = await requirePuppyRow(ctx, puppy._id);
   await followPuppy(ctx, saved);
   return saved;

@@ -5,35 +5,30 @@ import { puppyNameOf } from "../../platform/model/names";
 import { v, type Infer } from "convex/values";
 import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/constants/waiting-list";
 import { fail } from "../../../domain/errors";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
+import { applyChanges, omitFields, valuesIn } from "../../../domain/records/record";
 import { applicantChangesSchema, newApplicantSchema } from "../../../domain/schemas/applicant";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { genderValidator } from "../../dogs/tables/dogs";
-import { applicantStatusValidator } from "../tables/waitingList";
 import { recordChange } from "../../platform/model/activities";
+import { nextVersion } from "../../platform/model/versions";
+import {
+  answerFields,
+  answerOf,
+  changeArgs,
+  newArgs,
+  storedFields,
+} from "../../platform/tables/recordValidators";
 
-const textOrNull = v.union(v.string(), v.null());
-const numberOrNull = v.union(v.number(), v.null());
-const genderOrNull = v.union(genderValidator, v.null());
+/** What is told as it is stored. */
+const TOLD = omitFields({ ...APPLICANT_FIELDS, ...APPLICANT_STATE }, ["puppyId"]);
 
 export const applicantShape = v.object({
   _id: v.id("waitingList"),
-  name: v.string(),
-  email: textOrNull,
-  phone: textOrNull,
-  address: textOrNull,
-  gender: genderOrNull,
-  color: textOrNull,
-  breed: textOrNull,
-  wantedFrom: textOrNull,
-  depositCents: numberOrNull,
-  notes: textOrNull,
-  status: applicantStatusValidator,
+  ...answerFields(TOLD),
   /** The puppy they are offered, or got, as long as it is recorded. */
   puppy: v.union(v.object({ _id: v.id("puppies"), litterId: v.id("litters"), name: v.string() }), v.null()),
-  offerUntil: textOrNull,
-  offersDeclined: v.number(),
   /** When they came on the list. */
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -45,41 +40,16 @@ export const waitingListShape = v.object({
   former: v.array(applicantShape),
 });
 
-const optionalText = v.optional(textOrNull);
-
-export const applicantChangeArgs = {
-  name: v.optional(v.string()),
-  email: optionalText,
-  phone: optionalText,
-  address: optionalText,
-  gender: v.optional(v.union(v.string(), v.null())),
-  color: optionalText,
-  breed: optionalText,
-  wantedFrom: optionalText,
-  depositCents: v.optional(numberOrNull),
-  notes: optionalText,
-};
-export const newApplicantArgs = { ...applicantChangeArgs, name: v.string() };
+export const newApplicantArgs = newArgs(APPLICANT_FIELDS);
+export const applicantChangeArgs = changeArgs(APPLICANT_FIELDS);
 
 /** Makes the answer of a stored applicant. */
 export async function toApplicant(ctx: QueryCtx, row: Doc<"waitingList">): Promise<Applicant> {
   const puppy = row.puppyId && (await ctx.db.get("puppies", row.puppyId));
   return {
     _id: row._id,
-    name: row.name,
-    email: row.email ?? null,
-    phone: row.phone ?? null,
-    address: row.address ?? null,
-    gender: row.gender ?? null,
-    color: row.color ?? null,
-    breed: row.breed ?? null,
-    wantedFrom: row.wantedFrom ?? null,
-    depositCents: row.depositCents ?? null,
-    notes: row.notes ?? null,
-    status: row.status,
+    ...answerOf(TOLD, row),
     puppy: puppy ? { _id: puppy._id, litterId: puppy.litterId, name: puppyNameOf(puppy) } : null,
-    offerUntil: row.offerUntil ?? null,
-    offersDeclined: row.offersDeclined,
     createdAt: row._creationTime,
     updatedAt: row.updatedAt,
   };
@@ -129,26 +99,17 @@ export async function createApplicant(
   kennelId: Id<"kennels">,
   fields: object,
 ): Promise<Applicant> {
-  const typed = parseOrFail(newApplicantSchema, fields);
+  const values = valuesIn(APPLICANT_FIELDS, parseOrFail(newApplicantSchema, fields));
   const id = await ctx.db.insert("waitingList", {
     kennelId,
-    name: typed.name,
-    email: typed.email ?? undefined,
-    phone: typed.phone ?? undefined,
-    address: typed.address ?? undefined,
-    gender: typed.gender ?? undefined,
-    color: typed.color ?? undefined,
-    breed: typed.breed ?? undefined,
-    wantedFrom: typed.wantedFrom ?? undefined,
-    depositCents: typed.depositCents ?? undefined,
-    notes: typed.notes ?? undefined,
+    ...storedFields(APPLICANT_FIELDS, values),
     status: "waiting",
     isActive: true,
     rank: await lastPlace(ctx, kennelId),
     offersDeclined: 0,
     updatedAt: Date.now(),
   });
-  await tellOfApplicant(ctx, { kennelId, name: typed.name }, "Put on the waiting list");
+  await tellOfApplicant(ctx, { kennelId, name: values.name }, "Put on the waiting list");
   return await describeApplicant(ctx, id);
 }
 
@@ -169,10 +130,6 @@ export async function tellOfApplicant(
   await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
 }
 
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-export const nextVersionOf = ({ updatedAt }: Doc<"waitingList">): number =>
-  Math.max(Date.now(), updatedAt + 1);
-
 /** Changes an applicant; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
 export async function updateApplicant(
   ctx: MutationCtx,
@@ -180,14 +137,14 @@ export async function updateApplicant(
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<Applicant> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== applicant.updatedAt) fail("STALE_UPDATE");
-  const changes = parseOrFail(applicantChangesSchema, fields);
-  const stored = Object.entries(changes)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, value ?? undefined]);
+  const values = applyChanges(
+    APPLICANT_FIELDS,
+    valuesIn(APPLICANT_FIELDS, applicant),
+    parseOrFail(applicantChangesSchema, fields),
+  );
   await ctx.db.patch("waitingList", applicant._id, {
-    // Made of the parsed fields alone, each with its own value or none.
-    ...(Object.fromEntries(stored) as Partial<Doc<"waitingList">>),
-    updatedAt: nextVersionOf(applicant),
+    ...storedFields(APPLICANT_FIELDS, values),
+    updatedAt: nextVersion(applicant),
   });
   const saved = await describeApplicant(ctx, applicant._id);
   await tellOfApplicant(ctx, { ...applicant, name: saved.name }, "Waiting list entry changed");
@@ -220,7 +177,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
     leftRank: applicant.rank,
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
   await tellOfApplicant(ctx, applicant, "Left the waiting list");
   return await describeApplicant(ctx, applicant._id);
@@ -248,7 +205,7 @@ export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingL
     leftRank: undefined,
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersionOf(applicant),
+    updatedAt: nextVersion(applicant),
   });
   await tellOfApplicant(ctx, applicant, "Back on the waiting list");
   return await describeApplicant(ctx, applicant._id);

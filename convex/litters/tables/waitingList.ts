@@ -4,39 +4,26 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { APPLICANT_STATUSES } from "../../../domain/constants/waiting-list";
-import { genderValidator } from "../../dogs/tables/dogs";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
-export const applicantStatusValidator = v.union(...APPLICANT_STATUSES.map((status) => v.literal(status)));
+// In an export, whether they stand in the list comes between these.
+const { status, ...offer } = rowFields(APPLICANT_STATE);
 
 export const waitingList = rows(
   "record",
   defineTable({
     kennelId: v.id("kennels"),
-    name: v.string(),
-    email: v.optional(v.string()),
-    phone: v.optional(v.string()),
-    address: v.optional(v.string()),
-    gender: v.optional(genderValidator),
-    color: v.optional(v.string()),
-    breed: v.optional(v.string()),
-    /** The day from which they could take a puppy. */
-    wantedFrom: v.optional(v.string()),
-    depositCents: v.optional(v.number()),
-    notes: v.optional(v.string()),
-    status: applicantStatusValidator,
+    ...rowFields(APPLICANT_FIELDS),
+    status,
     /** Whether they stand in the order of the list. */
     isActive: v.boolean(),
     /** Their place, the lowest first; for one that left, when that was. */
     rank: v.number(),
     /** The place they had when they left, to which they go back. */
     leftRank: v.optional(v.number()),
-    /** The puppy they are offered, or got. */
-    puppyId: v.optional(v.id("puppies")),
-    offerUntil: v.optional(v.string()),
-    /** Offers they said no to, or let pass. */
-    offersDeclined: v.number(),
+    ...offer,
     /** When a person last saved the entry. */
     updatedAt: v.number(),
   })

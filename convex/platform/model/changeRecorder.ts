@@ -18,7 +18,7 @@ import type { internalMutation, mutation, MutationCtx } from "../../_generated/s
 import { internal } from "../../_generated/api";
 import { findCaller } from "./activities";
 import { openRoom, type CascadeRoom } from "./cascadeRoom";
-import { ownersOf, subjectsOf } from "./deletionRules";
+import { ownerAmong, subjectsOf } from "./deletionRules";
 import { followCounts, isProjected, type RowChange } from "./countFollowing";
 import type { RecordTable } from "./kennelTables";
 import { PedigreeFollower } from "./pedigreeFollowing";
@@ -96,6 +96,10 @@ function titleOf(table: HistoryTable, row: AnyRow): string {
 /** Says whether a change is the removal of a reminder by a person, after which its row stays for a while. */
 const isRemoval = (table: HistoryTable, before: AnyRow, after: AnyRow): boolean =>
   table === "reminders" && before.state !== "removed" && after.state === "removed" && after.isClosed !== true;
+
+/** Returns the version that a change gave a row, or 0 where it left the row's own. */
+const savedAtOf = ({ updatedAt }: AnyRow, before?: AnyRow): number =>
+  typeof updatedAt === "number" && updatedAt !== before?.updatedAt ? updatedAt : 0;
 
 /** Cuts deleted rows into parts that fit a document. */
 export function* inParts(
@@ -176,7 +180,7 @@ export class ChangeRecorder {
     const changeIds = new Map<string, Id<"changes">>();
     for (const [id, { table, before, after }] of noted) {
       const row = after ?? before;
-      if (!row || (after === null && ownerAmong(deleted, table, row) !== undefined)) continue;
+      if (!row || (after === null && ownerIn(deleted, table, row) !== undefined)) continue;
       const change: Change = {
         ...common,
         kennelId: kennelOf(table, row),
@@ -250,16 +254,16 @@ export class ChangeRecorder {
   private outcomeOf(
     id: string,
     { table, before, after }: Entry,
-  ): Pick<Change, "kind" | "fields" | "formerId"> {
+  ): Pick<Change, "kind" | "savedAt" | "fields" | "formerId"> {
     const formerId = this.returned.get(id);
     if (typeof formerId === "string") return { kind: "restored", ...(formerId !== id && { formerId }) };
     if (!before && after && FILLED.has(table)) {
-      return { kind: "changed", fields: differencesOf(table, {}, after) };
+      return { kind: "changed", savedAt: savedAtOf(after), fields: differencesOf(table, {}, after) };
     }
     if (!before) return { kind: "created" };
     if (!after) return { kind: "deleted" };
     const kind: ChangeKind = isRemoval(table, before, after) ? "deleted" : "changed";
-    return { kind, fields: differencesOf(table, before, after) };
+    return { kind, savedAt: savedAtOf(after, before), fields: differencesOf(table, before, after) };
   }
 
   /** Keeps deleted rows whole, so that they can be brought back. */
@@ -400,14 +404,8 @@ export const toKept = (
   { _id, ...document }: AnyRow,
 ): Doc<"deletions">["rows"][number] => ({ table, id: _id, document: renameSystemField(document) });
 
-function ownerAmong(
-  deleted: ReadonlyMap<string, Entry>,
-  table: HistoryTable,
-  row: AnyRow,
-): string | undefined {
-  const field = ownersOf(table).find((name) => deleted.has(String(row[name])));
-  return field === undefined ? undefined : String(row[field]);
-}
+const ownerIn = (deleted: ReadonlyMap<string, Entry>, table: HistoryTable, row: AnyRow): string | undefined =>
+  ownerAmong(table, row, (id) => deleted.has(id));
 
 /** A part of a part of a part is the deepest that there is; the bound is for a circle that nobody expects. */
 const MAX_DEPTH = 5;
@@ -416,7 +414,7 @@ const MAX_DEPTH = 5;
 function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undefined {
   let root: string | undefined;
   for (let entry = deleted.get(id), depth = 0; entry?.before && depth < MAX_DEPTH; depth += 1) {
-    const owner = ownerAmong(deleted, entry.table, entry.before);
+    const owner = ownerIn(deleted, entry.table, entry.before);
     if (owner === undefined) break;
     root = owner;
     entry = deleted.get(owner);

@@ -5,7 +5,7 @@
 import { TABLES } from "../../tables.gen";
 import type { DeletionRule } from "../tables/rows";
 import { KENNEL_TABLES, type KennelTable } from "./kennelTables";
-import { hasTextsWithIds } from "./tableReferences";
+import { hasTextsWithIds, partsOfTexts, type TableName } from "./tableReferences";
 
 /** A field that names a record, and what becomes of its row when that one goes. */
 interface Reference {
@@ -50,6 +50,14 @@ const NAMES: ReadonlyMap<string, Names> = new Map(
 
 /** Lists the fields that name the record which a row goes with when that one is deleted; the first that is there counts. */
 export const ownersOf = (table: string): readonly string[] => NAMES.get(table)?.owners ?? [];
+
+/** Finds the record among some with which a row goes: one that it belongs to, or else one that its texts name. */
+export const ownerAmong = (
+  table: TableName,
+  row: Readonly<Record<string, unknown>>,
+  has: (id: string) => boolean,
+): string | undefined =>
+  [...ownersOf(table).map((name) => String(row[name])), ...partsOfTexts(table, row)].find(has);
 
 /** Lists the same fields with the widest owner first: a litter before its puppy. */
 export const subjectsOf = (table: string): readonly string[] => NAMES.get(table)?.subjects ?? [];

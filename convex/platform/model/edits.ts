@@ -1,96 +1,56 @@
-/** Remembers who changed which fields of a record, and tells it to people whose form stands on an older version. */
+/** Tells people whose form stands on an older version who changed which fields of a record since; read in its history. */
 import { v, type Infer } from "convex/values";
-import { MAX_EDITS_TOLD } from "../../../domain/constants/edits";
-import { isSameValue } from "../../../domain/history/differences";
+import type { HistoryTable } from "../../../domain/history/records";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import type { Access } from "./identity";
 import { displayName } from "./names";
 
 /** One change of a record, as a person with an older version is told of it. */
 export const editShape = v.object({
+  /** The `updatedAt` that the record got. */
   savedAt: v.number(),
+  /** As the history names them, the parts of an object joined with dots. */
   fields: v.array(v.string()),
   /** Null when the caller may not read the team, or the person is gone. */
   name: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
 });
 
-/** The tables whose records are edited in forms. */
-type EditedTable =
-  | "breedings"
-  | "dogs"
-  | "healthRecords"
-  | "healthTests"
-  | "heats"
-  | "immunizations"
-  | "kennels"
-  | "kennelSettings"
-  | "litters"
-  | "medicationCourses"
-  | "puppies"
-  | "reminders"
-  | "scheduledVaccinations"
-  | "veterinaryRecords";
-type RecordId = Id<EditedTable>;
+/** Changes of one record that a conflict is explained with; beyond it only the newest are named. */
+const MAX_EDITS_TOLD = 200;
 
-const editsOf = (ctx: QueryCtx, kennelId: Id<"kennels">, recordId: RecordId) =>
-  ctx.db
-    .query("edits")
-    .withIndex("by_kennel_and_record_and_saved", (q) => q.eq("kennelId", kennelId).eq("recordId", recordId));
+/** How far a version may be ahead of the clock, as each is later than the one before; or the clock was set back. */
+const CLOCK_SLACK_MS = 60_000;
 
-/** Names the fields in which two versions of a record differ. */
-export const differingFields = <Fields extends object>(before: Fields, after: Fields): string[] =>
-  Object.entries(after)
-    .filter(([name, value]) => !isSameValue(before[name as keyof Fields], value)) // the names are the record's own
-    .map(([name]) => name);
-
-/** Remembers a change of a record. */
-export async function recordEdit(
-  ctx: MutationCtx,
-  { kennelId, user }: Access,
-  recordId: RecordId,
-  savedAt: number,
-  fields: string[],
-): Promise<void> {
-  if (fields.length === 0) return;
-  await ctx.db.insert("edits", { kennelId, recordId, savedAt, savedBy: user._id, fields });
-}
-
-/** Forgets the changes of a record that is deleted; a kennel's other rows go with the kennel. */
-export async function forgetEdits(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  recordId: RecordId,
-): Promise<void> {
-  for (const { _id } of await editsOf(ctx, kennelId, recordId).take(MAX_EDITS_TOLD)) {
-    await ctx.db.delete("edits", _id);
-  }
-}
-
-/** Lists who changed a record after a version, the newest first. */
+/** Lists who changed a record after a version, the newest first; what only followed from other records is left out. */
 export async function listEditsSince(
   ctx: QueryCtx,
   access: Access,
-  recordId: RecordId,
+  recordId: Id<HistoryTable>,
   since: number,
 ): Promise<Infer<typeof editShape>[]> {
-  const rows = await ctx.db
-    .query("edits")
-    .withIndex("by_kennel_and_record_and_saved", (q) =>
-      q.eq("kennelId", access.kennelId).eq("recordId", recordId).gt("savedAt", since),
+  const changes = await ctx.db
+    .query("changes")
+    .withIndex("by_kennel_and_record_and_at", (q) =>
+      q
+        .eq("kennelId", access.kennelId)
+        .eq("recordId", recordId)
+        .gt("at", since - CLOCK_SLACK_MS),
     )
     .order("desc")
     .take(MAX_EDITS_TOLD);
   const mayName = hasPermission(access.permissions, "members", "read");
   const people = new Map<Id<"users">, Doc<"users"> | null>();
-  for (const { savedBy } of rows) {
-    if (!people.has(savedBy)) people.set(savedBy, await ctx.db.get("users", savedBy));
+  const edits = [];
+  for (const { kind, by, at, savedAt = at, fields = [] } of changes) {
+    if (kind !== "changed" || by === undefined || savedAt <= since) continue;
+    if (!people.has(by)) people.set(by, await ctx.db.get("users", by));
+    const person = people.get(by);
+    const isSelf = by === access.user._id;
+    const name = person && (mayName || isSelf) ? displayName(person) : null;
+    edits.push({ savedAt, fields: fields.map((field) => field.name), name, isSelf });
   }
-  return rows.map(({ savedAt, fields, savedBy }) => {
-    const person = people.get(savedBy);
-    const isSelf = savedBy === access.user._id;
-    return { savedAt, fields, isSelf, name: person && (mayName || isSelf) ? displayName(person) : null };
-  });
+  return edits.sort((one, other) => other.savedAt - one.savedAt);
 }

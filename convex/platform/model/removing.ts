@@ -56,8 +56,8 @@ async function follow(
   row: Row,
   name?: string,
 ): Promise<void> {
-  if (rule.does === "cascade") {
-    if (rule.isLoose || isOwnedBy(table, field, row)) await remove(ctx, table, row);
+  if (rule.does === "cascade" && (rule.isLoose || isOwnedBy(table, field, row))) {
+    await remove(ctx, table, row);
     return;
   }
   const change = { [field]: undefined, ...(rule.does === "keepName" && { [rule.as]: name }) };

@@ -14,7 +14,6 @@ type Fields = Record<string, unknown>;
 /** Ids that the schema declares as text, as the path of fields to each. */
 const TEXT_IDS: Partial<Record<TableName, readonly (readonly string[])[]>> = {
   activities: [["record", "id"]],
-  edits: [["recordId"]],
 };
 
 /** Texts with ids between colons and at signs: what makes a reminder, such as `dog:{id}:rabies`. */
@@ -22,6 +21,13 @@ const TEXTS_WITH_IDS: Partial<Record<TableName, readonly string[]>> = { reminder
 
 /** Says whether a table's rows name records within texts. */
 export const hasTextsWithIds = (table: TableName): boolean => TEXTS_WITH_IDS[table] !== undefined;
+
+/** Lists the parts of such texts, ids among them. */
+export const partsOfTexts = (table: TableName, fields: Fields): string[] =>
+  (TEXTS_WITH_IDS[table] ?? []).flatMap((name) => {
+    const text = fields[name];
+    return typeof text === "string" ? text.split(/[:@]/) : [];
+  });
 
 /** Gives the id to put in another's place; `table` is `_storage` for a file, undefined where it may be any record's. */
 export type IdMap = (id: string, table: string | undefined) => string;

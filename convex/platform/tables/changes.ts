@@ -36,6 +36,11 @@ export const changes = rows(
     subjectId: v.string(),
     kind: changeKindValidator,
     at: v.number(),
+    /**
+     * The `updatedAt` that the record got by this change, 0 where it kept its own as the change followed from that of
+     * another record. Absent in entries without fields, and in those from before it was kept.
+     */
+    savedAt: v.optional(v.number()),
     /** Who did it; absent for what was done without a person. */
     by: v.optional(v.id("users")),
     source: v.optional(changeSourceValidator),

@@ -1,7 +1,6 @@
 /**
- * Which fields of a record somebody changed and when, so that a person who saves over a newer version can be told
- * whose value stands there. Written by platform/model/edits.ts in the transaction of the change; kept for some days, as no
- * form stays open longer. `recordId` is the id of a dog, a breeding, a heat, a litter, a puppy, a reminder or the kennel.
+ * Which fields of a record somebody changed, as it was kept before `changes` told it. Nothing writes it any more; a
+ * migration deletes it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

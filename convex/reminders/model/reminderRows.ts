@@ -17,6 +17,7 @@ import { followAtOnce } from "../../platform/model/cascadeRoom";
 import { notifyAtAfter, touchesNotices } from "./reminderNotices";
 import { adjustReminderCount, getReminderCounts, noneOfEach, sumOf } from "./reminderCounts";
 import { followReminder } from "./reminderDays";
+import { nextVersion } from "../../platform/model/versions";
 
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
@@ -49,9 +50,6 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
   await followReminder(ctx, row.kennelId, null, stored);
   return await requireRow(ctx, id);
 }
-
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-const nextVersion = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
 
 /** Changes a reminder and returns it as it is then; throws LIMIT_REACHED when it becomes pending again. */
 export async function patchRow(

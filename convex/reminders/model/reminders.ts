@@ -1,10 +1,10 @@
 /**
- * Making, changing, completing, snoozing and removing reminders. Each change moves row, counts, series, activity and
- * edits together, in one transaction. Sources: document 001 sections 4, 5 and 7, decisions GAP-REM-06 to GAP-REM-10.
+ * Making, changing, completing, snoozing and removing reminders. Each change moves row, counts, series and
+ * activity together, in one transaction. Sources: document 001 sections 4, 5 and 7, decisions GAP-REM-06 to GAP-REM-10.
  */
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { omitFields, valuesIn } from "../../../domain/records/record";
-import { REMINDER_FIELDS, REMINDER_RECORD } from "../../../domain/records/reminder";
+import { REMINDER_FIELDS } from "../../../domain/records/reminder";
 import {
   completionNotes,
   newReminderSchema,
@@ -21,8 +21,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { forgetActivity, recordActivity } from "../../platform/model/activities";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { trustedToday } from "../../platform/model/today";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
+import { findAssignee } from "./reminderAssignees";
 import { deleteRow, insertRow, patchRow, requireRow } from "./reminderRows";
 import {
   endSeries,
@@ -37,7 +37,7 @@ import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
 import { storedFields } from "../../platform/tables/recordValidators";
 
 type Row = Doc<"reminders">;
-type Links = Pick<Row, "dogId" | "breedingId" | "litterId">;
+type Links = Pick<Row, "dogId" | "breedingId" | "litterId" | "assigneeId">;
 
 /** A reminder the caller may see, with the caller's standing in its kennel. */
 export interface ReachedReminder {
@@ -49,11 +49,11 @@ export interface ReachedReminder {
 export const describeReminder = async (ctx: QueryCtx, row: Row): Promise<Reminder> =>
   await new ReminderReader(ctx).describe(row);
 
-/** Finds what a reminder is about within the kennel; throws VALIDATION_FAILED at each that is not there. */
+/** Finds what a reminder is about and whom it is for within the kennel; throws VALIDATION_FAILED at each that is not there. */
 async function findLinks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  typed: Pick<ReminderChanges, "dogId" | "breedingId" | "litterId">,
+  typed: Pick<ReminderChanges, keyof Links>,
 ): Promise<Links> {
   const errors: FieldErrors = {};
   const links: Links = {};
@@ -68,6 +68,11 @@ async function findLinks(
     const row = id && (await ctx.db.get(table, id));
     if (row?.kennelId === kennelId) Object.assign(links, { [field]: id });
     else errors[field] = `${label} was not found`;
+  }
+  if (typeof typed.assigneeId === "string") {
+    const assigneeId = await findAssignee(ctx, kennelId, typed.assigneeId);
+    if (assigneeId) links.assigneeId = assigneeId;
+    else errors.assigneeId = "Assigned to must be a member who may change reminders";
   }
   failOnFields(errors);
   return links;
@@ -87,8 +92,8 @@ const toRecurrence = (typed: NonNullable<NewReminder["recurring"]>): Recurrence 
   endDate: typed.endDate ?? null,
 });
 
-/** What is stored as it was typed; what a reminder is about is looked up. */
-const TYPED_FIELDS = omitFields(REMINDER_FIELDS, ["dogId"]);
+/** What is stored as it was typed; what a reminder is about and whom it is for are looked up. */
+const TYPED_FIELDS = omitFields(REMINDER_FIELDS, ["dogId", "assigneeId"]);
 
 /** Adds a reminder as typed; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addReminder(
@@ -152,18 +157,13 @@ async function changeRecurring(
   return series && (recurring || isWholeSeries) ? await followOccurrence(ctx, series, row, recurring) : row;
 }
 
-const editable = (row: Row) => ({
-  ...valuesIn(REMINDER_RECORD, row),
-  notifications: JSON.stringify(row.notifications),
-});
-
 /**
  * Changes a reminder, and with `isWholeSeries` what its series makes from now on; throws VALIDATION_FAILED, or
  * STALE_UPDATE when it was saved since `expectedUpdatedAt`.
  */
 export async function updateReminder(
   ctx: MutationCtx,
-  { reminder, access }: ReachedReminder,
+  { reminder }: Pick<ReachedReminder, "reminder">,
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
   isWholeSeries = false,
 ): Promise<Reminder> {
@@ -172,11 +172,7 @@ export async function updateReminder(
   const recurring = typed.recurring ? toRecurrence(typed.recurring) : null;
   checkEnd(recurring, typed.dueDate ?? reminder.dueDate);
   const changed = await patchRow(ctx, reminder, await toChanges(ctx, reminder, typed));
-  const saved = await changeRecurring(ctx, changed, typed.recurring, isWholeSeries);
-  const names = differingFields(editable(reminder), editable(saved));
-  if (typed.recurring !== undefined) names.push("recurring");
-  await recordEdit(ctx, access, reminder._id, saved.updatedAt, names);
-  return await describeReminder(ctx, saved);
+  return await describeReminder(ctx, await changeRecurring(ctx, changed, typed.recurring, isWholeSeries));
 }
 
 /**
@@ -214,10 +210,9 @@ export async function completeReminder(
 }
 
 /** Takes back the occurrence that took a reminder's place, unless somebody has touched it. */
-async function takeBackNext(ctx: MutationCtx, { next, kennelId }: Row): Promise<void> {
+async function takeBackNext(ctx: MutationCtx, { next }: Row): Promise<void> {
   const made = next && (await ctx.db.get("reminders", next.id));
   if (made?.state !== "pending" || made.updatedAt !== next?.updatedAt) return;
-  await forgetEdits(ctx, kennelId, made._id);
   await deleteRow(ctx, made);
 }
 
@@ -244,7 +239,7 @@ export async function uncompleteReminder(
 /** Lets a pending reminder rest until a day; null ends the rest. Throws VALIDATION_FAILED. */
 export async function snoozeReminder(
   ctx: MutationCtx,
-  { reminder, access }: ReachedReminder,
+  { reminder }: Pick<ReachedReminder, "reminder">,
   { snoozeUntil, today }: { snoozeUntil: string | null; today: string },
 ): Promise<Reminder> {
   if (reminder.state !== "pending") {
@@ -254,9 +249,7 @@ export async function snoozeReminder(
   if (until !== undefined && until <= trustedToday(today)) {
     fail("VALIDATION_FAILED", { fields: { snoozeUntil: "Snooze until a day after today" } });
   }
-  const saved = await patchRow(ctx, reminder, { snoozedUntil: until });
-  await recordEdit(ctx, access, reminder._id, saved.updatedAt, ["snoozedUntil"]);
-  return await describeReminder(ctx, saved);
+  return await describeReminder(ctx, await patchRow(ctx, reminder, { snoozedUntil: until }));
 }
 
 /** Removes a reminder, which can be brought back for a while; of a series only this occurrence goes. */
@@ -333,10 +326,10 @@ export async function removeSeries(
 /** Changes the occurrence of a series that waits, and what the series makes from now on; throws NOT_FOUND if none does. */
 export async function updateSeries(
   ctx: MutationCtx,
-  { series, access }: { series: Doc<"reminderSeries">; access: Access },
+  { series }: { series: Doc<"reminderSeries"> },
   fields: { expectedUpdatedAt?: number },
 ): Promise<Reminder> {
   const [reminder] = await occurrencesOf(ctx, series, "pending");
   if (!reminder) return fail("NOT_FOUND");
-  return await updateReminder(ctx, { reminder, access }, fields, true);
+  return await updateReminder(ctx, { reminder }, fields, true);
 }

@@ -3,14 +3,15 @@
  * moving, closing and deleting.
  */
 import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/constants/vaccines";
+import type { BOOKING_FIELDS } from "../../../domain/records/booking";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/cascadeRoom";
 import { adjustCounter } from "../../platform/model/counters";
-import { forgetEdits } from "../../platform/model/edits";
 import type { PatientIds } from "../../platform/model/patientShape";
 import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { adjustDay } from "./vaccinationMonths";
+import { nextVersion } from "../../platform/model/versions";
 
 type Row = Doc<"scheduledVaccinations">;
 
@@ -43,7 +44,9 @@ export const openBookingsOf = async (
   ids: PatientIds,
 ): Promise<Row[]> => await bookingsOf(ctx, kennelId, ids, "scheduled").take(MAX_BOOKINGS_PER_PATIENT);
 
-type NewRow = Omit<Row, "_id" | "_creationTime" | "status" | "updatedAt">;
+/** What is stored of what a person writes of a booking. */
+export type BookingValues = Pick<Row, keyof typeof BOOKING_FIELDS | "vaccineKey">;
+type NewRow = BookingValues & Pick<Row, "kennelId" | "dogId" | "puppyId">;
 
 /** Inserts an open booking. */
 export async function insertBooking(ctx: MutationCtx, row: NewRow): Promise<Id<"scheduledVaccinations">> {
@@ -56,16 +59,9 @@ export async function insertBooking(ctx: MutationCtx, row: NewRow): Promise<Id<"
   return id;
 }
 
-/** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
-const versionAfter = ({ updatedAt }: Row): number => Math.max(Date.now(), updatedAt + 1);
-
 /** Stores changed values of an open booking. */
-export async function patchBooking(
-  ctx: MutationCtx,
-  row: Row,
-  values: Pick<Row, "vaccineName" | "vaccineKey" | "scheduledDate" | "veterinarianName" | "notes">,
-): Promise<void> {
-  await ctx.db.patch("scheduledVaccinations", row._id, { ...values, updatedAt: versionAfter(row) });
+export async function patchBooking(ctx: MutationCtx, row: Row, values: BookingValues): Promise<void> {
+  await ctx.db.patch("scheduledVaccinations", row._id, { ...values, updatedAt: nextVersion(row) });
   if (values.scheduledDate === row.scheduledDate) return;
   await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
   await adjustDay(ctx, row.kennelId, "booked", values.scheduledDate, 1);
@@ -81,24 +77,22 @@ export async function markCompleted(
     status: "completed",
     completedOn: dose.dateAdministered,
     immunizationId: dose._id,
-    updatedAt: versionAfter(row),
+    updatedAt: nextVersion(row),
   });
-  await forgetEdits(ctx, row.kennelId, row._id);
   await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
   await adjustCounter(ctx, row.kennelId, "completedBookings", 1);
 }
 
 /** Cancels an open booking with its reminder. */
 export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
-  await ctx.db.patch("scheduledVaccinations", row._id, { status: "cancelled", updatedAt: versionAfter(row) });
-  await forgetEdits(ctx, row.kennelId, row._id);
+  await ctx.db.patch("scheduledVaccinations", row._id, { status: "cancelled", updatedAt: nextVersion(row) });
   await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
   await dropReminderOf(ctx, row.kennelId, sourceOfBooking(row._id));
 }
 
 /** Opens a cancelled booking again; its reminder is the caller's matter. */
 export async function openRow(ctx: MutationCtx, row: Row): Promise<void> {
-  await ctx.db.patch("scheduledVaccinations", row._id, { status: "scheduled", updatedAt: versionAfter(row) });
+  await ctx.db.patch("scheduledVaccinations", row._id, { status: "scheduled", updatedAt: nextVersion(row) });
   await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, 1);
 }
 

@@ -15,11 +15,11 @@ import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals"
 import { cancelBookingsOf, countBookingsOut, moveBookings } from "./bookingRows";
 import { adjustClinic } from "./clinics";
 import { adjustCounter } from "../../platform/model/counters";
-import { differingFields } from "../../platform/model/edits";
 import type { PatientIds } from "../../platform/model/patientShape";
 import { patientOf, patientOfDog, type Patient } from "../../platform/model/patients";
 import { followVaccinations } from "../../reminders/model/plannedReminders";
 import { adjustDay } from "./vaccinationMonths";
+import { nextVersion } from "../../platform/model/versions";
 
 type Row = Doc<"immunizations">;
 
@@ -101,7 +101,9 @@ export async function settleDoses(ctx: MutationCtx, patient: Patient): Promise<v
     const dueOn = isNewest && patient.isInKennel ? judgedDayOf({ ...row, ...derived }) : undefined;
     const changes = { ...derived, isNewest, dueOn, searchText: searchTextOf(row, patient) };
     doses.push({ ...row, ...changes });
-    if (differingFields<Partial<Row>>(row, changes).length === 0) continue;
+    // The names are those of the changes.
+    if (Object.entries(changes).every(([name, value]) => row[name as keyof typeof changes] === value))
+      continue;
     if (!isCounted(row)) await countGiven(ctx, row, 1);
     if (row.dueOn !== dueOn) await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
     await moveDue(ctx, row.kennelId, row.dueOn, dueOn);
@@ -139,8 +141,7 @@ export async function replaceDose(
     ...values,
     dogId,
     puppyId,
-    // Later than the last save even within one millisecond, so that every save is told apart.
-    updatedAt: Math.max(Date.now(), row.updatedAt + 1),
+    updatedAt: nextVersion(row),
   });
   if (!isCounted(row)) return;
   await countGiven(ctx, row, -1);

@@ -2,6 +2,7 @@
  * Checking, changing and deleting doses of vaccine. Each change settles in the same transaction which dose is
  * the newest of its vaccine and what is due. Sources: document 001 section 5, decisions GAP-IMM-02 to GAP-IMM-07.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { checkDoseDays, findLifeObstacle } from "../../../domain/health/dose-days";
@@ -23,20 +24,12 @@ import { recordActivity } from "../../platform/model/activities";
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
 import { countDoseOut, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
-import { differingFields, forgetEdits, recordEdit } from "../../platform/model/edits";
-import type { Access } from "../../platform/model/identity";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "../../platform/model/patientShape";
 import { findPatient, patientOf, type Patient, dosesOf } from "../../platform/model/patients";
 import { storedFields } from "../../platform/tables/recordValidators";
 
 type Row = Doc<"immunizations">;
-
-/** A dose the caller may see, with the caller's standing in its kennel. */
-interface ReachedDose {
-  readonly immunization: Row;
-  readonly access: Access;
-}
 
 /** Makes the answer for a dose. */
 export const describeImmunization = async (ctx: QueryCtx, row: Row): Promise<ImmunizationEntry> =>
@@ -161,7 +154,7 @@ async function patientAfter(ctx: QueryCtx, row: Row, { dogId, puppyId }: TypedPa
 /** Changes a dose; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateImmunization(
   ctx: MutationCtx,
-  { immunization: row, access }: ReachedDose,
+  row: Row,
   {
     today,
     expectedUpdatedAt,
@@ -179,26 +172,20 @@ export async function updateImmunization(
   await replaceDose(ctx, row, values, patient);
   await settleDoses(ctx, patient);
   if (former) await settleDoses(ctx, former);
-  const saved = await describeSaved(ctx, row._id);
-  const changedFields = [
-    ...differingFields(valuesIn(DOSE_FIELDS, row), valuesIn(DOSE_FIELDS, values)),
-    ...(saved.dogId === (row.dogId ?? null) && saved.puppyId === (row.puppyId ?? null) ? [] : ["dogId"]),
-  ];
-  await recordEdit(ctx, access, row._id, saved.updatedAt, changedFields);
-  if (changedFields.length > 0) {
+  const after = { ...row, ...values, dogId: patient.dogId, puppyId: patient.puppyId };
+  if (differencesOf("immunizations", row, after).length > 0) {
     await tellOfHealth(ctx, {
       ...{ kennelId: row.kennelId, dogId: patient.dogId, title: "Immunization changed" },
       description: `${values.vaccineName} for ${patient.name}`,
       record: { table: "immunizations", id: row._id },
     });
   }
-  return saved;
+  return await describeSaved(ctx, row._id);
 }
 
 /** Deletes a dose; the one before it is then the newest again. */
 export async function removeImmunization(ctx: MutationCtx, row: Row): Promise<null> {
   const patient = await patientOf(ctx, row);
-  await forgetEdits(ctx, row.kennelId, row._id);
   await countDoseOut(ctx, row);
   await removeRow(ctx, "immunizations", row);
   if (patient) await settleDoses(ctx, patient);

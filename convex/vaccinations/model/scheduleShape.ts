@@ -1,9 +1,9 @@
 /** What functions take and answer for booked vaccinations and the schedule made of them and of the doses. */
 import { v, type Infer } from "convex/values";
 import { SCHEDULE_TABS } from "../../../domain/constants/vaccines";
+import { BOOKING_FIELDS, BOOKING_RECORD } from "../../../domain/records/booking";
 import { GIVEN_FIELDS } from "../../../domain/schemas/scheduled-vaccination";
 import type { Doc } from "../../_generated/dataModel";
-import { scheduledStatusValidator } from "../tables/scheduledVaccinations";
 import { immunizationEntryShape } from "./immunizationShape";
 import { paginationShape } from "../../platform/model/paging";
 import {
@@ -11,26 +11,16 @@ import {
   puppyOfPatientShape,
   type PatientReader,
 } from "../../platform/model/patientShape";
-import { newArgs } from "../../platform/tables/recordValidators";
+import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
 const textOrNull = v.union(v.string(), v.null());
 const optionalText = v.optional(textOrNull);
 
 /** Arguments of a booking. */
-export const newBookingArgs = {
-  vaccineName: v.string(),
-  scheduledDate: v.string(),
-  veterinarianName: optionalText,
-  notes: optionalText,
-};
+export const newBookingArgs = newArgs(BOOKING_FIELDS);
 
 /** Arguments of a change of a booking: absent stays, null or empty is cleared. */
-export const bookingChangeArgs = {
-  vaccineName: v.optional(v.string()),
-  scheduledDate: v.optional(v.string()),
-  veterinarianName: optionalText,
-  notes: optionalText,
-};
+export const bookingChangeArgs = changeArgs(BOOKING_FIELDS);
 
 /** What is typed when a booked vaccination was given; the day is the breeder's today unless it is told. */
 export const completionArgs = {
@@ -48,13 +38,7 @@ export const scheduledVaccinationShape = v.object({
   puppyId: v.union(v.id("puppies"), v.null()),
   dog: dogOfPatientShape,
   puppy: puppyOfPatientShape,
-  vaccineName: v.string(),
-  scheduledDate: v.string(),
-  veterinarianName: textOrNull,
-  notes: textOrNull,
-  status: scheduledStatusValidator,
-  completedOn: textOrNull,
-  immunizationId: v.union(v.id("immunizations"), v.null()),
+  ...answerFields(BOOKING_RECORD),
   createdAt: v.number(),
   updatedAt: v.number(),
 });
@@ -140,13 +124,7 @@ export const toScheduledVaccination = async (
   dogId: row.dogId ?? null,
   puppyId: row.puppyId ?? null,
   ...(await patients.read(row)),
-  vaccineName: row.vaccineName,
-  scheduledDate: row.scheduledDate,
-  veterinarianName: row.veterinarianName ?? null,
-  notes: row.notes ?? null,
-  status: row.status,
-  completedOn: row.completedOn ?? null,
-  immunizationId: row.immunizationId ?? null,
+  ...answerOf(BOOKING_RECORD, row),
   createdAt: row._creationTime,
   updatedAt: row.updatedAt,
 });

@@ -3,6 +3,7 @@
  * dose and completes the reminder, in one transaction, and recording the dose by itself closes the booking too.
  * Sources: decisions GAP-VAX-05 and GAP-VAX-06.
  */
+import { differencesOf } from "../../../domain/history/differences";
 import { DEFAULT_ADVANCE_DAYS } from "../../../domain/constants/reminders";
 import {
   BOOKING_REACH_DAYS,
@@ -15,6 +16,8 @@ import { addYears, daysBetween } from "../../../domain/dates/calendar-days";
 import { fail, failOnFields } from "../../../domain/errors";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { vaccineKeyOf } from "../../../domain/health/vaccines";
+import { BOOKING_FIELDS } from "../../../domain/records/booking";
+import { applyChanges, valuesIn, type ValuesOf } from "../../../domain/records/record";
 import { newDoseSchema } from "../../../domain/schemas/immunization";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import {
@@ -26,6 +29,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import {
+  type BookingValues,
   cancelRow,
   insertBooking,
   markCompleted,
@@ -36,12 +40,12 @@ import {
 import { tellOfHealth } from "../../platform/model/healthNews";
 import { trustedToday } from "../../platform/model/today";
 
-import { differingFields, recordEdit } from "../../platform/model/edits";
 import type { Access } from "../../platform/model/identity";
 import { addDose, tellOfDose, toDoseValues } from "./immunizations";
 import type { ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "../../platform/model/patientShape";
 import { patientOf, type Patient, dosesOf } from "../../platform/model/patients";
+import { storedFields } from "../../platform/tables/recordValidators";
 import { completeReminderOf, ensureReminder } from "../../reminders/model/reminderSources";
 import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { toScheduledVaccination, type ScheduledVaccination } from "./scheduleShape";
@@ -64,11 +68,13 @@ const describeSaved = async (ctx: QueryCtx, id: Id<"scheduledVaccinations">): Pr
 export const describeBooking = async (ctx: QueryCtx, booking: Row): Promise<ScheduledVaccination> =>
   await toScheduledVaccination(booking, new PatientReader(ctx));
 
-interface Booked {
-  readonly vaccineName: string;
-  readonly vaccineKey: string;
-  readonly scheduledDate: string;
-}
+type Booked = Pick<BookingValues, "vaccineName" | "vaccineKey" | "scheduledDate">;
+
+/** Makes the values that are stored of what is typed. */
+const toStored = (values: ValuesOf<typeof BOOKING_FIELDS>): BookingValues => ({
+  ...storedFields(BOOKING_FIELDS, values),
+  vaccineKey: vaccineKeyOf(values.vaccineName),
+});
 
 /** Refuses a day that is over or far off, a patient that is gone, and the same vaccine twice on a day. */
 async function checkBooking(
@@ -114,30 +120,19 @@ export async function createBooking(
   { patient }: { patient: Patient },
   { today, ...fields }: { today: string },
 ): Promise<ScheduledVaccination> {
-  const { vaccineName, scheduledDate, veterinarianName, notes } = parseOrFail(newBookingSchema, fields);
-  const booked = { vaccineName, vaccineKey: vaccineKeyOf(vaccineName), scheduledDate };
+  const booked = toStored(valuesIn(BOOKING_FIELDS, parseOrFail(newBookingSchema, fields)));
   await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: null });
-  const id = await insertBooking(ctx, {
-    kennelId: patient.kennelId,
-    dogId: patient.dogId,
-    puppyId: patient.puppyId,
-    ...booked,
-    veterinarianName: veterinarianName ?? undefined,
-    notes: notes ?? undefined,
-  });
+  const { kennelId, dogId, puppyId } = patient;
+  const id = await insertBooking(ctx, { kennelId, dogId, puppyId, ...booked });
   await remind(ctx, id, patient, booked);
-  await recordActivity(ctx, patient.kennelId, {
+  await recordActivity(ctx, kennelId, {
     type: "health_record",
     title: "Vaccination scheduled",
-    description: `${vaccineName} for ${patient.name} on ${formatDay(scheduledDate)}`,
-    ...(patient.dogId && { dogId: patient.dogId }),
+    description: `${booked.vaccineName} for ${patient.name} on ${formatDay(booked.scheduledDate)}`,
+    ...(dogId && { dogId }),
   });
   return await describeSaved(ctx, id);
 }
-
-/** The value after a change: absent stays, null is cleared. */
-const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
-  change === undefined ? before : (change ?? undefined);
 
 /** Returns the patient of an open booking; throws BOOKING_CLOSED for any other. */
 async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
@@ -145,50 +140,30 @@ async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
   return (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
 }
 
-/** What a person types of a booking, by the names that its form has. */
-const typedOf = ({ vaccineName, scheduledDate, veterinarianName, notes }: ScheduledVaccination) => ({
-  vaccineName,
-  scheduledDate,
-  veterinarianName,
-  notes,
-});
-
 /**
  * Changes an open booking and its reminder; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE when it was saved
  * since `expectedUpdatedAt`.
  */
 export async function updateBooking(
   ctx: MutationCtx,
-  { booking, access }: ReachedBooking,
+  { booking }: Pick<ReachedBooking, "booking">,
   { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<ScheduledVaccination> {
   const patient = await requireOpen(ctx, booking);
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== booking.updatedAt) fail("STALE_UPDATE");
-  const typed = parseOrFail(bookingChangesSchema, fields);
-  const vaccineName = typed.vaccineName ?? booking.vaccineName;
-  const booked = {
-    vaccineName,
-    vaccineKey: vaccineKeyOf(vaccineName),
-    scheduledDate: typed.scheduledDate ?? booking.scheduledDate,
-  };
-  const isMoved = booked.scheduledDate !== booking.scheduledDate || vaccineName !== booking.vaccineName;
+  const before = valuesIn(BOOKING_FIELDS, booking);
+  const values = applyChanges(BOOKING_FIELDS, before, parseOrFail(bookingChangesSchema, fields));
+  const booked = toStored(values);
+  const isOther = values.vaccineName !== before.vaccineName;
+  const isMoved = isOther || values.scheduledDate !== before.scheduledDate;
   if (isMoved) await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: booking._id });
-  await patchBooking(ctx, booking, {
-    ...booked,
-    veterinarianName: changed(typed.veterinarianName, booking.veterinarianName),
-    notes: changed(typed.notes, booking.notes),
-  });
+  await patchBooking(ctx, booking, booked);
   // Another vaccine is another thing to be reminded of.
-  if (vaccineName !== booking.vaccineName) {
-    await dropReminderOf(ctx, booking.kennelId, sourceOfBooking(booking._id));
-  }
+  if (isOther) await dropReminderOf(ctx, booking.kennelId, sourceOfBooking(booking._id));
   if (isMoved) await remind(ctx, booking._id, patient, booked);
-  const before = await describeBooking(ctx, booking);
-  const saved = await describeSaved(ctx, booking._id);
-  const changedFields = differingFields(typedOf(before), typedOf(saved));
-  await recordEdit(ctx, access, booking._id, saved.updatedAt, changedFields);
-  if (changedFields.length > 0) await tell(ctx, patient, booked, "Scheduled vaccination changed");
-  return saved;
+  if (differencesOf("scheduledVaccinations", booking, { ...booking, ...booked }).length > 0)
+    await tell(ctx, patient, booked, "Scheduled vaccination changed");
+  return await describeSaved(ctx, booking._id);
 }
 
 /** Tells what became of a booking. */

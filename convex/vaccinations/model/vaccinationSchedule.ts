@@ -7,9 +7,9 @@ import { v, type Infer } from "convex/values";
 import { DUE_SOON_DAYS } from "../../../domain/constants/health";
 import type { ScheduleTab } from "../../../domain/constants/vaccines";
 import { addDays } from "../../../domain/dates/calendar-days";
+import { BOOKING_STATE } from "../../../domain/records/booking";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { scheduledStatusValidator } from "../tables/scheduledVaccinations";
 import { bookingsOf } from "./bookingRows";
 import { getCounters } from "../../platform/model/counters";
 
@@ -18,6 +18,7 @@ import { toImmunizationEntry } from "./immunizationShape";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 import { PatientReader, type PatientIds } from "../../platform/model/patientShape";
 import { findPatient, dosesOf } from "../../platform/model/patients";
+import { changeArgs } from "../../platform/tables/recordValidators";
 import {
   scheduleTabValidator,
   toScheduledVaccination,
@@ -39,7 +40,7 @@ const pageArgs = {
 export const scheduleArgs = { ...pageArgs, today: v.string(), tab: scheduleTabValidator };
 
 /** Arguments of the list of bookings; without a state those that are open. */
-export const bookingListArgs = { ...pageArgs, status: v.optional(scheduledStatusValidator) };
+export const bookingListArgs = { ...pageArgs, status: changeArgs(BOOKING_STATE).status };
 
 type Dose = Doc<"immunizations">;
 type Booking = Doc<"scheduledVaccinations">;

@@ -1,12 +1,12 @@
 /** The entities of the vaccination schedule in REST answers. Shapes: decisions GAP-HLT-11 and GAP-VAX-05. */
-import { SCHEDULED_STATUSES } from "../../../domain/constants/vaccines";
 import { dueStateOf } from "../../../domain/health/due-state";
+import { BOOKING_RECORD } from "../../../domain/records/booking";
 import type { ImmunizationEntry } from "../model/immunizationShape";
 import type { ScheduledVaccination } from "../model/scheduleShape";
 import { immunizationAnswer, patientFields, toPatientAnswer } from "./immunizationEntities";
+import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
 import { z } from "../../platform/rest/zod";
 
-const textOrNull = z.string().nullable();
 const id = z.string().openapi({ example: "jd7f3k9m2" });
 const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
 const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-07-01" });
@@ -17,13 +17,7 @@ export const scheduledVaccinationAnswer = z
     id,
     kennelId: id,
     ...patientFields,
-    vaccineName: z.string().openapi({ example: "Rabies" }),
-    scheduledDate: day,
-    veterinarianName: textOrNull,
-    notes: textOrNull,
-    status: z.enum(SCHEDULED_STATUSES),
-    completedOn: day.nullable(),
-    immunizationId: id.nullable().openapi({ description: "The dose that completing it recorded" }),
+    ...recordAnswers(BOOKING_RECORD),
     createdAt: instant,
     updatedAt: instant,
   })
@@ -57,12 +51,23 @@ export const vaccineReminderAnswer = z
 const toInstant = (ms: number): string => new Date(ms).toISOString();
 
 /** Makes the REST answer of a booked vaccination. */
-export const toScheduledVaccinationAnswer = ({ _id, dog, puppy, ...booking }: ScheduledVaccination) => ({
+export const toScheduledVaccinationAnswer = ({
+  _id,
+  kennelId,
+  dogId,
+  puppyId,
+  dog,
+  puppy,
+  createdAt,
+  updatedAt,
+  ...booking
+}: ScheduledVaccination) => ({
   id: _id,
-  ...booking,
+  ...{ kennelId, dogId, puppyId },
   ...toPatientAnswer({ dog, puppy }),
-  createdAt: toInstant(booking.createdAt),
-  updatedAt: toInstant(booking.updatedAt),
+  ...toRecordAnswer(BOOKING_RECORD, booking),
+  createdAt: toInstant(createdAt),
+  updatedAt: toInstant(updatedAt),
 });
 
 /** Makes the REST answer of a dose that is due. */

@@ -1,5 +1,5 @@
 /** The REST calls of the vaccination schedule: each is one call to the function the web app uses. */
-import { SCHEDULED_STATUSES } from "../../../domain/constants/vaccines";
+import { BOOKING_FIELDS, BOOKING_STATE } from "../../../domain/records/booking";
 import {
   completionSchema,
   GIVEN_FIELDS,
@@ -29,6 +29,8 @@ import {
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Health"];
+
+const bookingBody = z.object({ ...patientBody, ...recordBody(BOOKING_FIELDS, newBookingSchema.shape) });
 
 const { dateAdministered, vaccineType, ...given } = completionSchema.shape;
 const completionBody = z.object({ dateAdministered, vaccineType, ...recordBody(GIVEN_FIELDS, given) });
@@ -74,7 +76,7 @@ export const vaccinationEndpoints: Endpoint[] = [
     permission: "health:write",
     summary: "Schedule a vaccination, which makes a reminder",
     query: z.object({ today: todayQuery }),
-    body: jsonBody(z.object({ ...patientBody, ...newBookingSchema.shape }), {
+    body: jsonBody(bookingBody, {
       dogId: "jd7f3k9m2",
       vaccineName: "Rabies",
       scheduledDate: "2025-07-01",
@@ -82,9 +84,9 @@ export const vaccinationEndpoints: Endpoint[] = [
     }),
     returns: one(scheduledVaccinationAnswer, "The scheduled vaccination"),
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, query, body }) => {
+    run: async ({ env, query, body: { dogId, puppyId, ...written } }) => {
       const booking = await env.runMutation(api.vaccinations.vaccinationSchedule.schedule, {
-        ...body,
+        ...{ dogId, puppyId, ...toRecordFields(BOOKING_FIELDS, written) },
         today: todayForWriting(query.today),
       });
       return toScheduledVaccinationAnswer(booking);
@@ -100,9 +102,7 @@ export const vaccinationEndpoints: Endpoint[] = [
       kennelId: kennelReference,
       dogId: z.string().optional().openapi({ description: "Only of this dog" }),
       puppyId: z.string().optional().openapi({ description: "Only of this puppy" }),
-      status: z
-        .enum(SCHEDULED_STATUSES, { error: `Status must be ${SCHEDULED_STATUSES.join(", ")}` })
-        .default("scheduled"),
+      status: BOOKING_STATE.status.schema.default("scheduled"),
     }),
     returns: pageOf(scheduledVaccinationAnswer, "A page of scheduled vaccinations"),
     run: async ({ env, query: { kennelId, ...query } }) => {

@@ -4,10 +4,9 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { SCHEDULED_STATUSES } from "../../../domain/constants/vaccines";
+import { BOOKING_RECORD } from "../../../domain/records/booking";
+import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
-
-export const scheduledStatusValidator = v.union(...SCHEDULED_STATUSES.map((status) => v.literal(status)));
 
 export const scheduledVaccinations = rows(
   "record",
@@ -16,15 +15,8 @@ export const scheduledVaccinations = rows(
     /** The dog, or else the puppy. */
     dogId: v.optional(v.id("dogs")),
     puppyId: v.optional(v.id("puppies")),
-    vaccineName: v.string(),
+    ...rowFields(BOOKING_RECORD),
     vaccineKey: v.string(),
-    scheduledDate: v.string(),
-    veterinarianName: v.optional(v.string()),
-    notes: v.optional(v.string()),
-    status: scheduledStatusValidator,
-    /** The day it was given, once it is completed, and the dose that this made. */
-    completedOn: v.optional(v.string()),
-    immunizationId: v.optional(v.id("immunizations")),
     /** When a person last saved it. */
     updatedAt: v.number(),
   })

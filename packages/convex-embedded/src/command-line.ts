@@ -1,4 +1,5 @@
 /** Reads the runtime's command line; whatever is wrong with it becomes one sentence for the operator. */
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { LoggedCalls } from "./operation/call-log.js";
 import { StartError } from "./start-error.js";
@@ -35,9 +36,81 @@ export interface CommandLine {
   readonly redactLogsToClient: boolean;
 }
 
-const USAGE =
-  "Use: convex-embedded [--functions DIR] --data DIR --port N " +
-  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--accounts-admission FUNCTION] [--host ADDRESS] [--origin URL] [--files-origin URL] [--min-free-mb N] [--trusted-proxies LIST] [--payments-sandbox PATH] [--moved-modules FILE] [--log-calls none|failed|all] [--redact-logs-to-client]";
+/** What the command takes, in the order in which it is told. */
+const OPTIONS = {
+  functions: {
+    type: "string",
+    value: "DIR",
+    about: "the functions to run; without it, those that `convex` pushed",
+  },
+  data: { type: "string", value: "DIR", about: "where everything is stored", default: "data" },
+  port: { type: "string", value: "N", about: "where to listen; 0 takes any free port", default: "3210" },
+  host: { type: "string", value: "ADDRESS", about: "the address to listen on", default: "127.0.0.1" },
+  "site-port": { type: "string", value: "N", about: "a second port for HTTP actions alone" },
+  origin: { type: "string", value: "URL", about: "the address under which people reach it, behind a proxy" },
+  "files-origin": { type: "string", value: "URL", about: "an origin of its own for stored files" },
+  "min-free-mb": { type: "string", value: "N", about: "megabytes of the disk that stored files leave free" },
+  "trusted-proxies": {
+    type: "string",
+    value: "LIST",
+    about: "proxies whose forwarding headers are believed",
+  },
+  "admin-key": {
+    type: "string",
+    value: "KEY",
+    about: "the key of `convex`; made and kept in the data folder when left out",
+  },
+  web: { type: "string", value: "DIR", about: "built web files to serve beside the functions" },
+  accounts: { type: "boolean", default: false, about: "accounts with email and password under /api/auth" },
+  "accounts-name": { type: "string", value: "NAME", about: "what authenticator apps call these accounts" },
+  "accounts-mail": {
+    type: "string",
+    value: "FUNCTION",
+    about: "the internal mutation that takes mail about accounts",
+  },
+  "accounts-admission": {
+    type: "string",
+    value: "FUNCTION",
+    about: "the internal query that says who may open an account",
+  },
+  "payments-sandbox": {
+    type: "string",
+    value: "PATH",
+    about: "a stand-in for a payment provider that calls this path",
+  },
+  "moved-modules": { type: "string", value: "FILE", about: "present paths of modules by their former ones" },
+  "log-calls": {
+    type: "string",
+    value: "none|failed|all",
+    about: "which calls are logged, a line of JSON each",
+    default: "none",
+  },
+  "redact-logs-to-client": {
+    type: "boolean",
+    default: false,
+    about: "tells clients of a failed call its request id alone",
+  },
+  help: { type: "boolean", default: false, about: "prints this" },
+  version: { type: "boolean", default: false, about: "prints the version" },
+} as const;
+
+/** What `--help` prints. */
+function helpText(): string {
+  const lines = Object.entries(OPTIONS).map(([name, option]) => [
+    `  --${name}${"value" in option ? ` ${option.value}` : ""}`,
+    option.about + ("default" in option && option.default !== false ? ` (${option.default})` : ""),
+  ]);
+  const width = Math.max(...lines.map(([option = ""]) => option.length));
+  return [
+    "Use: convex-embedded [options]",
+    "",
+    "Runs a Convex app in one process over one SQLite file.",
+    "",
+    ...lines.map(([option = "", about]) => `${option.padEnd(width)}  ${about}`),
+  ].join("\n");
+}
+
+const SEE_HELP = "convex-embedded --help lists what there is.";
 
 function readPort(name: string, text: string): number {
   const port = Number(text);
@@ -69,44 +142,30 @@ function readLoggedCalls(text: string): LoggedCalls {
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        functions: { type: "string" },
-        data: { type: "string" },
-        port: { type: "string" },
-        "site-port": { type: "string" },
-        "admin-key": { type: "string" },
-        web: { type: "string" },
-        accounts: { type: "boolean", default: false },
-        "accounts-name": { type: "string" },
-        "accounts-mail": { type: "string" },
-        "accounts-admission": { type: "string" },
-        host: { type: "string", default: "127.0.0.1" },
-        origin: { type: "string" },
-        "files-origin": { type: "string" },
-        "min-free-mb": { type: "string" },
-        "trusted-proxies": { type: "string" },
-        "payments-sandbox": { type: "string" },
-        "moved-modules": { type: "string" },
-        "log-calls": { type: "string", default: "none" },
-        "redact-logs-to-client": { type: "boolean", default: false },
-      },
-    }).values;
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}. ${USAGE}`, {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}. ${SEE_HELP}`, {
       cause: error,
     });
   }
 }
 
-/** Parses the command line; throws a StartError with the usage. */
+/** Returns what is printed in place of a start, when the command line asks for that. */
+export function readQuestion(args: readonly string[]): string | null {
+  const values = parse(args);
+  if (values.help) return helpText();
+  if (!values.version) return null;
+  // Beside the folder of the sources, and of what is built.
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  return manifest.version;
+}
+
+/** Parses the command line; throws a StartError that says what is wrong with it. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args);
   const { functions, data, port } = values;
-  if (data === undefined || port === undefined) {
-    throw new StartError(`--data and --port are needed. ${USAGE}`);
-  }
   const sitePort = values["site-port"];
   const paymentsSandbox = values["payments-sandbox"];
   return {

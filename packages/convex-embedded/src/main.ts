@@ -1,8 +1,8 @@
 /**
  * The runtime's command: starts it, prints `ready ADDRESS` once it serves, and ends it in order on
- * SIGTERM or SIGINT. What prevents a start is one line on standard error and exit code 1.
+ * SIGTERM or SIGINT; or prints its help or version. What prevents a start is one line on standard error and exit code 1.
  */
-import { parseCommandLine } from "./command-line.js";
+import { parseCommandLine, readQuestion } from "./command-line.js";
 import { startWatching } from "./functions/isolate/watchdog.js";
 import { startRuntime, type Runtime } from "./runtime.js";
 import { StartError } from "./start-error.js";
@@ -64,8 +64,14 @@ function outliveReaders(): void {
 
 async function run(): Promise<{ readonly origin: string }> {
   outliveReaders();
+  const args = process.argv.slice(2);
+  const printed = readQuestion(args);
+  if (printed !== null) {
+    process.stdout.write(`${printed}\n`);
+    process.exit(0);
+  }
   const runtime = await startRuntime({
-    ...parseCommandLine(process.argv.slice(2)),
+    ...parseCommandLine(args),
     env: process.env,
     onDiskFailure: endAtOnce,
     accountsSecret: process.env["CONVEX_EMBEDDED_ACCOUNTS_SECRET"] || undefined,

@@ -80,7 +80,7 @@ async function start(...args: string[]): Promise<string> {
 
 describe("the package in an empty folder", () => {
   it("serves the app of the README to the client of its README, live", async () => {
-    const origin = await start("--functions", "convex", "--data", "data");
+    const origin = await start("--functions", "convex");
     const http = new ConvexHttpClient(origin, { logger: false });
     const live = new ConvexClient(origin);
     const seen = new Promise<unknown>((found) => {
@@ -91,6 +91,30 @@ describe("the package in an empty folder", () => {
     await http.mutation(ADD, { text: "Buy milk" });
     expect(await seen).toBe("Buy milk");
     await live.close();
+  });
+
+  it("prints its help and its version, and says where the help is", async () => {
+    const command = async (name: string, ...args: string[]) =>
+      await promisify(execFile)(
+        process.execPath,
+        [path.join(home, `node_modules/convex-embedded/bin/${name}.mjs`), ...args],
+        { cwd: home },
+      );
+    const { version } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as {
+      version: string;
+    };
+    const readme = readFileSync(path.join(folder, "README.md"), "utf8");
+    const { stdout: help } = await command("convex-embedded", "--help");
+    for (const [, option = ""] of help.matchAll(/^ {2}(--[\w-]+)/gmu))
+      expect(readme).toContain(`\`${option}`);
+    expect(help).toContain("--data DIR");
+    expect((await command("convex-embedded", "--version")).stdout).toBe(`${version}\n`);
+    await expect(command("convex-embedded", "--prot", "1")).rejects.toMatchObject({
+      stderr: "Unknown option '--prot'. convex-embedded --help lists what there is.\n",
+    });
+    expect((await command("convex-embedded-backup", "--help")).stdout).toMatch(
+      /^Use: convex-embedded-backup backup\|restore FILE/u,
+    );
   });
 
   it("takes the functions of the unmodified command line, and runs them", async () => {

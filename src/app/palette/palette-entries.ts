@@ -57,6 +57,10 @@ type Guarded = PaletteEntry & {
   forDog?: (dog: ActionDog) => Pick<PaletteEntry, "path" | "dogId"> | null;
 };
 
+/** Leads to a bitch's log of heats, or to more in it. */
+const heatsOf = ({ id, ...dog }: ActionDog, more = "") =>
+  dog.gender === "female" && !isGone(dog) ? { path: `${paths.breeding}?tab=heats&bitch=${id}${more}` } : null;
+
 const WEIGH = "Weigh a litter";
 
 const ACTIONS: readonly Guarded[] = [
@@ -101,6 +105,14 @@ const ACTIONS: readonly Guarded[] = [
     area: "health",
     words: "add vaccination immunization dose vaccine",
     forDog: (dog) => (isGone(dog) ? null : { path: `${paths.health}?dose=new&for=${dog.id}` }),
+  },
+  {
+    label: "Record heat",
+    path: `${paths.breeding}?tab=heats&heat=new`,
+    icon: Thermometer,
+    area: "breeding",
+    words: "add season new",
+    forDog: (dog) => heatsOf(dog, "&heat=new"),
   },
   {
     label: "Add reminder",
@@ -177,10 +189,7 @@ const SCREENS: readonly Guarded[] = [
     icon: Thermometer,
     area: "breeding",
     words: "season",
-    forDog: (dog) =>
-      dog.gender === "female" && !isGone(dog)
-        ? { path: `${paths.breeding}?tab=heats&bitch=${dog.id}` }
-        : null,
+    forDog: (dog) => heatsOf(dog),
   },
   {
     label: "Breeding calendar",

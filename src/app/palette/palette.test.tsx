@@ -202,7 +202,8 @@ describe("the command palette", () => {
     };
 
     it.each([
-      ["heat klara", "Heats Klara", "/dashboard/breeding?tab=heats&bitch=dog2"],
+      ["heat klara", "Record heat Klara", "/dashboard/breeding?tab=heats&bitch=dog2&heat=new"],
+      ["heats klara", "Heats Klara", "/dashboard/breeding?tab=heats&bitch=dog2"],
       ["shot rex", "Record a shot Rex", "/dashboard/health?dose=new&for=dog3"],
       ["record rex", "Add health record Rex", "/dashboard/health?record=new&for=dog3"],
       ["weigh rex", "Weigh Rex", "/dashboard/dogs/dog3?tab=health"],
@@ -232,12 +233,12 @@ describe("the command palette", () => {
       }));
       pressShortcut();
       await user.type((await palette()).getByRole("combobox"), "heat klara{Enter}");
-      await waitFor(() => expect(address()).toBe("/dashboard/breeding?tab=heats&bitch=dog2"));
+      await waitFor(() => expect(address()).toBe("/dashboard/breeding?tab=heats&bitch=dog2&heat=new"));
     });
 
     it("offers only what fits the dog and what one may do", async () => {
       await search("heat rex");
-      expect(await labels()).not.toContain("Heats Rex");
+      for (const label of ["Record heat Rex", "Heats Rex"]) expect(await labels()).not.toContain(label);
     });
 
     it("plans nothing with a dead dog, whose pedigree is still shown", async () => {

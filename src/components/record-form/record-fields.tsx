@@ -78,14 +78,17 @@ export function RecordTextArea<Values extends FieldValues>({
   label,
   rows = 3,
   required = false,
+  helper,
   className,
-}: FieldProps<Values> & { rows?: number; required?: boolean; className?: string }) {
+}: FieldProps<Values> &
+  Pick<TextFieldProps<Values>, "required" | "helper" | "className"> & { rows?: number }) {
   const { register, clearErrors } = useFormContext<Values>();
   return (
     <FormField
       label={label}
       required={required}
       error={useFieldError<Values>(name)}
+      helper={helper}
       {...(className && { className })}
     >
       {(control) => (

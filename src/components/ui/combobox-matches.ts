@@ -1,6 +1,19 @@
 /** Which options of a combobox the typed text means, and in which order: what is typed in full comes first. */
+import type { ReactNode } from "react";
 import { foldText, searchWords } from "@domain/text/text";
-import type { ComboboxOption } from "@/components/ui/combobox";
+
+export type ComboboxOption = {
+  value: string;
+  /** What a screen reader says; also the text shown when `content` is missing. */
+  label: string;
+  /** What stands in the field once it is chosen, when that is not the value. */
+  text?: string;
+  /** Other names by which it is found. */
+  alsoNamed?: readonly string[];
+  content?: ReactNode;
+  /** An option that does something instead of being a value, e.g. 'Add …'. */
+  isAction?: boolean;
+};
 
 /** How well an option meets the text; the smaller, the better. */
 const RANKS = { whole: 0, beginning: 1, words: 2, inside: 3 } as const;

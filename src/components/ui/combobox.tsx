@@ -12,25 +12,17 @@ import {
   useState,
   type ComponentProps,
   type KeyboardEvent,
-  type ReactNode,
 } from "react";
 import { Check, ChevronDown } from "lucide-react";
-import { beginsWith, exactFirst, isNamedBy, matchOptions } from "@/components/ui/combobox-matches";
+import {
+  beginsWith,
+  exactFirst,
+  isNamedBy,
+  matchOptions,
+  type ComboboxOption,
+} from "@/components/ui/combobox-matches";
 import { Input } from "@/components/ui/input";
 import { cn } from "@/lib/utils";
-
-type ComboboxOption = {
-  value: string;
-  /** What a screen reader says; also the text shown when `content` is missing. */
-  label: string;
-  /** What stands in the field once it is chosen, when that is not the value. */
-  text?: string;
-  /** Other names by which it is found. */
-  alsoNamed?: readonly string[];
-  content?: ReactNode;
-  /** An option that does something instead of being a value, e.g. 'Add …'. */
-  isAction?: boolean;
-};
 
 type ComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   /** What is chosen, as the field shows it; in a field that takes text, the text. */

@@ -22,7 +22,7 @@ export function KennelCalendarButton() {
   return (
     <>
       <ToolButton icon={CalendarDays} onClick={() => setOpen(true)}>
-        Calendar
+        Calendar Link
       </ToolButton>
       {isOpen ? (
         <CalendarDialog
@@ -41,7 +41,7 @@ export function DogCalendarButton({ dogId, name }: { dogId: string; name: string
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
         <CalendarDays aria-hidden />
-        Calendar
+        Calendar Link
       </Button>
       {isOpen ? (
         <CalendarDialog
@@ -60,7 +60,7 @@ function CalendarDialog({ choices, onClose }: CalendarDialogProps) {
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent size="md" aria-describedby={undefined}>
         <DialogHeader>
-          <DialogTitle>Calendar</DialogTitle>
+          <DialogTitle>Calendar Link</DialogTitle>
         </DialogHeader>
         <DialogBody>
           <Choices choices={choices} />

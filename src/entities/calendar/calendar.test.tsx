@@ -37,8 +37,8 @@ beforeEach(() => {
 
 const openDialog = async (role: "owner" | "viewer" = "owner") => {
   const { user } = renderScreen(<KennelCalendarButton />, { role });
-  await user.click(screen.getByRole("button", { name: "Calendar" }));
-  return { user, dialog: within(screen.getByRole("dialog", { name: "Calendar" })) };
+  await user.click(screen.getByRole("button", { name: "Calendar Link" }));
+  return { user, dialog: within(screen.getByRole("dialog", { name: "Calendar Link" })) };
 };
 
 describe("[GAP-REM-16] the calendar of the kennel", () => {
@@ -149,7 +149,7 @@ describe("[GAP-REM-16] other calendars", () => {
   it("a dog's is turned on for that dog", async () => {
     calendars = [makeCalendar()];
     const { user } = renderScreen(<DogCalendarButton dogId="dog1" name="Bella" />);
-    await user.click(screen.getByRole("button", { name: "Calendar" }));
+    await user.click(screen.getByRole("button", { name: "Calendar Link" }));
     await user.click(screen.getByRole("button", { name: "Turn On Calendar" }));
     expect(fakeConvex.callsOf(api.calendar.calendarFeeds.save)).toEqual([
       { kennelId: "kennel1", scope: "dog", dogId: "dog1", parts: ALL },

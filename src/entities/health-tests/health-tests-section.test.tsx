@@ -6,6 +6,7 @@ import { HealthTestsSection } from "@/entities/health-tests/health-tests-section
 import type { HealthTest } from "@/entities/health-tests/test-words";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
+import { makeTest } from "@/testing/health-tests";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -18,24 +19,6 @@ const dog = {
   isExternal: false,
   status: "active" as const,
 };
-
-let count = 0;
-const makeTest = (changes: Partial<HealthTest> = {}): HealthTest => ({
-  _id: `test${(count += 1)}` as HealthTest["_id"],
-  dogId: "dog1" as HealthTest["dogId"],
-  kind: "ofa_hips",
-  name: null,
-  testedOn: "2023-05-02",
-  result: { type: "grade", grade: "good" },
-  laboratory: null,
-  certificateNumber: null,
-  validUntil: null,
-  notes: null,
-  certificate: null,
-  createdAt: 1,
-  updatedAt: 1,
-  ...changes,
-});
 
 const show = (tests: readonly HealthTest[]) => fakeConvex.query(api.health.healthTests.list, () => tests);
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>

@@ -1,22 +1,16 @@
 /** The values of a health test's form, all typed text, and how they become what the server takes. */
-import type { HealthTestKind } from "@domain/constants/health-tests";
 import { TEST_KINDS } from "@domain/health/test-kinds";
 import type { TestResult } from "@domain/health/test-results";
+import { HEALTH_TEST_FIELDS } from "@domain/records/health-test";
+import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 import type { HealthTest } from "@/entities/health-tests/test-words";
 
-export interface TestFormValues {
-  readonly kind: HealthTestKind;
-  readonly name: string;
-  readonly testedOn: string;
+export type TestFormValues = TypedForm<typeof HEALTH_TEST_FIELDS> & {
   /** The grade, or the words of a test without grades. */
   readonly result: string;
   readonly left: string;
   readonly right: string;
-  readonly laboratory: string;
-  readonly certificateNumber: string;
-  readonly validUntil: string;
-  readonly notes: string;
-}
+};
 
 const sideText = (side: string | number | null): string => (side === null ? "" : String(side));
 
@@ -35,29 +29,15 @@ function resultValues(result: TestResult): Pick<TestFormValues, "result" | "left
 }
 
 /** Makes the form's values of a recorded test. */
-export const valuesOfTest = (test: HealthTest): TestFormValues => ({
-  kind: test.kind,
-  name: test.name ?? "",
-  testedOn: test.testedOn,
-  ...resultValues(test.result),
-  laboratory: test.laboratory ?? "",
-  certificateNumber: test.certificateNumber ?? "",
-  validUntil: test.validUntil ?? "",
-  notes: test.notes ?? "",
+export const valuesOfTest = ({ result, ...test }: HealthTest): TestFormValues => ({
+  ...typedForm(HEALTH_TEST_FIELDS, test),
+  ...resultValues(result),
 });
 
 /** Makes the values of an empty form. */
 export const emptyTest = (today: string): TestFormValues => ({
-  kind: "ofa_hips",
-  name: "",
-  testedOn: today,
-  result: "",
-  left: "",
-  right: "",
-  laboratory: "",
-  certificateNumber: "",
-  validUntil: "",
-  notes: "",
+  ...emptyTypedForm(HEALTH_TEST_FIELDS),
+  ...{ testedOn: today, result: "", left: "", right: "" },
 });
 
 /** Reads a figure typed with a point or a comma; what is no number stays one, for the message. */
@@ -67,7 +47,7 @@ const toScore = (text: string): number | null =>
 const toGrade = (text: string): string | null => (text === "" ? null : text);
 
 /** Makes the result that the kind gives out of what was typed. */
-export function toResult({ kind, result, left, right }: TestFormValues): TestResult {
+function toResult({ kind, result, left, right }: TestFormValues): TestResult {
   const { type } = TEST_KINDS[kind].form;
   switch (type) {
     case "grade":
@@ -82,3 +62,9 @@ export function toResult({ kind, result, left, right }: TestFormValues): TestRes
       return type satisfies never;
   }
 }
+
+/** Makes what the server takes of a form's values. */
+export const toTestFields = (values: TestFormValues) => ({
+  ...sentFields(HEALTH_TEST_FIELDS, values),
+  result: toResult(values),
+});

@@ -9,7 +9,7 @@ import { toast } from "sonner";
 import { certificateRefusal, useCertificateUpload } from "@/entities/health-tests/use-certificate-upload";
 import {
   emptyTest,
-  toResult,
+  toTestFields,
   valuesOfTest,
   type TestFormValues,
 } from "@/entities/health-tests/test-form-values";
@@ -64,8 +64,7 @@ export function useTestForm({ dog, test, today, onClose }: TestFormOptions) {
     setFile(refusal === null ? chosen : null);
   };
   const store = async (): Promise<string> => {
-    const { left: _left, right: _right, ...typed } = values;
-    const fields = { ...typed, result: toResult(values), dogId: dog._id, today };
+    const fields = { ...toTestFields(values), dogId: dog._id, today };
     const saved = stored
       ? await update({ ...fields, testId: stored.id, expectedUpdatedAt: stored.version })
       : await create(fields);

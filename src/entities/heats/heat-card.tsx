@@ -12,6 +12,7 @@ import {
   formatSpan,
   signLabels,
 } from "@/entities/heats/heat-words";
+import { HistoryIcon } from "@/entities/history/record-history";
 import { ReadingForm, storedUnit } from "@/entities/heats/reading-form";
 import type { HeatEntry, HeatReading } from "@/entities/heats/use-heat-actions";
 import { daysBetween } from "@domain/dates/calendar-days";
@@ -58,18 +59,21 @@ export function HeatCard(props: HeatCardProps) {
         <Observations heat={heat} />
         <Findings heat={heat} cycle={cycle} />
         <Readings {...props} cycle={cycle} />
-        {canWrite ? (
-          <div className="flex flex-wrap gap-2 border-t pt-3">
-            <Button variant="ghost" size="sm" onClick={onEdit}>
-              <Pencil aria-hidden />
-              Edit Heat
-            </Button>
-            <Button variant="ghost" size="sm" onClick={onDelete}>
-              <Trash2 aria-hidden />
-              Delete Heat
-            </Button>
-          </div>
-        ) : null}
+        <div className="flex flex-wrap gap-2 border-t pt-3">
+          {canWrite ? (
+            <>
+              <Button variant="ghost" size="sm" onClick={onEdit}>
+                <Pencil aria-hidden />
+                Edit Heat
+              </Button>
+              <Button variant="ghost" size="sm" onClick={onDelete}>
+                <Trash2 aria-hidden />
+                Delete Heat
+              </Button>
+            </>
+          ) : null}
+          <HistoryIcon table="heats" recordId={heat._id} name={`the heat of ${formatDay(heat.startOn)}`} />
+        </div>
       </CollapsibleContent>
     </Collapsible>
   );

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-/** The form of a heat: what is sent, what others change meanwhile, and that no text is lost. */
+/** The form of a heat: what is sent, what others change meanwhile, that no text is lost; and the history on its card. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { HeatCard } from "@/entities/heats/heat-card";
 import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
 import type { HeatEntry } from "@/entities/heats/use-heat-actions";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -105,4 +106,13 @@ describe("a heat's form", () => {
     await user.keyboard("{Escape}");
     expect(screen.getByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
   });
+});
+
+it("tells on its card what was changed of it, to those who may only look too", async () => {
+  const actions = { onEdit: onClose, onDelete: onClose, onDeleteReading: onClose };
+  const { user } = renderScreen(
+    <HeatCard heat={makeHeat()} today={TODAY} canWrite={false} isOpenAtFirst {...actions} />,
+  );
+  await user.click(press("History of the heat of June 1, 2025"));
+  expect(screen.getByRole("dialog", { name: "History of the heat of June 1, 2025" })).toBeTruthy();
 });

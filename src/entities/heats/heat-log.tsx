@@ -16,13 +16,22 @@ import { api } from "@convex/_generated/api";
 
 type HeatLogProps = { dog: { _id: string; name: string }; today: string };
 
+/** Whether the form of a new heat is open from the start, and what is called when it closes. */
+type Recording = { isRecording?: boolean; onRecorded?: () => void };
+
 /** Renders the log; nothing for a dog that has no heats. */
-export function HeatLog({ dog, today }: HeatLogProps) {
+export function HeatLog({ dog, today, isRecording = false, onRecorded }: HeatLogProps & Recording) {
   const result = useLiveQuery(api.heats.heats.ofDog, { dogId: dog._id });
   const canWrite = useKennel().can("breeding", "write");
   const [isAdding, setAdding] = useState(false);
+  const [isBegun, setBegun] = useState(false);
   if (result.status === "ready" && result.data === null) return null;
   const isRecordable = canWrite && result.data?.prevention === null;
+  // Once it is known that she has heats; a form that is open stays open.
+  if (isRecording && isRecordable && !isBegun) {
+    setBegun(true);
+    setAdding(true);
+  }
   return (
     <DetailSection
       title="Heats"
@@ -42,7 +51,16 @@ export function HeatLog({ dog, today }: HeatLogProps) {
       ) : (
         <Skeleton className="h-24" />
       )}
-      {isAdding ? <HeatFormDialog dog={dog} today={today} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <HeatFormDialog
+          dog={dog}
+          today={today}
+          onClose={() => {
+            setAdding(false);
+            onRecorded?.();
+          }}
+        />
+      ) : null}
     </DetailSection>
   );
 }

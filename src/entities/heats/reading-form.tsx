@@ -16,6 +16,10 @@ import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { PROGESTERONE_UNITS, type ProgesteroneUnit } from "@domain/constants/heats";
 import { getErrorData, type FieldErrors } from "@domain/errors";
+import { READING_FIELDS } from "@domain/records/reading";
+import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
+import { readingSchema } from "@domain/schemas/heat";
+import { fieldErrorsOf } from "@domain/schemas/parse";
 import { api } from "@convex/_generated/api";
 
 const UNIT_KEY = "studbook.progesterone-unit";
@@ -41,27 +45,20 @@ type ReadingFormProps = {
   onDone: () => void;
 };
 
-type Values = {
-  value: string;
-  unit: ProgesteroneUnit;
-  takenOn: string;
-  takenTime: string;
-  laboratory: string;
-};
-
-/** Reads a number typed with a point or a comma; what is none is left to the server's message. */
-const toNumber = (text: string): number => (text.trim() === "" ? NaN : Number(text.trim().replace(",", ".")));
+type Values = TypedForm<typeof READING_FIELDS>;
 
 function useReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
   const add = useMutation(api.heats.heats.addProgesterone);
   const update = useMutation(api.heats.heats.updateProgesterone);
-  const [values, setValues] = useState<Values>(() => ({
-    value: reading ? String(reading.value) : "",
-    unit: reading?.unit ?? storedUnit(),
-    takenOn: reading?.takenOn ?? today,
-    takenTime: reading ? (reading.takenTime ?? "") : timeNow(),
-    laboratory: reading ? (reading.laboratory ?? "") : (readStored(LABORATORY_KEY) ?? ""),
-  }));
+  const [values, setValues] = useState<Values>(() =>
+    reading
+      ? typedForm(READING_FIELDS, reading)
+      : {
+          ...emptyTypedForm(READING_FIELDS),
+          ...{ unit: storedUnit(), takenOn: today, takenTime: timeNow() },
+          laboratory: readStored(LABORATORY_KEY) ?? "",
+        },
+  );
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -70,16 +67,17 @@ function useReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
     setValues((last) => ({ ...last, ...changes }));
   };
   const save = async () => {
-    const value = toNumber(values.value);
-    if (Number.isNaN(value)) return setErrors({ value: "Progesterone must be a number" });
+    const typed = sentFields(READING_FIELDS, values);
+    const { success, error: fault } = readingSchema.safeParse(typed);
+    if (!success) return setErrors(fieldErrorsOf(fault));
     setFailure(null);
     setSaving(true);
-    const fields = { ...values, value, heatId, today };
+    const fields = { ...typed, heatId, today };
     try {
       await (reading ? update({ ...fields, readingId: reading._id }) : add(fields));
       writeStored(UNIT_KEY, values.unit);
       writeStored(LABORATORY_KEY, values.laboratory);
-      toast.success(`Progesterone ${formatProgesterone(value, values.unit)} recorded`);
+      toast.success(`Progesterone ${formatProgesterone(typed.value, typed.unit)} recorded`);
       onDone();
     } catch (error) {
       const found = getErrorData(error)?.details.fields ?? {};

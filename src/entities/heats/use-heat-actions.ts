@@ -4,20 +4,13 @@ import type { FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";
 import { HEAT_FIELDS } from "@domain/records/heat";
+import { READING_FIELDS } from "@domain/records/reading";
 import { valuesIn } from "@domain/records/record";
 import { api } from "@convex/_generated/api";
 
 export type HeatLogData = NonNullable<FunctionReturnType<typeof api.heats.heats.ofDog>>;
 export type HeatEntry = HeatLogData["heats"][number];
 export type HeatReading = HeatEntry["readings"][number];
-
-const writtenReading = ({ takenOn, takenTime, value, unit, laboratory }: HeatReading) => ({
-  takenOn,
-  takenTime,
-  value,
-  unit,
-  laboratory,
-});
 
 /** Runs work and says what could not be done. */
 async function orSay(message: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -43,7 +36,10 @@ export function useHeatActions(dogId: string, today: string) {
 
   return {
     deleteHeat: async (heat: HeatEntry) => {
-      const kept = { ...valuesIn(HEAT_FIELDS, heat), readings: heat.readings.map(writtenReading) };
+      const kept = {
+        ...valuesIn(HEAT_FIELDS, heat),
+        readings: heat.readings.map((reading) => valuesIn(READING_FIELDS, reading)),
+      };
       if (!(await orSay("The heat could not be deleted", () => remove({ heatId: heat._id })))) return;
       offerUndo("Heat deleted", "The heat could not be brought back", () => add({ dogId, today, ...kept }));
     },
@@ -54,7 +50,7 @@ export function useHeatActions(dogId: string, today: string) {
       );
       if (!isDone) return;
       offerUndo("Reading deleted", "The reading could not be brought back", () =>
-        addReading({ heatId, today, ...writtenReading(reading) }),
+        addReading({ heatId, today, ...valuesIn(READING_FIELDS, reading) }),
       );
     },
     markSpayed: async (spayedOn: string | null, before: string | null) => {

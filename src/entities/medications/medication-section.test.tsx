@@ -7,6 +7,7 @@ import { MedicationSection } from "@/entities/medications/medication-section";
 import type { Course, Dose } from "@/entities/medications/medication-words";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
+import { makeCourse } from "@/testing/medications";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -22,29 +23,6 @@ const makeDose = (changes: Partial<Dose> = {}): Dose => ({
   givenAt: new Date("2025-06-15T08:05:00").getTime(),
   givenBy: "Olga Owner",
   isSelf: false,
-  ...changes,
-});
-
-const makeCourse = (changes: Partial<Course> = {}): Course => ({
-  _id: "course1" as Course["_id"],
-  dogId: "dog1" as Course["dogId"],
-  drug: "Amoxicillin",
-  doseAmount: 250,
-  doseUnit: "mg",
-  schedule: { type: "times", everyDays: 1, times: ["08:00", "20:00"] },
-  startOn: "2025-06-14",
-  endOn: "2025-06-20",
-  reason: "Ear infection",
-  veterinarian: "Dr. Anders",
-  notes: null,
-  stoppedOn: null,
-  stopReason: null,
-  updatedAt: 1,
-  today: [
-    { slot: 0, time: "08:00", dose: null },
-    { slot: 1, time: "20:00", dose: null },
-  ],
-  doses: [],
   ...changes,
 });
 

@@ -4,9 +4,12 @@ import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import type { Course } from "@/entities/medications/medication-words";
 import { failureText } from "@/lib/failure-text";
-import type { DoseUnit } from "@domain/constants/medications";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 import { proposedTimes } from "@domain/health/medications";
+import { COURSE_FIELDS } from "@domain/records/medication";
+import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
+import { medicationCourseSchema } from "@domain/schemas/medication";
+import { fieldErrorsOf } from "@domain/schemas/parse";
 import { api } from "@convex/_generated/api";
 
 export type CourseFormOptions = {
@@ -17,66 +20,47 @@ export type CourseFormOptions = {
   onClose: () => void;
 };
 
-export interface CourseValues {
-  readonly drug: string;
-  readonly doseAmount: string;
-  readonly doseUnit: DoseUnit;
+export type CourseValues = TypedForm<typeof COURSE_FIELDS> & {
   readonly isAsNeeded: boolean;
   readonly everyDays: string;
   readonly times: readonly string[];
-  readonly startOn: string;
-  readonly endOn: string;
-  readonly reason: string;
-  readonly veterinarian: string;
-  readonly notes: string;
-}
+};
 
 const emptyCourse = (today: string): CourseValues => ({
-  drug: "",
-  doseAmount: "",
-  doseUnit: "mg",
+  ...emptyTypedForm(COURSE_FIELDS),
+  startOn: today,
   isAsNeeded: false,
   everyDays: "1",
   times: proposedTimes(2),
-  startOn: today,
-  endOn: "",
-  reason: "",
-  veterinarian: "",
-  notes: "",
 });
 
-const valuesOf = (course: Course): CourseValues => ({
-  drug: course.drug,
-  doseAmount: String(course.doseAmount),
-  doseUnit: course.doseUnit,
-  isAsNeeded: course.schedule.type === "as_needed",
-  everyDays: course.schedule.type === "times" ? String(course.schedule.everyDays) : "1",
-  times: course.schedule.type === "times" ? course.schedule.times : proposedTimes(1),
-  startOn: course.startOn,
-  endOn: course.endOn ?? "",
-  reason: course.reason ?? "",
-  veterinarian: course.veterinarian ?? "",
-  notes: course.notes ?? "",
+/** Fills the form with a course. */
+export const valuesOfCourse = ({ schedule, ...course }: Course): CourseValues => ({
+  ...typedForm(COURSE_FIELDS, course),
+  isAsNeeded: schedule.type === "as_needed",
+  everyDays: schedule.type === "times" ? String(schedule.everyDays) : "1",
+  times: schedule.type === "times" ? schedule.times : proposedTimes(1),
 });
 
-/** Reads a number typed with a point or a comma; what is none is left to the message of its field. */
-const toNumber = (text: string): number => (text.trim() === "" ? NaN : Number(text.trim().replace(",", ".")));
-
-/** Convex carries no NaN through validation as a fault of its field, so it is told here. */
-function numberErrors({ doseAmount, everyDays, isAsNeeded }: CourseValues): FieldErrors {
-  return {
-    ...(Number.isNaN(toNumber(doseAmount)) ? { doseAmount: "Dose must be a number" } : {}),
-    ...(!isAsNeeded && Number.isNaN(toNumber(everyDays))
-      ? { "schedule.everyDays": "Days must be a number" }
-      : {}),
-  };
-}
+/** Makes what the server takes of a form's values; what is no number is left to the message of its field. */
+export const toCourseFields = ({ isAsNeeded, everyDays, times, ...typed }: CourseValues) => ({
+  ...sentFields(COURSE_FIELDS, typed),
+  schedule: isAsNeeded
+    ? { type: "as_needed" as const }
+    : {
+        type: "times" as const,
+        everyDays: everyDays.trim() === "" ? Number.NaN : Number(everyDays.replace(",", ".")),
+        times: [...times],
+      },
+});
 
 /** Returns the form of one course. */
 export function useCourseForm({ dog, course, today, onClose }: CourseFormOptions) {
   const start = useMutation(api.health.medications.start);
   const update = useMutation(api.health.medications.update);
-  const [values, setValues] = useState<CourseValues>(() => (course ? valuesOf(course) : emptyCourse(today)));
+  const [values, setValues] = useState<CourseValues>(() =>
+    course ? valuesOfCourse(course) : emptyCourse(today),
+  );
   const [version, setVersion] = useState(course?.updatedAt ?? 0);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -87,20 +71,12 @@ export function useCourseForm({ dog, course, today, onClose }: CourseFormOptions
     setValues((last) => ({ ...last, ...changes }));
   };
   const save = async () => {
-    const { isAsNeeded, everyDays, times, doseAmount, ...typed } = values;
-    const wrong = numberErrors(values);
-    setErrors(wrong);
+    const fields = { ...toCourseFields(values), dogId: dog._id };
+    const parsed = medicationCourseSchema.safeParse(fields);
+    setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
     setFailure(null);
-    if (Object.keys(wrong).length > 0) return;
+    if (!parsed.success) return;
     setSaving(true);
-    const fields = {
-      ...typed,
-      doseAmount: toNumber(doseAmount),
-      schedule: isAsNeeded
-        ? { type: "as_needed" as const }
-        : { type: "times" as const, everyDays: toNumber(everyDays), times: [...times] },
-      dogId: dog._id,
-    };
     try {
       if (course) await update({ ...fields, courseId: course._id, expectedUpdatedAt: version });
       else await start(fields);
@@ -117,7 +93,7 @@ export function useCourseForm({ dog, course, today, onClose }: CourseFormOptions
   const isStale = course !== null && course.updatedAt > version;
   const takeTheirs = () => {
     if (!course) return;
-    setValues(valuesOf(course));
+    setValues(valuesOfCourse(course));
     setVersion(course.updatedAt);
     setFailure(null);
   };

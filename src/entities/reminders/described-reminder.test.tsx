@@ -33,6 +33,10 @@ const TODAY = "2025-03-05";
 beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query(api.reminders.reminderTemplates.list, () => []);
+  fakeConvex.query(api.reminders.reminderAssignees.list, () => [
+    { _id: "anna", name: "Anna", isSelf: true },
+    { _id: "tomas", name: "Tomas", isSelf: false },
+  ]);
 });
 
 describe("every field of a reminder", () => {
@@ -52,11 +56,18 @@ describe("every field of a reminder", () => {
         }),
         ...values,
       };
-      renderScreen(<ReminderCard reminder={reminder} today={TODAY} actions={null} />);
+      renderScreen(<ReminderCard reminder={reminder} today={TODAY} actions={null} onOpen={() => {}} />);
     };
     expect(unseenFields({ ...own, ...REMINDER_STEPS }, show)).toEqual([]);
     expect(unseenFields(fields, show)).toEqual(ADDED);
   });
+});
+
+it("[GAP-API-11] knows what somebody else changed of its notifications", () => {
+  const { notifications } = makeReminder();
+  const changed = Object.keys(notifications).map((part) => toFormField(`notifications.${part}`));
+  const group = REMINDER_GROUPS.find(({ key }) => key === "notifications");
+  expect(changed.sort()).toEqual([...(group?.fields ?? [])].sort());
 });
 
 testAddedFields({

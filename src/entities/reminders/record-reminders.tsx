@@ -120,7 +120,7 @@ function RecordReminders({
   ...plan
 }: RecordRemindersProps) {
   const { can } = useKennel();
-  const { actions, add, dialogs } = useReminderDialogs(today);
+  const { actions, open, add, dialogs } = useReminderDialogs(today);
   if (!can("reminders", "read")) return null;
   const mayWrite = can("reminders", "write");
   const mayAdd = mayWrite && !isOver;
@@ -145,6 +145,7 @@ function RecordReminders({
           reminders={result.data?.data ?? []}
           today={today}
           actions={mayWrite ? actions : null}
+          onOpen={open}
           hasDog={hasDog}
         />
       )}
@@ -189,7 +190,7 @@ function SectionActions({ generateLabel, onGenerate, onAdd }: SectionActionsProp
   );
 }
 
-type RowsProps = Pick<Parameters<typeof ReminderCard>[0], "actions" | "hasDog"> & {
+type RowsProps = Pick<Parameters<typeof ReminderCard>[0], "actions" | "onOpen" | "hasDog"> & {
   reminders: readonly Reminder[];
   today: string;
 };

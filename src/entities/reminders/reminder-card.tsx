@@ -4,6 +4,7 @@
 import { useId, useState, type ReactNode } from "react";
 import { AlarmClock, Repeat } from "lucide-react";
 import { Link } from "@/lib/router";
+import { ForAssignee } from "@/entities/reminders/assignees";
 import { PriorityBadges } from "@/entities/reminders/priority-badges";
 import { ReminderMenu, type ReminderMenuActions } from "@/entities/reminders/reminder-menu";
 import type { Reminder } from "@/entities/reminders/reminder-words";
@@ -24,6 +25,8 @@ type ReminderCardProps = {
   today: string;
   /** Absent for those who may only look. */
   actions: ReminderCardActions | null;
+  /** Opens it: its form, or its page. */
+  onOpen: (reminder: Reminder) => void;
   /** Ticks it for a change of many, in place of completing it; absent while nobody selects. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
   /** Left out where everything shown is about one dog. */
@@ -31,7 +34,14 @@ type ReminderCardProps = {
 };
 
 /** Renders the card. */
-export function ReminderCard({ reminder, today, actions, selection, hasDog = true }: ReminderCardProps) {
+export function ReminderCard({
+  reminder,
+  today,
+  actions,
+  onOpen,
+  selection,
+  hasDog = true,
+}: ReminderCardProps) {
   const titleId = useId();
   return (
     <article
@@ -58,19 +68,19 @@ export function ReminderCard({ reminder, today, actions, selection, hasDog = tru
             reminder.isCompleted && "text-muted-foreground line-through",
           )}
         >
-          {actions && !selection && !reminder.isCompleted ? (
+          {selection ? (
+            reminder.title
+          ) : (
             <button
               type="button"
-              onClick={() => actions.onEdit(reminder)}
+              onClick={() => onOpen(reminder)}
               className="text-left text-pretty break-words underline-offset-4 hover:underline"
             >
               {reminder.title}
             </button>
-          ) : (
-            reminder.title
           )}
         </h2>
-        <Facts reminder={reminder} today={today} hasDog={hasDog} />
+        <ReminderFacts reminder={reminder} today={today} hasDog={hasDog} />
         {reminder.description ? (
           <p className="line-clamp-3 text-sm break-words whitespace-pre-line text-muted-foreground">
             {reminder.description}
@@ -122,8 +132,11 @@ function CompletionTick({ reminder, actions }: Pick<ReminderCardProps, "reminder
   );
 }
 
-function Facts({ reminder, today, hasDog }: { reminder: Reminder; today: string; hasDog: boolean }) {
-  const { dueDate, dueTime, dog, recurring, completedDate, isCompleted } = reminder;
+type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean };
+
+/** Renders when it is due or was completed, its type, its dog, whom it is for and how it recurs. */
+export function ReminderFacts({ reminder, today, hasDog }: ReminderFactsProps) {
+  const { dueDate, dueTime, dog, assigneeId, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
@@ -144,6 +157,7 @@ function Facts({ reminder, today, hasDog }: { reminder: Reminder; today: string;
           )}
         </Fact>
       ) : null}
+      <ForAssignee assigneeId={assigneeId} />
       {recurring && !isCompleted ? (
         <Fact>
           <Repeat aria-hidden className="mr-1 inline size-3.5" />

@@ -92,6 +92,9 @@ const FIELD_OF: Record<string, keyof ReminderFormValues> = {
   "recurring.frequency": "frequency",
   "recurring.interval": "interval",
   "recurring.endDate": "endDate",
+  "notifications.email": "email",
+  "notifications.sms": "sms",
+  "notifications.push": "push",
   notifications: "advance",
   "notifications.daysInAdvance": "advance",
 };

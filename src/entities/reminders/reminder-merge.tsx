@@ -1,21 +1,13 @@
 /** Which fields of the reminder form are decided together when two people changed them, and how their values read. */
+import { DogName } from "@/entities/dogs/dog-name";
 import { describedGroups, type RecordGroup } from "@/components/record-form/record-groups";
+import { AssigneeName } from "@/entities/reminders/assignees";
 import type { ReminderFormValues } from "@/entities/reminders/reminder-form-values";
-import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatDay, formatTime } from "@domain/formatting/formatting";
 import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
 import { REMINDER_FIELDS } from "@domain/records/reminder";
-import { api } from "@convex/_generated/api";
 
 type Values = ReminderFormValues;
-
-/** A dog by the name it is recorded under. */
-function DogName({ dogId }: { dogId: string }) {
-  const dog = useLiveQuery(api.dogs.dogs.get, dogId === "" ? "skip" : { dogId });
-  if (dogId === "") return "No dog";
-  if (dog.status === "loading") return "…";
-  return dog.data?.name ?? "A dog that was deleted";
-}
 
 function showRecurrence({ frequency, interval, endDate }: Values): string {
   if (frequency === "") return "Does not repeat";
@@ -51,7 +43,18 @@ export const REMINDER_GROUPS: readonly RecordGroup<Values>[] = [
       fields: ["priority"],
       show: ({ priority }) => reminderPriorityLabels[priority],
     },
-    { key: "dog", label: "Dog", fields: ["dogId"], show: ({ dogId }) => <DogName dogId={dogId} /> },
+    {
+      key: "dog",
+      label: "Dog",
+      fields: ["dogId"],
+      show: ({ dogId }) => <DogName dogId={dogId} otherwise="No dog" />,
+    },
+    {
+      key: "assigneeId",
+      label: "Assigned to",
+      fields: ["assigneeId"],
+      show: ({ assigneeId }) => <AssigneeName assigneeId={assigneeId} />,
+    },
   ]),
   {
     key: "recurrence",

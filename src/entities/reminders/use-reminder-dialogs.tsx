@@ -3,24 +3,30 @@ import { useState, type ReactNode } from "react";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { DeleteQuestion } from "@/entities/reminders/delete-question";
 import type { ReminderCardActions } from "@/entities/reminders/reminder-card";
+import { ReminderDialog } from "@/entities/reminders/reminder-dialog";
 import { ReminderFormDialog } from "@/entities/reminders/reminder-form-dialog";
 import { withAdvanceDays, type GivenReminder } from "@/entities/reminders/reminder-form-values";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { ToldDialog } from "@/entities/reminders/told-dialog";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
+import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
-/** Returns the actions of cards, a way to begin a new reminder, and the dialogs to mount once. */
+/** Returns the actions of cards, ways to open a reminder and to begin a new one, and the dialogs to mount once. */
 export function useReminderDialogs(today: string): {
   actions: ReminderCardActions;
+  /** Opens its form where it may be changed, else its page. */
+  open: (reminder: Reminder) => void;
   add: (given?: GivenReminder) => void;
   dialogs: ReactNode;
 } {
   const deeds = useReminderActions(today);
+  const canWrite = useKennel().can("reminders", "write");
   const [form, setForm] = useState<{ reminder: Reminder | null; given: GivenReminder } | null>(null);
   const [asked, setAsked] = useState<Reminder | null>(null);
   const [told, setTold] = useState<Reminder | null>(null);
+  const [shown, setShown] = useState<Reminder | null>(null);
   const [changed, setChanged] = useState<Reminder | null>(null);
   // What the person has set for the reminders that they add.
   const ownDays = useLiveQuery(api.accounts.userSettings.get, {}).data?.daysInAdvance ?? null;
@@ -47,6 +53,21 @@ export function useReminderDialogs(today: string): {
           onClose={() => setForm(null)}
         />
       ) : null}
+      {shown ? (
+        <ReminderDialog
+          reminder={shown}
+          today={today}
+          onReopen={
+            canWrite && shown.isCompleted
+              ? () => {
+                  setShown(null);
+                  void deeds.reopen(shown);
+                }
+              : null
+          }
+          onClose={() => setShown(null)}
+        />
+      ) : null}
       {told ? <ToldDialog reminder={told} onClose={() => setTold(null)} /> : null}
       {changed ? (
         <RecordHistoryDialog
@@ -70,9 +91,13 @@ export function useReminderDialogs(today: string): {
       />
     </>
   );
+  const open = (reminder: Reminder) => {
+    if (canWrite && !reminder.isCompleted) actions.onEdit(reminder);
+    else setShown(reminder);
+  };
   const add = (given: GivenReminder = {}) => {
     const own = ownDays === null ? {} : { advance: withAdvanceDays(ownDays) };
     setForm({ reminder: null, given: { ...own, ...given } });
   };
-  return { actions, add, dialogs };
+  return { actions, open, add, dialogs };
 }

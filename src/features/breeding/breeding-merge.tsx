@@ -1,20 +1,11 @@
 /** Which fields of the breeding form are decided together when two people changed them, and how their values read. */
+import { DogName } from "@/entities/dogs/dog-name";
 import { describedGroups, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
 import { BREEDING_FORM_FIELDS, type BreedingFormValues } from "@/features/breeding/breeding-form-values";
-import { useLiveQuery } from "@/hooks/use-live-query";
 import { breedingTypeLabels } from "@domain/breedings/labels";
 import { formatDay } from "@domain/formatting/formatting";
-import { api } from "@convex/_generated/api";
 
 type Values = BreedingFormValues;
-
-/** A parent by the name it is recorded under. */
-function MateName({ dogId, name }: { dogId: string; name: string }) {
-  const mate = useLiveQuery(api.dogs.dogs.get, dogId === "" ? "skip" : { dogId });
-  if (dogId === "") return orEmpty(name);
-  if (mate.status === "loading") return "…";
-  return mate.data?.name ?? "A dog that was deleted";
-}
 
 function showDays({ breedingDate, expectedDueDate }: Values): string {
   const due = expectedDueDate === "" ? "no delivery date" : `delivery ${formatDay(expectedDueDate)}`;
@@ -27,13 +18,13 @@ export const BREEDING_GROUPS: readonly RecordGroup<Values>[] = describedGroups<V
     key: "sire",
     label: "Sire",
     fields: ["sireId", "sireName"],
-    show: ({ sireId, sireName }) => <MateName dogId={sireId} name={sireName} />,
+    show: ({ sireId, sireName }) => <DogName dogId={sireId} otherwise={orEmpty(sireName)} />,
   },
   {
     key: "dam",
     label: "Dam",
     fields: ["damId", "damName"],
-    show: ({ damId, damName }) => <MateName dogId={damId} name={damName} />,
+    show: ({ damId, damName }) => <DogName dogId={damId} otherwise={orEmpty(damName)} />,
   },
   {
     key: "days",

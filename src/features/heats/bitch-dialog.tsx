@@ -37,6 +37,7 @@ export function BitchDialog({ today }: { today: string }) {
 
 function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
   const { kennelId } = useKennel();
+  const { isRecording, endRecording } = useOpenBitch();
   const result = useLiveQuery(api.dogs.dogs.get, { dogId: bitchId });
   const dog = result.data?.kennelId === kennelId ? result.data : null;
   useRecordTitle(dog && `Heats of ${dog.name}`);
@@ -53,7 +54,7 @@ function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
         ) : result.status === "loading" ? (
           <Skeleton className="h-40" />
         ) : dog ? (
-          <HeatLog dog={dog} today={today} />
+          <HeatLog dog={dog} today={today} isRecording={isRecording} onRecorded={endRecording} />
         ) : (
           <p role="status">It may have been deleted, or it belongs to another kennel.</p>
         )}

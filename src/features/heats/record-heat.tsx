@@ -7,23 +7,29 @@ import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
+import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { isInKennel } from "@domain/dogs/standing";
 
 type Chosen = { _id: string; name: string };
 
 /** Renders the button and its two dialogs. */
 export function RecordHeat({ today }: { today: string }) {
-  const [step, setStep] = useState<"closed" | "who" | Chosen>("closed");
+  const { bitchId, isRecording, endRecording } = useOpenBitch();
+  const [chosen, setChosen] = useState<"nobody" | "who" | Chosen>("nobody");
+  const isAsked = isRecording && bitchId === null;
+  const step = chosen === "nobody" && isAsked ? "who" : chosen;
+  const close = () => {
+    setChosen("nobody");
+    if (isAsked) endRecording();
+  };
   return (
     <>
-      <Button onClick={() => setStep("who")}>
+      <Button onClick={() => setChosen("who")}>
         <Plus aria-hidden />
         Record Heat
       </Button>
-      {step === "who" ? <WhoDialog onPick={setStep} onClose={() => setStep("closed")} /> : null}
-      {typeof step === "object" ? (
-        <HeatFormDialog dog={step} today={today} onClose={() => setStep("closed")} />
-      ) : null}
+      {step === "who" ? <WhoDialog onPick={setChosen} onClose={close} /> : null}
+      {typeof step === "object" ? <HeatFormDialog dog={step} today={today} onClose={close} /> : null}
     </>
   );
 }

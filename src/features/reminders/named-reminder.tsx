@@ -1,7 +1,4 @@
-/**
- * Opens the reminder that a message leads to: in its own kennel, in its form where it is still to be done and may be
- * changed, and otherwise in the list.
- */
+/** Opens the reminder that a message leads to, in its own kennel. */
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import type { Reminder } from "@/entities/reminders/reminder-words";
@@ -12,9 +9,9 @@ import { kennelPath } from "@domain/kennels/kennel-path";
 import { api } from "@convex/_generated/api";
 
 /** Renders nothing. */
-export function NamedReminder({ onEdit }: { onEdit: (reminder: Reminder) => void }) {
+export function NamedReminder({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
   const [params, setParams] = useSearchParams();
-  const { kennelId, can } = useKennel();
+  const { kennelId } = useKennel();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const named = params.get("reminder");
@@ -26,26 +23,15 @@ export function NamedReminder({ onEdit }: { onEdit: (reminder: Reminder) => void
   useEffect(() => {
     if (named === null) shownRef.current = null;
     if (named === shownRef.current || named === null || status === "loading") return;
-    const show = (list: Record<string, string>) => {
-      shownRef.current = named;
-      setParams(list, { replace: true });
-    };
-    if (!reminder) {
-      toast.error("This reminder no longer exists");
-      show({});
-      return;
-    }
-    if (reminder.kennelId !== kennelId) {
+    if (reminder && reminder.kennelId !== kennelId) {
       // The page of that kennel finds the same address.
       void navigate(kennelPath(reminder.kennelId, pathname + search), { replace: true });
       return;
     }
-    if (can("reminders", "write") && !reminder.isCompleted) {
-      show({});
-      onEdit(reminder);
-    } else {
-      show({ search: reminder.title, ...(reminder.isCompleted && { tab: "completed" }) });
-    }
+    shownRef.current = named;
+    setParams({}, { replace: true });
+    if (reminder) onOpen(reminder);
+    else toast.error("This reminder no longer exists");
   });
   return null;
 }

@@ -13,7 +13,12 @@ import type { Selection } from "@/features/reminders/use-selection";
 
 const LOAD_FAILURE = "Failed to load reminders. Please try again.";
 
-type CardProps = { today: string; actions: ReminderCardActions | null; selection: Selection };
+type CardProps = {
+  today: string;
+  actions: ReminderCardActions | null;
+  onOpen: (reminder: Reminder) => void;
+  selection: Selection;
+};
 
 type ReminderListProps = CardProps & {
   /** The first page, which the screen's numbers come from, too. */

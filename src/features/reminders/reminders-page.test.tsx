@@ -92,7 +92,7 @@ describe("the list", () => {
 
   it("says in words what the toolbar does", () => {
     open();
-    for (const word of ["Select", "Calendar", "Templates", "Export", "Refresh"]) {
+    for (const word of ["Select", "Calendar Link", "Templates", "Export", "Refresh"]) {
       expect(screen.getByText(word, { selector: "button" })).toBeTruthy();
     }
     expect(screen.getByRole("link", { name: "Month" }).getAttribute("href")).toBe(
@@ -111,6 +111,23 @@ describe("the list", () => {
     for (const name of ["Add Reminder", "Actions for Worming", "Select several"]) {
       expect(screen.queryByRole("button", { name })).toBeNull();
     }
+  });
+});
+
+describe("a completed reminder", () => {
+  const [title, completedDate] = ["Worming", "2025-06-14"];
+
+  it("opens by its title, says how it was completed, and is reopened there", async () => {
+    const reminder = makeReminder({ title, isCompleted: true, completedDate, completionNotes: "All of it" });
+    show(reminder);
+    const { user } = open("?tab=completed");
+    await user.click(screen.getByRole("button", { name: title }));
+    const page = within(screen.getByRole("dialog", { name: title }));
+    expect(page.getByText("Completed June 14, 2025")).toBeTruthy();
+    expect(page.getByText("Note: All of it")).toBeTruthy();
+    await user.click(page.getByRole("button", { name: "Reopen" }));
+    expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: reminder._id }]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });
 
@@ -335,12 +352,15 @@ describe("a reminder that a message leads to", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("stands in the list where it may only be read, or is completed", async () => {
-    const reminder = makeReminder({ title: "Worming" });
-    show(reminder, makeReminder({ title: "Other" }));
+  it("opens in its page where it may only be read", async () => {
+    const reminder = makeReminder({ title: "Worming", description: "With food" });
+    show(reminder);
     open(`?reminder=${reminder._id}`, "viewer");
-    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(`${PATH}?search=Worming`));
-    expect(screen.queryByRole("dialog")).toBeNull();
+    const page = within(await screen.findByRole("dialog", { name: "Worming" }));
+    expect(page.getByText("With food")).toBeTruthy();
+    expect(page.getByRole("button", { name: "History" })).toBeTruthy();
+    expect(page.queryByRole("button", { name: "Reopen" })).toBeNull();
+    expect(screen.getByTestId("address").textContent).toBe(PATH);
   });
 
   it("says so when it is gone", async () => {

@@ -27,14 +27,14 @@ export function RemindersPage() {
   const canWrite = can("reminders", "write");
   const { filter, setTab, setType, setSearch } = useReminderAddress();
   const first = useReminderPage(filter, today, 1);
-  const { actions, add, dialogs } = useReminderDialogs(today);
+  const { actions, open, add, dialogs } = useReminderDialogs(today);
   const selection = useSelection(JSON.stringify(filter));
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-20">
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
         <div
           className={cn(
-            "flex min-w-0 flex-1 sm:basis-64",
+            "flex min-w-0 flex-1 sm:basis-full",
             canWrite ? "basis-[calc(100%-6rem)]" : "basis-full",
           )}
         >
@@ -62,9 +62,9 @@ export function RemindersPage() {
             Month
           </ToolButton>
         ) : null}
+        <ExportReminders filter={filter} today={today} />
         <KennelCalendarButton />
         {canWrite ? <TemplatesButton onUse={(template) => add(valuesOfTemplate(template, today))} /> : null}
-        <ExportReminders filter={filter} today={today} />
         <ToolButton
           icon={RefreshCw}
           iconClassName={cn(first.isStale && "motion-safe:animate-spin")}
@@ -80,6 +80,7 @@ export function RemindersPage() {
         filter={filter}
         today={today}
         actions={canWrite ? actions : null}
+        onOpen={open}
         selection={selection}
         onAdd={() => add()}
       />
@@ -101,7 +102,7 @@ export function RemindersPage() {
           <Plus aria-hidden className="size-6" />
         </Button>
       ) : null}
-      <NamedReminder onEdit={actions.onEdit} />
+      <NamedReminder onOpen={open} />
       {dialogs}
     </div>
   );

@@ -9,7 +9,7 @@ const ALL = "all";
 export function TypeFilter({ type, onType }: { type: string; onType: (type: string) => void }) {
   return (
     <Select value={type === "" ? ALL : type} onValueChange={(chosen) => onType(chosen === ALL ? "" : chosen)}>
-      <SelectTrigger aria-label="Type" className="h-11 w-auto min-w-32 max-sm:basis-full">
+      <SelectTrigger aria-label="Type" className="h-11 w-auto min-w-32 max-sm:min-w-28 max-sm:flex-1">
         <SelectValue />
       </SelectTrigger>
       <SelectContent>

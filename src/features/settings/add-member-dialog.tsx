@@ -14,7 +14,7 @@ import {
 } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import type { Member } from "@/features/settings/team-card";
+import type { Member } from "@/features/settings/team";
 import { RightsFields, type Rights } from "@/features/settings/rights-fields";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";

@@ -14,7 +14,7 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 import { RightsFields, type Rights } from "@/features/settings/rights-fields";
-import { personOf, type Member } from "@/features/settings/team-card";
+import { personOf, type Member } from "@/features/settings/team";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";

@@ -11,7 +11,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { areaLabels, levelLabels, roleLabels } from "@domain/permissions/labels";
-import type { Member } from "@/features/settings/team-card";
+import type { Member } from "@/features/settings/team";
 import { cn } from "@/lib/utils";
 import { useNow } from "@/hooks/use-now";
 import { localDay } from "@domain/dates/calendar-days";

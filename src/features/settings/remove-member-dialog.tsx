@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { personOf, type Member } from "@/features/settings/team-card";
+import { personOf, type Member } from "@/features/settings/team";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";

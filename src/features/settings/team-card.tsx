@@ -1,7 +1,6 @@
 /** The people of the kennel: who they are, what they may do, and adding and removing them. */
 import { useState } from "react";
 import { UserPlus } from "lucide-react";
-import type { FunctionReturnType } from "convex/server";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -11,17 +10,11 @@ import { EditMemberDialog } from "@/features/settings/edit-member-dialog";
 import { InvitationLinkDialog } from "@/features/settings/invitation-link-dialog";
 import { MemberRow } from "@/features/settings/member-row";
 import { RemoveMemberDialog } from "@/features/settings/remove-member-dialog";
+import type { Member } from "@/features/settings/team";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { areasBeyond } from "@domain/permissions/permissions";
 import { api } from "@convex/_generated/api";
-
-export type Member = FunctionReturnType<typeof api.kennels.members.list>[number];
-
-/** Returns what names a person of the team in calls and lists. */
-export function personOf(member: Member): { userId: string } | { invitationId: string } {
-  return member.userId === null ? { invitationId: member.invitationId ?? "" } : { userId: member.userId };
-}
 
 type OpenDialog = { kind: "add" } | { kind: "edit" | "remove" | "link"; member: Member } | null;
 

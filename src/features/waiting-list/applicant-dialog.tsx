@@ -97,7 +97,7 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
       <RecordTextField<Values> name="color" label="Color" />
       <RecordBreedField<Values> name="breed" />
       <RecordTextField<Values> name="wantedFrom" label="Wanted from" type="date" />
-      <RecordTextField<Values> name="deposit" label="Deposit ($)" inputMode="decimal" />
+      <RecordTextField<Values> name="depositCents" label="Deposit ($)" inputMode="decimal" />
       <RecordTextArea<Values> name="notes" label="Notes" className="sm:col-span-2" />
     </RecordFormDialog>
   );

@@ -4,20 +4,14 @@ import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { WaitingListPart } from "@/features/waiting-list/waiting-list-part";
-import type { Applicant } from "@/features/waiting-list/waiting-list-words";
+import { makeApplicant } from "@/testing/applicants";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
-const applicant: Applicant = {
-  _id: "applicant1" as Applicant["_id"],
-  name: "Quentin Marlowe",
-  ...{ email: null, phone: null, address: null, gender: null, color: null, breed: null, wantedFrom: null },
-  ...{ depositCents: null, notes: null, status: "waiting", puppy: null, offerUntil: null },
-  ...{ offersDeclined: 0, createdAt: 1, updatedAt: 1 },
-};
+const applicant = makeApplicant({ _id: "applicant1" as never, name: "Quentin Marlowe" });
 
 beforeEach(() => {
   fakeConvex.reset();

@@ -1,13 +1,19 @@
-/** The command `backup FILE --data DIR` or `restore FILE --data DIR`; what prevents it is one line and exit code 1. */
+/** The command `convex-embedded-backup backup|restore FILE [--data DIR]`; what prevents it is one line and exit code 1. */
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { explainStartFailure, StartError } from "../start-error.js";
 import { backUp } from "./store-backup.js";
 import { restore } from "./store-restore.js";
 
-const USAGE = "Use: npm run backup -- FILE [--data DIR], or npm run restore -- FILE [--data DIR]";
+const USAGE = "Use: convex-embedded-backup backup|restore FILE [--data DIR]";
+const HELP = `${USAGE}
+
+  backup FILE   copies a data folder, which may be in use, into one file
+  restore FILE  makes a data folder of such a file
+  --data DIR    the data folder (data)`;
 
 async function run(args: string[]): Promise<string> {
+  if (args.includes("--help")) return HELP;
   const { command, file, dataDir } = readArguments(args);
   if (command === "backup") {
     const { files, bytes } = await backUp(dataDir, file);
@@ -22,11 +28,11 @@ function readArguments(args: string[]) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { data: { type: "string" } },
+      options: { data: { type: "string", default: "data" } },
     });
     const [command, file] = positionals;
     const isKnown = command === "backup" || command === "restore";
-    if (!isKnown || file === undefined || positionals.length > 2 || values.data === undefined) {
+    if (!isKnown || file === undefined || positionals.length > 2) {
       throw new StartError(USAGE);
     }
     return { command, file: path.resolve(file), dataDir: path.resolve(values.data) };

@@ -6,7 +6,7 @@
  * as `<component>;<table>`. New tables get numbers that no table ever had; imports bring their own, which may be
  * those of another component's.
  */
-import type { ValidatorJson } from "../values/validators.js";
+import type { ValidatorJson } from "../values/validator-json.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { TableSpace } from "./api.js";
 import { DatabaseError, tooManyTables } from "./errors.js";

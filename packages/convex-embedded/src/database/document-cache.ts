@@ -6,7 +6,11 @@
  * Two generations: new ones and those asked for again are young; when the young are too many, they become the old
  * and the old are forgotten.
  */
-import type { StoredDocument } from "./document-store.js";
+export interface StoredDocument {
+  readonly seq: number;
+  readonly json: string;
+  readonly size: number;
+}
 
 /** Characters of one generation, with what a document costs beside its text. */
 const MAX_GENERATION = 4 << 20;

@@ -7,7 +7,7 @@
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { KeyRange } from "./api.js";
 import { encodeKeyPart } from "../values/key-codec.js";
-import { DocumentCache } from "./document-cache.js";
+import { DocumentCache, type StoredDocument } from "./document-cache.js";
 import { keyOf } from "./index-keys.js";
 import type { Index } from "./catalog.js";
 import type { TextMatch } from "./search/ranking.js";
@@ -34,12 +34,6 @@ class StoredRow implements Row {
   get key(): string {
     return keyOf(this.index, this.json);
   }
-}
-
-export interface StoredDocument {
-  readonly seq: number;
-  readonly json: string;
-  readonly size: number;
 }
 
 export type Order = "asc" | "desc";

@@ -3,7 +3,7 @@
  */
 import { isJsonObject, parseJson } from "../values/json.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
-import type { ValidatorJson } from "../values/validators.js";
+import type { ValidatorJson } from "../values/validator-json.js";
 import { displayValidator } from "../values/validator-display.js";
 import { BY_CREATION_TIME, BY_ID, ROOT } from "./catalog.js";
 import { DatabaseError, tooManyTables } from "./errors.js";

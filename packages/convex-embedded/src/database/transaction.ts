@@ -21,7 +21,8 @@ import type {
 } from "./api.js";
 import { ROOT } from "./catalog.js";
 import type { Catalog, CatalogView, Table } from "./catalog.js";
-import type { DocumentSource, DocumentStore, StoredDocument } from "./document-store.js";
+import type { StoredDocument } from "./document-cache.js";
+import type { DocumentSource, DocumentStore } from "./document-store.js";
 import { DatabaseError, invalidArgument } from "./errors.js";
 import type { ScanContext } from "./index-scan.js";
 import type { CursorSealer } from "./page-cursor.js";

@@ -33,7 +33,7 @@ import {
   withCommitTs,
   withoutSystemFields,
 } from "./documents.js";
-import type { StoredDocument } from "./document-store.js";
+import type { StoredDocument } from "./document-cache.js";
 import { DatabaseError, invalidArgument, nonexistentDocument, tooManyWrites } from "./errors.js";
 import { MAX_BYTES_WRITTEN, MAX_DOCUMENTS_WRITTEN } from "./limits.js";
 import { indexKeys } from "./index-keys.js";

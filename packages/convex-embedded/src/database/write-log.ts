@@ -5,7 +5,8 @@
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Timestamp } from "./api.js";
 import type { Index } from "./catalog.js";
-import type { DocumentSource, DocumentStore, Order, Row, StoredDocument } from "./document-store.js";
+import type { DocumentSource, DocumentStore, Order, Row } from "./document-store.js";
+import type { StoredDocument } from "./document-cache.js";
 import { idOf, parseStored } from "./documents.js";
 import { DatabaseError } from "./errors.js";
 import { keyOf } from "./index-keys.js";

@@ -6,6 +6,7 @@
  *   <data>/pushed/<id>/push.json       what was pushed
  *   <data>/pushed/<id>/files/          the modules, laid out as a functions folder
  *   <data>/pushed/<id>/bundle/         what became of them
+ *   <data>/pushed/empty/               what runs until the first push has ended
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +14,8 @@ import path from "node:path";
 import { LISTING_FILE, type EntryPoints } from "../functions/bundle/entry-points.js";
 import { functionsDirIn, writePush, type ModulesByDefinition } from "./pushed-folder.js";
 import type { StartPushRequest } from "./push-request.js";
+
+const EMPTY = "empty";
 
 interface PushDescription {
   /** The functions folder in the developer's project. */
@@ -72,11 +75,12 @@ export class PushedSources {
     renameSync(`${file}.tmp`, file);
   }
 
-  /** Removes all pushed sources but these. */
-  removeOthers(kept: readonly string[]): void {
+  /** Removes all pushed sources but these; what stands for none may still run. */
+  removeOthers(ids: readonly string[]): void {
     if (!existsSync(this.dir)) return;
+    const kept = new Set([EMPTY, ...ids]);
     for (const entry of readdirSync(this.dir, { withFileTypes: true })) {
-      if (entry.isDirectory() && !kept.includes(entry.name)) {
+      if (entry.isDirectory() && !kept.has(entry.name)) {
         rmSync(path.join(this.dir, entry.name), { recursive: true, force: true });
       }
     }
@@ -84,7 +88,7 @@ export class PushedSources {
 
   /** Stands for functions where nothing was pushed yet. */
   empty(): KeptFunctions {
-    const dir = path.join(this.dir, "empty");
+    const dir = path.join(this.dir, EMPTY);
     const functionsDir = path.join(dir, "convex");
     const nothing: EntryPoints = { modules: [], schemaFile: null, authConfigFile: null };
     mkdirSync(functionsDir, { recursive: true });

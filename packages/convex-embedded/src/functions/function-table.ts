@@ -9,12 +9,8 @@ import { parseJson, type JsonObject, type JsonValue } from "../values/json.js";
 import { formatSize, ValueLimitError } from "../values/limits.js";
 import { measureText } from "../values/value-text.js";
 import { surrogateProblem } from "../values/well-formed.js";
-import {
-  mostValuesOf,
-  validateValue,
-  type ValidationContext,
-  type ValidatorJson,
-} from "../values/validators.js";
+import type { ValidatorJson } from "../values/validator-json.js";
+import { mostValuesOf, validateValue, type ValidationContext } from "../values/validators.js";
 import type { Analysis, AnalyzedFunction, FunctionKind } from "./analysis.js";
 import type { Caller } from "./api.js";
 import { limitWarning } from "./limit-warnings.js";

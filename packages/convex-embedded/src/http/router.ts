@@ -21,14 +21,12 @@ import { answerHttpAction } from "./http-actions.js";
 import { KeptAnswers } from "./kept-answers.js";
 import type { Pace } from "./pace.js";
 import { HttpError, sendError, sendJson, sendText, tooManyRequests } from "./responses.js";
+import type { PathHandler } from "./path-handler.js";
 import { isForFilesOrigin } from "./storage.js";
 import { isFromThisMachine } from "./this-machine.js";
 
 /** Returns a request, or says that it is not for this handler. */
 export type ExtraHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-
-/** Returns the requests under the paths it knows, or says that it does not know this one. */
-export type PathHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
 
 export interface RouterServices {
   readonly runner: FunctionRunner;

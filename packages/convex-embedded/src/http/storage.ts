@@ -5,7 +5,7 @@ import { answerDownload, answerUpload, type FileResponse } from "../files/respon
 import { isLoadedAsProgram } from "../files/sandbox.js";
 import { partsOf } from "./body-parts.js";
 import { HttpError, sendStream } from "./responses.js";
-import type { PathHandler } from "./router.js";
+import type { PathHandler } from "./path-handler.js";
 
 const PREFIX = "/api/storage/";
 

@@ -9,7 +9,7 @@ import path from "node:path";
 import { StartError } from "../start-error.js";
 import { compress, EncodedContent, type Encoding } from "./encoded-content.js";
 import { inlineSource } from "./inline-source.js";
-import type { PathHandler } from "./router.js";
+import type { PathHandler } from "./path-handler.js";
 
 interface CachedFile {
   readonly modifiedMs: number;

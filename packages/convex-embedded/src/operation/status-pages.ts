@@ -7,7 +7,7 @@ import { statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import type { Registry } from "prom-client";
 import { sendText } from "../http/responses.js";
-import type { PathHandler } from "../http/router.js";
+import type { PathHandler } from "../http/path-handler.js";
 import { isFromThisMachine } from "../http/this-machine.js";
 import type { Metrics } from "../sync/metrics.js";
 import type { CallCounts } from "./call-counts.js";

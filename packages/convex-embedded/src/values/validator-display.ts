@@ -1,7 +1,7 @@
 /** Writes validators into error messages as the source code that would make them. */
 import { isJsonObject } from "./json.js";
 import type { JsonValue } from "./json.js";
-import type { FieldValidatorJson, ValidatorJson } from "./validators.js";
+import type { FieldValidatorJson, ValidatorJson } from "./validator-json.js";
 
 const SIMPLE_NAMES = {
   null: "null",

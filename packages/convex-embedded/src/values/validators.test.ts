@@ -6,7 +6,7 @@ import { newId } from "./ids.js";
 import { encodeFloat, encodeInteger } from "./json.js";
 import type { JsonValue } from "./json.js";
 import { validateValue } from "./validators.js";
-import type { ValidatorJson } from "./validators.js";
+import type { ValidatorJson } from "./validator-json.js";
 
 const tables = new Map([
   [10001, "users"],

@@ -10,25 +10,7 @@ import type { JsonObject, JsonValue } from "./json.js";
 import { encodeKeyPart } from "./key-codec.js";
 import { MAX_ARRAY_LENGTH, MAX_OBJECT_FIELDS } from "./limits.js";
 import { displayValidator } from "./validator-display.js";
-
-export interface FieldValidatorJson {
-  readonly fieldType: ValidatorJson;
-  readonly optional: boolean;
-}
-
-export interface ObjectValidatorJson {
-  readonly type: "object";
-  readonly value: { readonly [field: string]: FieldValidatorJson };
-}
-
-export type ValidatorJson =
-  | { readonly type: "null" | "number" | "bigint" | "boolean" | "string" | "bytes" | "any" | "commitTs" }
-  | { readonly type: "literal"; readonly value: JsonValue }
-  | { readonly type: "id"; readonly tableName: string }
-  | { readonly type: "array"; readonly value: ValidatorJson }
-  | { readonly type: "record"; readonly keys: ValidatorJson; readonly values: FieldValidatorJson }
-  | ObjectValidatorJson
-  | { readonly type: "union"; readonly value: readonly ValidatorJson[] };
+import type { FieldValidatorJson, ObjectValidatorJson, ValidatorJson } from "./validator-json.js";
 
 /** What a check needs to know of the database. */
 export interface ValidationContext {

@@ -3,10 +3,16 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { DogHealth } from "@/features/dogs/detail/dog-health";
+import { DogVeterinarians } from "@/features/dogs/detail/dog-veterinarians";
+import { unseenFields } from "@/testing/described-fields";
 import { makeDog } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
-import { makeHealthRecord } from "@/testing/health";
+import { makeHealthRecord, makeVeterinarian } from "@/testing/health";
+import { makePage } from "@/testing/doses";
 import { renderScreen } from "@/testing/render";
+import { text } from "@domain/records/fields";
+import { omitFields } from "@domain/records/record";
+import { VETERINARIAN_FIELDS } from "@domain/records/veterinarian";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -83,4 +89,15 @@ it("hands the whole history to the vet, or that of a period", async () => {
     ["2025-03-01", "2025-04-01"],
   ]);
   vi.restoreAllMocks();
+});
+
+it("shows every field of a veterinarian, and one that is not shown is found", () => {
+  const show = (values: object) => {
+    const vet = { ...makeVeterinarian({ isPrimary: false }), ...values };
+    fakeConvex.query(api.health.veterinaryRecords.list, (args) => makePage([vet], args));
+    renderScreen(<DogVeterinarians dog={bella} />);
+  };
+  // Whose it is the page says.
+  const fields = omitFields(VETERINARIAN_FIELDS, ["dogId"]);
+  expect(unseenFields({ ...fields, motto: text("Motto") }, show)).toEqual(["motto"]);
 });

@@ -65,6 +65,11 @@ export function DogVeterinarians({ dog }: { dog: Dog }) {
                     {vet.clinicPhone}
                   </a>
                 ) : null}
+                {vet.licenseNumber ? (
+                  <p className="text-sm break-words text-muted-foreground">
+                    License number {vet.licenseNumber}
+                  </p>
+                ) : null}
                 {vet.notes ? <p className="text-sm break-words whitespace-pre-wrap">{vet.notes}</p> : null}
               </div>
               {canWrite ? (

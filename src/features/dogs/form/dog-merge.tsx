@@ -1,11 +1,10 @@
 /** Which fields of the dog form are decided together when two people changed them, and how their values read. */
 import { rightsLabels, statusLabels } from "@/entities/dogs/dog-labels";
+import { DogName } from "@/entities/dogs/dog-name";
 import { describedGroups, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
 import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
-import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatDay } from "@domain/formatting/formatting";
 import { DOG_FIELDS } from "@domain/records/dog";
-import { api } from "@convex/_generated/api";
 
 type Values = DogFormValues;
 
@@ -18,14 +17,6 @@ const showStatus = ({ status, statusChangedOn }: Values): string =>
 
 const showBreeding = ({ isBreedingDog, breedingRights }: Values): string =>
   isBreedingDog ? `Breeding dog, rights: ${rightsLabels[breedingRights]}` : "Not a breeding dog";
-
-/** A parent by the name it is recorded under. */
-function ParentName({ dogId, name }: { dogId: string | null | undefined; name: string | null | undefined }) {
-  const parent = useLiveQuery(api.dogs.dogs.get, dogId ? { dogId } : "skip");
-  if (!dogId) return orEmpty(name);
-  if (parent.status === "loading") return "…";
-  return parent.data?.name ?? "A dog that was deleted";
-}
 
 /** All fields of the form, in its order. */
 export const DOG_GROUPS: readonly DogGroup[] = describedGroups<Values>(DOG_FIELDS, [
@@ -40,13 +31,13 @@ export const DOG_GROUPS: readonly DogGroup[] = describedGroups<Values>(DOG_FIELD
     key: "sire",
     label: "Sire",
     fields: ["sireId", "sireName"],
-    show: ({ sireId, sireName }) => <ParentName dogId={sireId} name={sireName} />,
+    show: ({ sireId, sireName }) => <DogName dogId={sireId} otherwise={orEmpty(sireName)} />,
   },
   {
     key: "dam",
     label: "Dam",
     fields: ["damId", "damName"],
-    show: ({ damId, damName }) => <ParentName dogId={damId} name={damName} />,
+    show: ({ damId, damName }) => <DogName dogId={damId} otherwise={orEmpty(damName)} />,
   },
 ]);
 

@@ -6,7 +6,8 @@ import { describe, expect, it } from "vitest";
 import { accountFor, guessColumns, readChunks, readImportFile } from "@/features/dogs/imports/import-file";
 import { answerUnit, isDateField, isOpen, type ImportColumn } from "@domain/dogs/import-columns";
 import { isUnknown } from "@domain/dogs/import-unknown";
-import { planImport, type ImportValues } from "@domain/dogs/import-plan";
+import { planImport } from "@domain/dogs/import-plan";
+import type { ImportValues } from "@domain/dogs/import-values";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -71,6 +71,19 @@ it("changes the status of the selected dogs and keeps the reason of a refused on
   ]);
 });
 
+it("names the deceased among the dogs whose status changes", async () => {
+  const dogs = [nine, { ...ten, status: "deceased" as const }];
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
+  await user.click(screen.getByRole("button", { name: "Change Status" }));
+  await user.click(screen.getByRole("menuitem", { name: "Retired..." }));
+  const dialog = screen.getByRole("dialog", { name: "Change Status of 2 dogs to Retired" });
+  expect(
+    within(dialog).getByText("Number 10 is recorded as deceased, and will be retired instead."),
+  ).toBeTruthy();
+});
+
 it("changes the status of one dog where it is read", async () => {
   fakeConvex.query(api.dogs.dogs.get, () => nine);
   fakeConvex.mutation(api.dogs.dogs.update, () => ({ warnings: [] }));

@@ -3,7 +3,7 @@
  * change status together, or leave Studbook as a file or on paper. Shift selects all dogs between two boxes. A dog that no longer matches is no longer selected. Only the rows in sight are in the
  * page; the columns have widths of their own, as what is out of sight cannot widen them.
  */
-import { Fragment, useRef, useState, type ReactNode, type Ref } from "react";
+import { Fragment, memo, useRef, useState, type ReactNode, type Ref } from "react";
 import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
@@ -15,6 +15,7 @@ import { DogStatusDialog } from "@/features/dogs/form/dog-status-dialog";
 import { SelectedDogs } from "@/features/dogs/list/selected-dogs";
 import { StatusMenu } from "@/features/dogs/list/status-menu";
 import type { Dog } from "@/features/dogs/types";
+import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useVirtualRows } from "@/hooks/use-virtual-rows";
 import { cn } from "@/lib/utils";
 import type { DogStatus } from "@domain/constants/dogs";
@@ -42,7 +43,7 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite }: Do
   const [statusChange, setStatusChange] = useState<{ dog: Dog; status: DogStatus } | null>(null);
   const keys = dogs.map(({ _id }): string => _id);
   const lastRef = useRef<string | null>(null);
-  const choose: Choose = (id, isChosen, isRange) => {
+  const choose = useStableCallback<Parameters<Choose>>((id, isChosen, isRange) => {
     const from = isRange && lastRef.current !== null ? keys.indexOf(lastRef.current) : -1;
     const to = keys.indexOf(id);
     const changed = from < 0 ? [id] : keys.slice(Math.min(from, to), Math.max(from, to) + 1);
@@ -55,7 +56,8 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite }: Do
       }
       return next;
     });
-  };
+  });
+  const { search } = useLocation();
   const isAll = selected.length === dogs.length;
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const { rows, gapAfter, rowRef, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_PX });
@@ -108,7 +110,8 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite }: Do
                     columns={columns}
                     isChosen={chosen.has(dog._id)}
                     onChoose={choose}
-                    onStatus={canWrite ? (status) => setStatusChange({ dog, status }) : undefined}
+                    search={search}
+                    onStatus={canWrite ? setStatusChange : undefined}
                   />
                 </Fragment>
               ) : null;
@@ -216,12 +219,15 @@ type DogRowProps = {
   columns: readonly DogColumn[];
   isChosen: boolean;
   onChoose: Choose;
+  /** The list's part of the address, kept while the dog is open. */
+  search: string;
   /** Chooses another status; left out for whoever may not change it. */
-  onStatus: ((status: DogStatus) => void) | undefined;
+  onStatus: ((change: { dog: Dog; status: DogStatus }) => void) | undefined;
 };
 
-function DogRow({ ref, dog, index, columns, isChosen, onChoose, onStatus }: DogRowProps) {
-  const { search } = useLocation();
+/** Rows that stay in sight are not rendered again while the table scrolls. */
+const DogRow = memo(function DogRow(props: DogRowProps) {
+  const { ref, dog, index, columns, isChosen, onChoose, search, onStatus } = props;
   return (
     // The head is the first row.
     <tr ref={ref} data-index={index} aria-rowindex={index + 2} className="border-b last:border-b-0">
@@ -247,7 +253,7 @@ function DogRow({ ref, dog, index, columns, isChosen, onChoose, onStatus }: DogR
       {columns.map((column) => (
         <td key={column} className="truncate px-3 py-2 print:whitespace-normal">
           {column === "status" && onStatus ? (
-            <StatusMenu current={dog.status} onChoose={onStatus}>
+            <StatusMenu current={dog.status} onChoose={(status) => onStatus({ dog, status })}>
               <button
                 type="button"
                 aria-label={`Status of ${dog.name}: ${statusLabels[dog.status]}`}
@@ -264,4 +270,4 @@ function DogRow({ ref, dog, index, columns, isChosen, onChoose, onStatus }: DogR
       ))}
     </tr>
   );
-}
+});

@@ -63,7 +63,12 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
   };
   return (
     <>
-      <div role="group" aria-label="Selected dogs" className="flex flex-wrap items-center gap-2">
+      <div
+        role="group"
+        aria-label="Selected dogs"
+        // One line on a phone and a tablet too; the rings of focus stay whole.
+        className="flex items-center gap-2 max-lg:-m-1 max-lg:overflow-x-auto max-lg:p-1 lg:flex-wrap"
+      >
         <span role="status" className="min-w-24 text-sm text-muted-foreground">
           {dogs.length} selected
         </span>

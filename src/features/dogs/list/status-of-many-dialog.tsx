@@ -10,10 +10,12 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import type { Dog } from "@/features/dogs/types";
+import { joinWords } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { MAX_DOGS_CHANGED, type DogStatus } from "@domain/constants/dogs";
+import { isDead } from "@domain/dogs/standing";
 
 type StatusOfManyDialogProps = {
   dogs: readonly Dog[];
@@ -32,6 +34,8 @@ export function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfMan
   const [changedOn, setChangedOn] = useState(today);
   const [isSaving, setSaving] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
+
+  const deceased = status === "deceased" ? [] : dogs.filter(isDead);
 
   const save = async () => {
     setSaving(true);
@@ -98,6 +102,12 @@ export function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfMan
             <Alert variant="warning">
               {countText(dogs.length)} will be recorded as deceased. The records stay in the register, and the
               age stops at the date you gave.
+            </Alert>
+          ) : null}
+          {deceased.length > 0 ? (
+            <Alert variant="warning">
+              {joinWords(deceased.map(({ name }) => name))} {deceased.length === 1 ? "is" : "are"} recorded as
+              deceased, and will be {statusLabels[status].toLowerCase()} instead.
             </Alert>
           ) : null}
           {failures.length > 0 ? (

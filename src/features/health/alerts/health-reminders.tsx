@@ -90,7 +90,12 @@ function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
       ) : null}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-semibold break-words">{title}</span>
+          <Link
+            to={`/dashboard/reminders?reminder=${reminder._id}`}
+            className="font-semibold break-words underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
           <Badge variant={stateVariants[reminderStateOf(reminder, today)]}>
             {dueLabelOf(dueDate, today)}
           </Badge>

@@ -1,6 +1,5 @@
 /** The Dashboard tab: four numbers, what is due or overdue, what was recorded last, and whom to call. It is live. */
 import type { ReactNode } from "react";
-import type { FunctionReturnType } from "convex/server";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { FollowUpsCard } from "@/features/health/dashboard/follow-ups-card";
@@ -13,8 +12,6 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { api } from "@convex/_generated/api";
-
-export type HealthDashboard = FunctionReturnType<typeof api.health.healthDashboard.get>;
 
 /** Renders the tab. */
 export function DashboardPart() {

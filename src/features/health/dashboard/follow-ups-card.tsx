@@ -4,7 +4,7 @@ import { Link } from "@/lib/router";
 import { ScrollList } from "@/components/ui/scroll-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import type { HealthDashboard } from "@/features/health/dashboard/dashboard-part";
+import type { HealthDashboard } from "@/features/health/dashboard/types";
 import { DueRow } from "@/features/health/dashboard/due-row";
 import { FOLLOW_UPS_ID } from "@/features/health/dashboard/number-cards";
 import { healthPath } from "@/features/health/health-address";

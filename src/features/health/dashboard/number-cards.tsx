@@ -1,7 +1,7 @@
 /** The four numbers of the health dashboard; each leads to what it counts. */
 import { CalendarClock, ClipboardList, Dog, Syringe, type LucideIcon } from "lucide-react";
 import { Link } from "@/lib/router";
-import type { HealthDashboard } from "@/features/health/dashboard/dashboard-part";
+import type { HealthDashboard } from "@/features/health/dashboard/types";
 import { healthPath } from "@/features/health/health-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { cn } from "@/lib/utils";

@@ -1,23 +1,22 @@
 /** The dialog in which a vaccination is booked for a day to come, or a booking is changed. */
 import { Controller, useFormContext } from "react-hook-form";
+import { RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
 import { PatientCombobox } from "@/features/health/patient-combobox";
 import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
+import type { BookingFormValues, GivenBooking } from "@/features/health/schedule/booking-form-values";
 import type { Booking } from "@/features/health/schedule/types";
 import { useBookingForm } from "@/features/health/schedule/use-booking-form";
 import { VaccineNameField } from "@/features/health/vaccine-name-field";
 import { BOOKING_INCOMPLETE } from "@domain/constants/vaccines";
-import type { BookingFormValues } from "@domain/schemas/booking-form";
 
 const REQUIRED = ["patient", "vaccineName", "scheduledDate"] as const;
 
 type BookingFormDialogProps = {
   /** The booking to change, or null to make one. */
   booking: Booking | null;
-  given: { patient: string; vaccine: string };
+  given: GivenBooking;
   today: string;
   onClose: () => void;
 };
@@ -45,7 +44,7 @@ export function BookingFormDialog({ booking, given, today, onClose }: BookingFor
 }
 
 function Fields({ booking, today }: { booking: Booking | null; today: string }) {
-  const { control, register, clearErrors, formState } = useFormContext<BookingFormValues>();
+  const { control, clearErrors, formState } = useFormContext<BookingFormValues>();
   const { errors } = formState;
   const recorded = booking && { key: keyOfPatient(booking), name: nameOfPatient(booking) };
   return (
@@ -99,35 +98,24 @@ function Fields({ booking, today }: { booking: Booking | null; today: string }) 
           );
         }}
       />
-      <FormField label="Scheduled Date" required error={errors.scheduledDate?.message}>
-        {(props) => (
-          <Input
-            {...props}
-            type="date"
-            min={today}
-            {...register("scheduledDate", { onChange: () => clearErrors("scheduledDate") })}
-          />
-        )}
-      </FormField>
-      <FormField label="Veterinarian" error={errors.veterinarianName?.message} className="sm:col-span-2">
-        {(props) => (
-          <Input
-            {...props}
-            autoComplete="off"
-            {...register("veterinarianName", { onChange: () => clearErrors("veterinarianName") })}
-          />
-        )}
-      </FormField>
-      <FormField
-        label="Notes"
-        error={errors.notes?.message}
-        helper={booking ? undefined : "A reminder is created for that day"}
+      <RecordTextField<BookingFormValues>
+        name="scheduledDate"
+        label="Scheduled Date"
+        type="date"
+        min={today}
+        required
+      />
+      <RecordTextField<BookingFormValues>
+        name="veterinarianName"
+        label="Veterinarian"
         className="sm:col-span-2"
-      >
-        {(props) => (
-          <Textarea {...props} rows={3} {...register("notes", { onChange: () => clearErrors("notes") })} />
-        )}
-      </FormField>
+      />
+      <RecordTextArea<BookingFormValues>
+        name="notes"
+        label="Notes"
+        helper={booking ? null : "A reminder is created for that day"}
+        className="sm:col-span-2"
+      />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** The form of a new or a stored veterinarian of a dog: what it stands on and how it is saved (components/record-form). */
 import { useMutation } from "convex/react";
-import { longTextGroup, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
 import { useRecordForm } from "@/components/record-form/use-record-form";
 import { serverTextOr } from "@/features/health/health-words";
 import type { Veterinarian } from "@/features/health/veterinarians/types";
+import { VET_GROUPS } from "@/features/health/veterinarians/vet-groups";
 import {
   changedFields,
   newVetValues,
@@ -24,23 +24,6 @@ import { api } from "@convex/_generated/api";
 const SAVE_FAILURE = "Failed to save veterinary record. Please try again.";
 
 const NO_EDITS: readonly Edit[] = [];
-
-/** All fields of the form, in its order. The dog of a stored one stays. */
-const VET_GROUPS: readonly RecordGroup<VetFormValues>[] = [
-  textGroup("veterinarianName", "Veterinarian Name"),
-  textGroup("veterinaryClinic", "Veterinary Clinic"),
-  textGroup("specialization", "Specialization"),
-  textGroup("clinicPhone", "Clinic Phone"),
-  textGroup("clinicAddress", "Clinic Address"),
-  textGroup("licenseNumber", "License Number"),
-  {
-    key: "isPrimary",
-    label: "Primary",
-    fields: ["isPrimary"],
-    show: ({ isPrimary }) => (isPrimary ? "Yes" : "No"),
-  },
-  longTextGroup("notes", "Notes"),
-];
 
 type Options = { vet: Veterinarian | null; dogId: string; onSaved: () => void };
 

@@ -1,90 +1,44 @@
 /** What the form of a dog's veterinarian starts with, how it is checked, and what of it is sent. */
 import type { Resolver } from "react-hook-form";
 import type { Veterinarian } from "@/features/health/veterinarians/types";
+import { namesOf } from "@domain/records/record";
+import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
+import { VETERINARIAN_FIELDS } from "@domain/records/veterinarian";
 import { fieldErrorsOf } from "@domain/schemas/parse";
 import { newVeterinarianSchema } from "@domain/schemas/veterinarian";
 
-export type VetFormValues = {
-  dogId: string;
-  veterinarianName: string;
-  veterinaryClinic: string;
-  specialization: string;
-  clinicPhone: string;
-  clinicAddress: string;
-  licenseNumber: string;
-  isPrimary: boolean;
-  notes: string;
-};
+export type VetFormValues = TypedForm<typeof VETERINARIAN_FIELDS>;
 
 /** The form of a new veterinarian; the dog is given where it is opened from a dog. */
 export const newVetValues = (dogId: string): VetFormValues => ({
+  ...emptyTypedForm(VETERINARIAN_FIELDS),
   dogId,
-  veterinarianName: "",
-  veterinaryClinic: "",
-  specialization: "",
-  clinicPhone: "",
-  clinicAddress: "",
-  licenseNumber: "",
-  isPrimary: false,
-  notes: "",
 });
 
 /** Returns the form's values for a stored veterinarian. */
-export const valuesOfVet = (vet: Veterinarian): VetFormValues => ({
-  dogId: vet.dogId,
-  veterinarianName: vet.veterinarianName,
-  veterinaryClinic: vet.veterinaryClinic,
-  specialization: vet.specialization ?? "",
-  clinicPhone: vet.clinicPhone ?? "",
-  clinicAddress: vet.clinicAddress ?? "",
-  licenseNumber: vet.licenseNumber ?? "",
-  isPrimary: vet.isPrimary,
-  notes: vet.notes ?? "",
-});
-
-const fieldNames = Object.keys(newVetValues(""));
+export const valuesOfVet = (vet: Veterinarian): VetFormValues => typedForm(VETERINARIAN_FIELDS, vet);
 
 /** Names a field of the form by what the server calls it; null for one that the form does not have. */
 export const toVetField = (name: string): keyof VetFormValues | null =>
-  fieldNames.includes(name) ? (name as keyof VetFormValues) : null; // one of the form's own names
+  // One of the form's own names.
+  Object.hasOwn(VETERINARIAN_FIELDS, name) ? (name as keyof VetFormValues) : null;
 
 /** Makes what the server takes of a form's values, names trimmed. Source: rule VET-02. */
-export const toServerFields = (values: VetFormValues) => ({
-  dogId: values.dogId,
-  veterinarianName: values.veterinarianName.trim(),
-  veterinaryClinic: values.veterinaryClinic.trim(),
-  specialization: values.specialization.trim() || null,
-  clinicPhone: values.clinicPhone.trim() || null,
-  clinicAddress: values.clinicAddress.trim() || null,
-  licenseNumber: values.licenseNumber.trim() || null,
-  isPrimary: values.isPrimary,
-  notes: values.notes.trim() || null,
-});
-
-type ServerFields = ReturnType<typeof toServerFields>;
+export const toServerFields = (values: VetFormValues) => sentFields(VETERINARIAN_FIELDS, values);
 
 /** Returns only what differs from the record the form began with. */
-export function changedFields(values: VetFormValues, begunWith: VetFormValues): Partial<ServerFields> {
-  const before: Partial<ServerFields> = toServerFields(begunWith);
-  const changed = Object.entries(toServerFields(values)).filter(
-    ([name, value]) => before[name as keyof ServerFields] !== value, // names of the object itself
-  );
-  return Object.fromEntries(changed);
-}
+export const changedFields = (values: VetFormValues, begunWith: VetFormValues) =>
+  differing(toServerFields(values), toServerFields(begunWith));
 
-/** The order in which what is missing is told, one at a time. Source: rule VET-01. */
-const CHECKED_IN_TURN = ["dogId", "veterinarianName", "veterinaryClinic"] as const;
-
-/** Checks the form: of the needed fields only the first missing one is told. */
+/** Checks the form: of the needed fields only the first missing one is told. Source: rule VET-01. */
 export const vetResolver: Resolver<VetFormValues, unknown, VetFormValues> = (values) => {
   const parsed = newVeterinarianSchema.safeParse(toServerFields(values));
-  const faults: Record<string, string> = {
-    ...(parsed.success ? {} : fieldErrorsOf(parsed.error)),
-    ...(values.dogId === "" && { dogId: "Please select a dog." }),
-  };
-  const first = CHECKED_IN_TURN.find((name) => name in faults);
-  const told = Object.entries(faults).filter(([name]) => first === undefined || name === first);
-  if (told.length === 0) return { values, errors: {} };
+  if (parsed.success) return { values, errors: {} };
+  const faults = Object.entries(fieldErrorsOf(parsed.error));
+  const first = namesOf(VETERINARIAN_FIELDS).find(
+    (name) => VETERINARIAN_FIELDS[name].presence === "required" && faults.some(([fault]) => fault === name),
+  );
+  const told = faults.filter(([name]) => first === undefined || name === first);
   const errors = Object.fromEntries(told.map(([name, message]) => [name, { type: "custom", message }]));
   return { values: {}, errors };
 };

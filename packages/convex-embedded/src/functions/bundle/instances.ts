@@ -4,7 +4,8 @@
  * are refused in Convex's words.
  */
 import { EngineError } from "../../errors.js";
-import { validateValue, type ValidatorJson } from "../../values/validators.js";
+import type { ValidatorJson } from "../../values/validator-json.js";
+import { validateValue } from "../../values/validators.js";
 import type { AnalyzedCron, AnalyzedFunction, AnalyzedRoute, ComponentInstance } from "../analysis.js";
 import { pathIn } from "../paths.js";
 

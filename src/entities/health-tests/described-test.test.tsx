@@ -1,0 +1,58 @@
+/**
+ * A health test is described once: no field is forgotten in its form or in its line, and one that is added to the
+ * description is in the form's values and sent.
+ */
+import { beforeEach, expect, it, vi } from "vitest";
+import { TestFormDialog } from "@/entities/health-tests/test-form-dialog";
+import { toTestFields, valuesOfTest } from "@/entities/health-tests/test-form-values";
+import { TestLineItem } from "@/entities/health-tests/test-line";
+import { missingControls, unseenFields } from "@/testing/described-fields";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeTest } from "@/testing/health-tests";
+import { renderScreen } from "@/testing/render";
+import { HEALTH_TEST_FIELDS } from "@domain/records/health-test";
+import { omitFields } from "@domain/records/record";
+import { ADDED, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock(import("@domain/records/health-test"), async (importOriginal) => {
+  const { HEALTH_TEST_FIELDS: fields } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
+  return { HEALTH_TEST_FIELDS: { ...fields, ...more } };
+});
+
+/** The added fields are no part of the types. */
+const fields = HEALTH_TEST_FIELDS as typeof HEALTH_TEST_FIELDS & typeof MORE_FIELDS;
+const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
+
+const TODAY = "2025-06-15";
+const dog = { _id: "dog1", name: "Bella" };
+
+beforeEach(() => fakeConvex.reset());
+
+it("every field is in the form, and one that is not is found", () => {
+  const test = makeTest({ kind: "other", name: "Thyroid", result: { type: "text", text: "Normal" } });
+  renderScreen(<TestFormDialog dog={dog} test={test} today={TODAY} onClose={() => {}} />);
+  expect(missingControls(own)).toEqual([]);
+  expect(missingControls(fields)).toEqual(ADDED);
+});
+
+it("every field is in the line, and one that is not is found", () => {
+  const show = (values: object) => {
+    const newest = { ...makeTest({ kind: "dna", result: { type: "grade", grade: "clear" } }), ...values };
+    renderScreen(
+      <TestLineItem
+        line={{ key: "hips", newest, earlier: [] }}
+        {...{ today: TODAY, hasValidity: true, onEdit: null, onDelete: null }}
+      />,
+    );
+  };
+  expect(unseenFields(own, show)).toEqual([]);
+  expect(unseenFields(fields, show)).toEqual(ADDED);
+});
+
+it("a field of every type is in the form's values and sent", () => {
+  const sentOf = (values: object) => toTestFields(valuesOfTest({ ...makeTest(), ...values }));
+  expect(sentOf(SECOND)).toMatchObject(SECOND);
+  expect(sentOf({})).toMatchObject(NOTHING);
+});

@@ -1,0 +1,50 @@
+/**
+ * A course of medication is described once: no field is forgotten in its form or on its card, and one that is added to
+ * the description is in the form's values and sent.
+ */
+import { beforeEach, expect, it, vi } from "vitest";
+import { CourseCard } from "@/entities/medications/course-card";
+import { CourseFormDialog } from "@/entities/medications/course-form-dialog";
+import { toCourseFields, valuesOfCourse } from "@/entities/medications/use-course-form";
+import { missingControls, unseenFields } from "@/testing/described-fields";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeCourse } from "@/testing/medications";
+import { renderScreen } from "@/testing/render";
+import { COURSE_FIELDS, COURSE_STATE } from "@domain/records/medication";
+import { omitFields } from "@domain/records/record";
+import { ADDED, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock(import("@domain/records/medication"), async (importOriginal) => {
+  const { COURSE_FIELDS: fields, ...rest } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
+  return { ...rest, COURSE_FIELDS: { ...fields, ...more } };
+});
+
+/** The added fields are no part of the types. */
+const fields = COURSE_FIELDS as typeof COURSE_FIELDS & typeof MORE_FIELDS;
+const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
+
+const TODAY = "2025-06-15";
+const dog = { _id: "dog1", name: "Bella" };
+
+beforeEach(() => fakeConvex.reset());
+
+it("every field is in the form, and one that is not is found", () => {
+  renderScreen(<CourseFormDialog dog={dog} course={null} today={TODAY} onClose={() => {}} />);
+  expect(missingControls(own)).toEqual([]);
+  expect(missingControls(fields)).toEqual(ADDED);
+});
+
+it("every field is on the card, and one that is not is found", () => {
+  const show = (values: object) =>
+    renderScreen(<CourseCard course={{ ...makeCourse(), ...values }} today={TODAY} actions={null} />);
+  expect(unseenFields({ ...own, ...COURSE_STATE }, show)).toEqual([]);
+  expect(unseenFields(fields, show)).toEqual(ADDED);
+});
+
+it("a field of every type is in the form's values and sent", () => {
+  const sentOf = (values: object) => toCourseFields(valuesOfCourse({ ...makeCourse(), ...values }));
+  expect(sentOf(SECOND)).toMatchObject(SECOND);
+  expect(sentOf({})).toMatchObject(NOTHING);
+});

@@ -1,0 +1,50 @@
+/**
+ * A reminder's page, in a dialog: what was to be done, how it was completed, and its history. Shown for a completed
+ * one, and to those who may only look; a pending one opens in its form.
+ */
+import { RotateCcw } from "lucide-react";
+import { HistoryButton } from "@/entities/history/record-history";
+import { ReminderFacts } from "@/entities/reminders/reminder-card";
+import type { Reminder } from "@/entities/reminders/reminder-words";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+
+type ReminderDialogProps = {
+  reminder: Reminder;
+  today: string;
+  /** Absent for those who may only look, and for what is still to be done. */
+  onReopen: (() => void) | null;
+  onClose: () => void;
+};
+
+/** Renders the open dialog. */
+export function ReminderDialog({ reminder, today, onReopen, onClose }: ReminderDialogProps) {
+  const { _id: recordId, title, description, completionNotes } = reminder;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md" aria-describedby={undefined}>
+        <DialogHeader className="gap-3 pb-4">
+          <DialogTitle className="break-words">{title}</DialogTitle>
+          <ReminderFacts reminder={reminder} today={today} hasDog />
+          <div className="flex flex-wrap gap-2">
+            {onReopen ? (
+              <Button variant="outline" onClick={onReopen}>
+                <RotateCcw aria-hidden />
+                Reopen
+              </Button>
+            ) : null}
+            <HistoryButton table="reminders" recordId={recordId} name={title} />
+          </div>
+        </DialogHeader>
+        <DialogBody className="flex max-w-prose flex-col gap-4">
+          <p className={description ? "break-words whitespace-pre-wrap" : "text-muted-foreground"}>
+            {description ?? "No description"}
+          </p>
+          {completionNotes ? (
+            <p className="border-t pt-3 break-words whitespace-pre-wrap">Note: {completionNotes}</p>
+          ) : null}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * A veterinarian is described once: no field is forgotten in its form, and one that is added to the description is in the
+ * form's values, sent where it was changed, and merged when two people changed it. Its page is tested with the dog's.
+ */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { VetDialog } from "@/features/health/veterinarians/vet-form-dialog";
+import { changedFields, toVetField, valuesOfVet } from "@/features/health/veterinarians/vet-form-values";
+import { VET_GROUPS } from "@/features/health/veterinarians/vet-groups";
+import { NEW } from "@/features/health/health-address";
+import { missingControls } from "@/testing/described-fields";
+import { testAddedFields } from "@/testing/described-form";
+import { makeDogPage } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeVeterinarian } from "@/testing/health";
+import { renderScreen } from "@/testing/render";
+import { omitFields } from "@domain/records/record";
+import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+import { VETERINARIAN_FIELDS } from "@domain/records/veterinarian";
+import { api } from "@convex/_generated/api";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock(import("@domain/records/veterinarian"), async (importOriginal) => {
+  const { VETERINARIAN_FIELDS: fields } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
+  return { VETERINARIAN_FIELDS: { ...fields, ...more } };
+});
+
+/** The added fields are no part of the types. */
+const fields = VETERINARIAN_FIELDS as typeof VETERINARIAN_FIELDS & typeof MORE_FIELDS;
+const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.health.veterinaryRecords.clinics, () => []);
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
+});
+
+describe("every field of a veterinarian", () => {
+  it("is in its form, and one that is not is found", () => {
+    renderScreen(<VetDialog veterinarianId={NEW} dogId="" onClose={() => {}} />);
+    expect(missingControls(own)).toEqual([]);
+    expect(missingControls(fields)).toEqual(ADDED);
+  });
+});
+
+testAddedFields({
+  formOf: (values) => valuesOfVet({ ...makeVeterinarian(), ...values }),
+  toField: toVetField,
+  changesOf: changedFields,
+  groups: VET_GROUPS,
+  text: "notes",
+});

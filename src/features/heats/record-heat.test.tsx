@@ -1,0 +1,54 @@
+/** A heat that the address asks to record: of one bitch in her log, or of whoever is chosen. */
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { HeatsPart } from "@/features/heats/heats-part";
+import { makeDog } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { api } from "@convex/_generated/api";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const PATH = "/dashboard/breeding";
+const bella = makeDog({ name: "Bella", gender: "female" });
+const log = { heats: [], prevention: null as "spayed" | null, prediction: null, spayedOn: null };
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.heats.heats.overview, () => ({ inHeat: [], next: [], unrecorded: [] }));
+  fakeConvex.query(api.heats.heats.ofDog, () => log);
+  fakeConvex.query(api.dogs.dogs.get, () => bella);
+  fakeConvex.query(api.dogs.dogs.searchParents, () => [bella]);
+});
+
+const open = (search: string, role: "owner" | "viewer" = "owner") =>
+  renderScreen(<HeatsPart />, { path: PATH, at: `${PATH}?tab=heats&${search}`, role });
+const address = () => screen.getByTestId("address").textContent;
+const form = { name: /^Record a Heat/u };
+
+it("of one bitch is recorded over her log, which stays when the form is closed", async () => {
+  const { user } = open(`bitch=${bella._id}&heat=new`);
+  await screen.findByRole("button", { name: "Save Heat" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(address()).toBe(`${PATH}?tab=heats&bitch=${bella._id}`));
+  expect(screen.queryByRole("button", { name: "Save Heat" })).toBeNull();
+  expect(screen.getByRole("dialog", { name: "Bella" })).toBeTruthy();
+});
+
+it("is not recorded of a spayed bitch, nor by whoever only looks", async () => {
+  fakeConvex.query(api.heats.heats.ofDog, () => ({ ...log, prevention: "spayed" }));
+  const { unmount } = open(`bitch=${bella._id}&heat=new`);
+  await screen.findByText("No heats recorded.");
+  expect(screen.queryByRole("button", { name: "Save Heat" })).toBeNull();
+  unmount();
+  open("heat=new", "viewer");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("asks for the bitch where the address names none", async () => {
+  const { user } = open("heat=new");
+  expect(await screen.findByRole("dialog", form)).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(address()).toBe(`${PATH}?tab=heats`));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

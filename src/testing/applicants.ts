@@ -1,0 +1,23 @@
+/** Makes applicants of the waiting list as the server answers them. */
+import type { FunctionReturnType } from "convex/server";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "@domain/records/applicant";
+import { blankValues, omitFields } from "@domain/records/record";
+import type { api } from "@convex/_generated/api";
+
+type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active"][number];
+
+let count = 0;
+
+/** Makes somebody who waits for any puppy. */
+export function makeApplicant(changes: Partial<Applicant> = {}): Applicant {
+  count += 1;
+  return {
+    _id: `applicant${count}` as Applicant["_id"],
+    ...blankValues({ ...APPLICANT_FIELDS, ...omitFields(APPLICANT_STATE, ["puppyId"]) }),
+    name: "Anna Bell",
+    puppy: null,
+    createdAt: 1,
+    updatedAt: 1,
+    ...changes,
+  };
+}

@@ -1,0 +1,19 @@
+/** Makes health tests as the server answers them. */
+import type { HealthTest } from "@/entities/health-tests/test-words";
+import { HEALTH_TEST_FIELDS } from "@domain/records/health-test";
+import { blankValues } from "@domain/records/record";
+
+let count = 0;
+
+/** Makes a test of Bella's hips. */
+export const makeTest = (changes: Partial<HealthTest> = {}): HealthTest => ({
+  _id: `test${(count += 1)}` as HealthTest["_id"],
+  dogId: "dog1" as HealthTest["dogId"],
+  ...blankValues(HEALTH_TEST_FIELDS),
+  testedOn: "2023-05-02",
+  result: { type: "grade", grade: "good" },
+  certificate: null,
+  createdAt: 1,
+  updatedAt: 1,
+  ...changes,
+});

@@ -1,0 +1,25 @@
+/** Makes courses of medication as the server answers them. */
+import type { Course } from "@/entities/medications/medication-words";
+import { COURSE_FIELDS, COURSE_STATE } from "@domain/records/medication";
+import { blankValues } from "@domain/records/record";
+
+/** Makes a course that Bella is under. */
+export const makeCourse = (changes: Partial<Course> = {}): Course => ({
+  _id: "course1" as Course["_id"],
+  dogId: "dog1" as Course["dogId"],
+  ...blankValues({ ...COURSE_FIELDS, ...COURSE_STATE }),
+  drug: "Amoxicillin",
+  doseAmount: 250,
+  schedule: { type: "times", everyDays: 1, times: ["08:00", "20:00"] },
+  startOn: "2025-06-14",
+  endOn: "2025-06-20",
+  reason: "Ear infection",
+  veterinarian: "Dr. Anders",
+  updatedAt: 1,
+  today: [
+    { slot: 0, time: "08:00", dose: null },
+    { slot: 1, time: "20:00", dose: null },
+  ],
+  doses: [],
+  ...changes,
+});
