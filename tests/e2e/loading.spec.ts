@@ -238,8 +238,17 @@ test("the app opens without a line right after its first load", async ({ browser
   const page = await context.newPage();
   await page.goto(`${studbook.origin}/k/${await firstKennelId(anna.person)}/dashboard/dogs`);
   await card(page);
-  // A worker that only began some seconds after the page would not be there by then.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 3500 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // It is put in place before anything is fetched that only a quiet page fetches.
+  const asked = async (name: string) =>
+    await (
+      await page.waitForFunction(
+        (part) =>
+          performance.getEntriesByType("resource").find((entry) => entry.name.includes(part))?.startTime,
+        name,
+      )
+    ).jsonValue();
+  expect(await asked("workbox")).toBeLessThan((await asked("late-shell-parts")) ?? 0);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(/what was last loaded on this device/).first()).toBeVisible();
