@@ -70,11 +70,13 @@ export default defineConfig(({ mode }) => {
               { name: "app", tags: ["$initial"] },
               // The user menu's button stands on every page, before anything that opens.
               { name: "avatar", test: /components\/ui\/avatar|radix-ui\/react-avatar/, priority: 2 },
+              // Words and limits that forms stand on, too: a page that shows one of them does not take all forms along.
+              { name: "constants", test: /\/domain\/constants\//, minShareCount: 3, priority: 1 },
               // What most pages share comes in one file for looking and one for filling in, not in one for each icon
               // and field: on a slow line the count of requests is felt more than their size.
               {
                 name: "widgets",
-                test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|lucide-react|cmdk|aria-hidden|react-remove-scroll|react-style-singleton)|\/src\/(components\/(?!record-form))/,
+                test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|lucide-react|cmdk|aria-hidden|react-remove-scroll|react-style-singleton)|\/src\/(components\/(?!record-form)|entities\/(history\/record-history\.|dogs\/(dog-portrait|gender-icon)))/,
                 minShareCount: 3,
               },
               {

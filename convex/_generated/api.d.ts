@@ -498,6 +498,7 @@ import type * as platform_tables_storedBytes from "../platform/tables/storedByte
 import type * as projections from "../projections.js";
 import type * as reminders_actions_reminderExport from "../reminders/actions/reminderExport.js";
 import type * as reminders_model_plannedReminders from "../reminders/model/plannedReminders.js";
+import type * as reminders_model_reminderAssignees from "../reminders/model/reminderAssignees.js";
 import type * as reminders_model_reminderBulk from "../reminders/model/reminderBulk.js";
 import type * as reminders_model_reminderCounts from "../reminders/model/reminderCounts.js";
 import type * as reminders_model_reminderDays from "../reminders/model/reminderDays.js";
@@ -513,6 +514,7 @@ import type * as reminders_model_reminderSources from "../reminders/model/remind
 import type * as reminders_model_reminderTemplates from "../reminders/model/reminderTemplates.js";
 import type * as reminders_model_reminders from "../reminders/model/reminders.js";
 import type * as reminders_model_remindersForDogs from "../reminders/model/remindersForDogs.js";
+import type * as reminders_reminderAssignees from "../reminders/reminderAssignees.js";
 import type * as reminders_reminderBulk from "../reminders/reminderBulk.js";
 import type * as reminders_reminderGeneration from "../reminders/reminderGeneration.js";
 import type * as reminders_reminderSeries from "../reminders/reminderSeries.js";
@@ -1058,6 +1060,7 @@ declare const fullApi: ApiFromModules<{
   projections: typeof projections;
   "reminders/actions/reminderExport": typeof reminders_actions_reminderExport;
   "reminders/model/plannedReminders": typeof reminders_model_plannedReminders;
+  "reminders/model/reminderAssignees": typeof reminders_model_reminderAssignees;
   "reminders/model/reminderBulk": typeof reminders_model_reminderBulk;
   "reminders/model/reminderCounts": typeof reminders_model_reminderCounts;
   "reminders/model/reminderDays": typeof reminders_model_reminderDays;
@@ -1073,6 +1076,7 @@ declare const fullApi: ApiFromModules<{
   "reminders/model/reminderTemplates": typeof reminders_model_reminderTemplates;
   "reminders/model/reminders": typeof reminders_model_reminders;
   "reminders/model/remindersForDogs": typeof reminders_model_remindersForDogs;
+  "reminders/reminderAssignees": typeof reminders_reminderAssignees;
   "reminders/reminderBulk": typeof reminders_reminderBulk;
   "reminders/reminderGeneration": typeof reminders_reminderGeneration;
   "reminders/reminderSeries": typeof reminders_reminderSeries;

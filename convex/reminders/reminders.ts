@@ -44,7 +44,7 @@ export const list = kennelQuery({
   permission: "reminders:read",
   args: reminderListArgs,
   returns: reminderPageShape,
-  handler: async (ctx, args) => await listReminders(ctx, ctx.access.kennelId, args),
+  handler: async (ctx, args) => await listReminders(ctx, ctx.access, args),
 });
 
 /** Counts the kennel's reminders as the four tabs do. */

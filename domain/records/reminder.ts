@@ -35,6 +35,12 @@ export const REMINDER_FIELDS = {
     example: "14:30",
   }),
   dogId: REMINDER_LINKS.dogId,
+  /** Everybody's where nobody is named. */
+  assigneeId: reference("Assigned to", "users", {
+    heading: "Assigned to",
+    about: "The id of the member whom it is for; null for everyone",
+    example: id,
+  }),
 } as const;
 
 /** What a reminder is made of: what its form holds, and the breeding or litter that it was made at. */

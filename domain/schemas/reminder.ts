@@ -116,5 +116,7 @@ export const reminderFiltersSchema = z.object({
     .trim()
     .max(SHORT_TEXT_MAX, `Search must be at most ${SHORT_TEXT_MAX} characters`)
     .default(""),
+  /** Only those that are for the caller. */
+  isMine: z.boolean().default(false),
   today: z.string().refine(isCalendarDay, "Today must be a date such as 2025-06-15"),
 });

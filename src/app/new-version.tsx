@@ -1,9 +1,10 @@
 /**
- * Puts the service worker in place once the page has loaded, and tells when a newer version waits. Nobody's page is
+ * Puts the service worker in place as soon as the page shows its first data, and tells when a newer version waits. Nobody's page is
  * changed under their hands: the new version takes over when the breeder says so, or by itself at a later start where
  * no other page is open.
  */
 import { useEffect } from "react";
+import { whenShown } from "@/lib/shown";
 import { toast } from "@/lib/toast";
 import type { Workbox } from "workbox-window";
 
@@ -12,9 +13,6 @@ const TAKE_OVER_MS = 2000;
 
 /** A page that comes back into sight looks for a new version, but not more often than this. */
 const LOOK_INTERVAL_MS = 30 * 60_000;
-
-/** How long the opened page has the connection for itself. */
-const QUIET_BEFORE_MS = 4000;
 
 const TOAST_ID = "new-version";
 
@@ -68,9 +66,9 @@ export function NewVersion() {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const stopping = new AbortController();
     // Where workers are forbidden, as in some private windows, the app works without.
-    const begin = () => setTimeout(() => void start(stopping.signal).catch(() => undefined), QUIET_BEFORE_MS);
-    if (document.readyState === "complete") begin();
-    else window.addEventListener("load", begin, { once: true, signal: stopping.signal });
+    void whenShown()
+      .then(() => start(stopping.signal))
+      .catch(() => undefined);
     return () => stopping.abort();
   }, []);
   return null;

@@ -22,10 +22,25 @@ type LatePart<Props extends object> = ComponentType<Props> & {
   fetch: () => Promise<void>;
 };
 
+const isWantedWhenDrawn = () => true;
+
+/** Fetches parts that are drawn only once they are opened when the page stands, so that they open at once. */
+export function useFetchedWhenQuiet(parts: readonly { fetch: () => Promise<void> }[]): void {
+  useEffect(() => {
+    let isGone = false;
+    void whenQuiet().then(() => {
+      if (!isGone) for (const part of parts) void part.fetch();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [parts]);
+}
+
 /** Makes a component of one that is fetched when `useIsWanted` says so first, or when the page stands. */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  useIsWanted: (props: Props) => boolean,
+  useIsWanted: (props: Props) => boolean = isWantedWhenDrawn,
 ): LatePart<Props> {
   let Part: ComponentType<Props> | null = null;
   let fetching: Promise<void> | null = null;

@@ -22,6 +22,7 @@ export function makeReminder(changes: Partial<Reminder> = {}): Reminder {
     priority: "medium",
     dueDate: "2025-06-30",
     dogId: null,
+    assigneeId: null,
     dog: null,
     breedingId: null,
     litterId: null,

@@ -10,6 +10,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { deliveryKindValidator } from "../tables/deliveries";
 import { getUserSettings } from "../../accounts/model/userSettings";
+import { ReminderReader } from "../../reminders/model/reminderShape";
 import { displayName } from "../../platform/model/names";
 
 const digestLineShape = v.object({
@@ -44,32 +45,37 @@ type Facts = Infer<typeof factsShape>;
 /** Days that a digest looks ahead, today included. Source: decision GAP-REM-14. */
 const DIGEST_DAYS = 7;
 
-/** Lines of a digest. */
+/** Lines of a digest, and reminders that are looked at for them. */
 const MAX_DIGEST_LINES = 100;
+const MAX_DIGEST_ROWS = 1000;
 
 async function dogNameOf(ctx: QueryCtx, dogId: Id<"dogs"> | undefined): Promise<string | null> {
   const dog = dogId && (await ctx.db.get("dogs", dogId));
   return dog ? (dog.callName ?? dog.name) : null;
 }
 
-/** Reads what is pending in a kennel from the past to a week ahead, but for what rests. */
+/** Reads what is pending for a person in a kennel from the past to a week ahead, but for what rests or is for another. */
 export async function readDigestLines(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   today: string,
-  mutedTypes: readonly ReminderType[],
+  { userId, mutedTypes }: { userId: Id<"users">; mutedTypes: readonly ReminderType[] },
 ): Promise<DigestLine[]> {
+  const reader = new ReminderReader(ctx);
   const rows = await ctx.db
     .query("reminders")
     .withIndex("by_kennel_and_state_and_due", (q) =>
       q.eq("kennelId", kennelId).eq("state", "pending").lt("dueDate", addDays(today, DIGEST_DAYS)),
     )
     .order("desc")
-    .take(MAX_DIGEST_LINES);
-  const awake = rows.filter(
-    ({ snoozedUntil, reminderType }) =>
-      !isSnoozed({ snoozedUntil: snoozedUntil ?? null }, today) && !mutedTypes.includes(reminderType),
-  );
+    .take(MAX_DIGEST_ROWS);
+  const awake: Doc<"reminders">[] = [];
+  for (const row of rows) {
+    if (awake.length === MAX_DIGEST_LINES) break;
+    const { snoozedUntil = null, reminderType } = row;
+    if (isSnoozed({ snoozedUntil }, today) || mutedTypes.includes(reminderType)) continue;
+    if ([null, userId].includes(await reader.assigneeOf(row))) awake.push(row);
+  }
   return await Promise.all(
     awake.reverse().map(async ({ title, dogId, dueDate, dueTime = null }) => ({
       title,
@@ -92,7 +98,11 @@ export async function readFacts(
   const facts = { kind, kennelName: kennel.name, recipientName: displayName(user), today };
   if (kind === "digest") {
     const { mutedTypes } = await getUserSettings(ctx, user);
-    return { ...facts, reminder: null, lines: await readDigestLines(ctx, kennelId, today, mutedTypes) };
+    return {
+      ...facts,
+      reminder: null,
+      lines: await readDigestLines(ctx, kennelId, today, { userId, mutedTypes }),
+    };
   }
   if (reminderId === undefined) return { ...facts, reminder: null, lines: [] };
   const row = await ctx.db.get("reminders", reminderId);

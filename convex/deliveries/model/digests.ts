@@ -25,7 +25,8 @@ async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now
   let added = 0;
   for (const kennelId of await kennelsToTell(ctx, user._id)) {
     const day = dayIn(await timeZoneOf(ctx, kennelId), now);
-    if ((await readDigestLines(ctx, kennelId, day, settings.mutedTypes ?? [])).length === 0) continue;
+    const asked = { userId: user._id, mutedTypes: settings.mutedTypes ?? [] };
+    if ((await readDigestLines(ctx, kennelId, day, asked)).length === 0) continue;
     const recipient = { user, settings };
     const rows = await addDelivery(ctx, {
       kind: "digest",

@@ -8,6 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { findSettings } from "../../accounts/model/userSettings";
 import { deletesAt } from "../../kennels/model/kennelDeletionDates";
+import { mayAct } from "../../reminders/model/reminderAssignees";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { addDelivery, deliveriesOf } from "./deliveries";
 import { startSending } from "./deliveryClaims";
@@ -49,8 +50,7 @@ class RecipientReader {
       .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
       .take(MAX_PEOPLE_PER_KENNEL);
     const people: Recipient<Told>[] = [];
-    for (const { userId, role, permissions } of memberships) {
-      if (!hasPermission(effectivePermissions(role, permissions), "reminders", "write")) continue;
+    for (const { userId } of memberships.filter(mayAct)) {
       const user = await this.ctx.db.get("users", userId);
       if (!user) continue;
       const settings = await findSettings(this.ctx, userId);
@@ -66,7 +66,7 @@ class RecipientReader {
   }
 }
 
-/** Writes the messages of a reminder that is due to the outbox, none of them a second time. */
+/** Writes the messages of a reminder that is due to the outbox, none of them a second time: to its assignee, or else to all. */
 async function giveNotice(
   ctx: MutationCtx,
   recipients: RecipientReader,
@@ -74,13 +74,18 @@ async function giveNotice(
   now: number,
 ): Promise<number> {
   const { timeZone, people } = await recipients.of(row.kennelId);
+  const assignee = people.filter(({ person }) => person.userId === row.assigneeId);
   const notice = latestNotice(row, timeZone, now);
   await ctx.db.patch("reminders", row._id, { notifyAt: nextNotice(row, timeZone, now)?.at });
   // The kennel's zone may have moved west since the instant was calculated.
   if (notice === null) return 0;
   const written = await deliveriesOf(ctx, row, notice.day);
   let added = 0;
-  for (const { person, channel, sendAt } of planDeliveries(row, people, now)) {
+  for (const { person, channel, sendAt } of planDeliveries(
+    row,
+    assignee.length > 0 ? assignee : people,
+    now,
+  )) {
     const isWritten = written.some(
       (known) => known.kind === "reminder" && known.userId === person.userId && known.channel === channel,
     );

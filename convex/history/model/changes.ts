@@ -72,6 +72,9 @@ const toValue = (value: unknown): Value => {
   return value.filter((each) => typeof each === "string" || typeof each === "number");
 };
 
+/** The field that holds the id of a person. */
+const ASSIGNEE = "assigneeId";
+
 /** Fields that hold ids of dogs and puppies. */
 const NAMED_BY_ID: ReadonlySet<string> = new Set(["dogId", "sireId", "damId", "puppyId"]);
 
@@ -169,8 +172,17 @@ class ChangeReader {
   }
 
   private async valueOf(name: string, value: unknown): Promise<Value> {
+    if (name === ASSIGNEE) return await this.assignee(value);
     if (!NAMED_BY_ID.has(name) || typeof value !== "string") return toValue(value);
     return (await this.once(value, () => this.nameOf(value))) ?? "a deleted record";
+  }
+
+  /** Names whom a reminder is for, as far as the caller may see the team. */
+  private async assignee(value: unknown): Promise<string> {
+    if (typeof value !== "string") return "Everyone";
+    const id = this.ctx.db.normalizeId("users", value);
+    const mayName = this.mayName || value === this.access.user._id;
+    return (id && mayName && (await this.once(id, () => this.person(id)))) || "Somebody";
   }
 
   private async remedyOf(change: Doc<"changes">): Promise<ShownChange["remedy"]> {

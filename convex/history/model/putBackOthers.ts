@@ -3,12 +3,14 @@ import { fail } from "../../../domain/errors";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
 import { namesOf } from "../../../domain/records/record";
 import { REMINDER_FIELDS, REPEATED_FIELDS } from "../../../domain/records/reminder";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import { updateTemplate } from "../../contracts/model/contractTemplates";
 import { setTimeZone } from "../../kennels/model/kennelTimeZones";
 import { storeKennelSettings } from "../../kennels/model/kennelSettings";
 import { updateKennel } from "../../kennels/model/kennels";
-import { has, objectOf, typedOf, wholeOf, type PutBack } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type PutBack, type Values } from "./putBack";
+import { findAssignee } from "../../reminders/model/reminderAssignees";
 import { patchRow } from "../../reminders/model/reminderRows";
 import {
   completeReminder,
@@ -37,8 +39,16 @@ const putBackState: PutBack<"reminders"> = async (
   await completeReminder(ctx, { reminder, access }, { today, notes });
 };
 
+/** Leaves out a former assignee who may no longer be one. */
+async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Values): Promise<Values> {
+  const { assigneeId, ...others } = values;
+  const isGone = typeof assigneeId === "string" && !(await findAssignee(ctx, kennelId, assigneeId));
+  return isGone ? others : values;
+}
+
 /** Puts back what a reminder was. */
-export const putBackReminder: PutBack<"reminders"> = async (ctx, row, values, by) => {
+export const putBackReminder: PutBack<"reminders"> = async (ctx, row, former, by) => {
+  const values = await withoutGone(ctx, row.kennelId, former);
   if (has(values, "state")) await putBackState(ctx, row, values, by);
   let reminder = (await ctx.db.get("reminders", row._id)) ?? fail("NOT_FOUND");
   const { snoozedUntil } = values;
@@ -60,7 +70,8 @@ export const putBackReminder: PutBack<"reminders"> = async (ctx, row, values, by
 const SERIES_FIELDS = ["frequency", "interval", "endDate", "isEnded", ...namesOf(REPEATED_FIELDS)];
 
 /** Puts back what a series makes from now on; it has no counts, so it is written as it was. */
-export const putBackSeries: PutBack<"reminderSeries"> = async (ctx, row, values) => {
+export const putBackSeries: PutBack<"reminderSeries"> = async (ctx, row, all) => {
+  const values = await withoutGone(ctx, row.kennelId, all);
   const isNotices = Object.keys(values).some((name) => name.startsWith("notifications."));
   // Values that this row had are of the row's types.
   const former = Object.fromEntries(

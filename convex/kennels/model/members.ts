@@ -9,6 +9,7 @@ import { fail } from "../../../domain/errors";
 import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
 import { newMemberSchema } from "../../../domain/schemas/member";
 import { parseOrFail } from "../../../domain/schemas/parse";
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../../platform/tables/shared";
@@ -244,6 +245,10 @@ export async function removeMember(ctx: MutationCtx, access: Access, ref: Person
     await dropCalendarsOf(ctx, access.kennelId, person.user._id);
     await dropKeysOf(ctx, access.kennelId, person.user._id);
     await leaveKennel(ctx, access.kennelId, person.user._id);
+    await ctx.scheduler.runAfter(0, internal.reminders.reminderAssignees.release, {
+      kennelId: access.kennelId,
+      userId: person.user._id,
+    });
   }
   return null;
 }

@@ -16,6 +16,7 @@ interface Asked {
   readonly tab?: string;
   readonly reminderType?: string;
   readonly search?: string;
+  readonly isMine?: boolean;
   readonly today: string;
 }
 
@@ -41,6 +42,7 @@ export const make = signedInAction({
     tab: v.optional(v.string()),
     reminderType: v.optional(v.string()),
     search: v.optional(v.string()),
+    isMine: v.optional(v.boolean()),
     today: v.string(),
   },
   returns: fileShape,

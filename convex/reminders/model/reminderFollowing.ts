@@ -112,10 +112,10 @@ export async function leaveRound(ctx: MutationCtx, row: Row): Promise<void> {
 async function addNextRound(ctx: MutationCtx, row: Row, planned: PlannedReminder): Promise<void> {
   if (!(await hasRoom(ctx, row.kennelId))) return;
   const { key: _, daysInAdvance, ...fields } = planned;
-  const { source, kennelId, dogId } = row;
+  const { source, kennelId, dogId, assigneeId } = row;
   await leaveRound(ctx, row);
   const notifications = withUsual({ daysInAdvance });
-  const next = { ...fields, kennelId, dogId, source, notifications, occursOn: planned.dueDate };
+  const next = { ...fields, kennelId, dogId, assigneeId, source, notifications, occursOn: planned.dueDate };
   await insertRow(ctx, next);
 }
 

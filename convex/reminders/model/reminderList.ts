@@ -1,7 +1,7 @@
 /**
  * Reading the kennel's reminders: what is pending with the overdue first, then by day, priority and time, what is completed
- * with the latest first. Without a search the counts come from the kept numbers and from what is due by tomorrow; a
- * search is one scan, bounded by what a kennel may hold. Sources: document 001 sections 2 and 9, decisions GAP-REM-01,
+ * with the latest first. Without a search the kennel's counts come from the kept numbers and from what is due by tomorrow; a
+ * search, and what is for one person, is one scan, bounded by what a kennel may hold. Sources: document 001 sections 2 and 9, decisions GAP-REM-01,
  * 02, 07, 14 and 19.
  */
 import { v, type Infer } from "convex/values";
@@ -20,7 +20,9 @@ import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+import { findAssignee } from "./reminderAssignees";
 import { getReminderCounts, sumOf } from "./reminderCounts";
+import type { Access } from "../../platform/model/identity";
 import { readLeftBehind } from "../../platform/model/leftBehind";
 import { completedOf, pendingOf, type Subject } from "./reminderRows";
 import { ReminderReader, reminderShape, type Reminder } from "./reminderShape";
@@ -34,6 +36,8 @@ export const reminderListArgs = {
   tab: v.optional(v.string()),
   reminderType: v.optional(v.string()),
   search: v.optional(v.string()),
+  /** Only those that are for the caller. */
+  isMine: v.optional(v.boolean()),
   today: v.string(),
 };
 
@@ -277,10 +281,51 @@ async function pageOf(
   };
 }
 
-async function searchPage(
+/** What a scan goes through, in the order of the tabs. */
+interface Scanned {
+  readonly pending: readonly Row[];
+  readonly completed: readonly Row[];
+}
+
+/** Reads the kennel's reminders, of one type or of all. */
+const readAll = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { tab, reminderType: type, today }: Filters,
+  type: ReminderType | null,
+): Promise<Scanned> => ({
+  pending: await pendingBetween(ctx, kennelId, type, {}).take(MAX_PENDING_REMINDERS),
+  completed: await readCompleted(ctx, kennelId, type, SEARCHED_COMPLETED),
+});
+
+/** Reads what is for the caller, of one type or of all; nothing for somebody who may not act. */
+async function readMine(
+  ctx: QueryCtx,
+  { kennelId, user }: Pick<Access, "kennelId" | "user">,
+  type: ReminderType | null,
+): Promise<Scanned> {
+  const assigneeId = await findAssignee(ctx, kennelId, user._id);
+  if (assigneeId === null) return { pending: [], completed: [] };
+  const inState = (state: Row["state"]) =>
+    ctx.db
+      .query("reminders")
+      .withIndex("by_kennel_and_assignee_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("assigneeId", assigneeId).eq("state", state),
+      );
+  const ofType = (rows: readonly Row[]) =>
+    rows.filter(({ reminderType }) => type === null || reminderType === type);
+  const done = (await readLeftBehind(ctx, kennelId)).among(inState("completed").order("desc"));
+  const completed = ofType(await done.take(SEARCHED_COMPLETED));
+  return {
+    pending: ofType(await inState("pending").take(MAX_PENDING_REMINDERS)),
+    completed: completed.sort((one, other) => (other.completedAt ?? 0) - (one.completedAt ?? 0)),
+  };
+}
+
+/** Makes a page of what was read, narrowed to words. */
+async function scanPage(
+  ctx: QueryCtx,
+  { pending, completed }: Scanned,
+  { tab, today }: Filters,
   words: readonly string[],
   request: PageRequest,
 ): Promise<ReminderPage> {
@@ -294,8 +339,6 @@ async function searchPage(
     );
     return rows.filter((_, index) => found[index]);
   };
-  const pending = await pendingBetween(ctx, kennelId, type, {}).take(MAX_PENDING_REMINDERS);
-  const completed = await readCompleted(ctx, kennelId, type, SEARCHED_COMPLETED);
   const tabs = sortIntoTabs(await matching(pending), await matching(completed), today);
   return await pageOf(ctx, tabs, tab, request);
 }
@@ -306,21 +349,24 @@ type ListRequest = {
   tab?: string;
   reminderType?: string;
   search?: string;
+  isMine?: boolean;
   today: string;
 };
 
 /** Lists a page of the kennel's reminders; throws VALIDATION_FAILED for a tab or type that is none. */
 export async function listReminders(
   ctx: QueryCtx,
-  kennelId: Id<"kennels">,
+  access: Access,
   { page, limit, ...typed }: ListRequest,
 ): Promise<ReminderPage> {
   const request = toPageRequest({ page, limit });
-  const { search, ...filters } = parseOrFail(reminderFiltersSchema, typed);
+  const { search, isMine, ...filters } = parseOrFail(reminderFiltersSchema, typed);
   const words = searchWords(search);
-  return words.length === 0
-    ? await readPage(ctx, kennelId, filters, request)
-    : await searchPage(ctx, kennelId, filters, words, request);
+  const { kennelId } = access;
+  if (words.length === 0 && !isMine) return await readPage(ctx, kennelId, filters, request);
+  const { reminderType: type } = filters;
+  const scanned = isMine ? await readMine(ctx, access, type) : await readAll(ctx, kennelId, type);
+  return await scanPage(ctx, scanned, filters, words, request);
 }
 
 /** Lists a page of the reminders of a dog, a breeding or a litter, what is pending first. */

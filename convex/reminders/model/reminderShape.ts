@@ -6,6 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import { frequencyValidator, notificationsValidator } from "../tables/reminders";
+import { findAssignee } from "./reminderAssignees";
 import { bookingOf } from "./reminderSourceRows";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -75,10 +76,11 @@ export const recurringOf = (series: Doc<"reminderSeries"> | null): Reminder["rec
     ? null
     : { frequency: series.frequency, interval: series.interval, endDate: series.endDate ?? null };
 
-/** Reads what reminders lead to, each dog and series once. */
+/** Reads what reminders lead to, each dog, series and person once. */
 export class ReminderReader {
   readonly #dogs = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
   readonly #series = new Map<Id<"reminderSeries">, Promise<Doc<"reminderSeries"> | null>>();
+  readonly #assignees = new Map<string, Promise<Id<"users"> | null>>();
 
   constructor(private readonly ctx: QueryCtx) {}
 
@@ -102,6 +104,15 @@ export class ReminderReader {
     return await read;
   }
 
+  /** Returns whom a reminder is for; null while it is everybody's. */
+  async assigneeOf({ kennelId, assigneeId }: Doc<"reminders">): Promise<Id<"users"> | null> {
+    if (assigneeId === undefined) return null;
+    const key = `${kennelId}:${assigneeId}`;
+    const read = this.#assignees.get(key) ?? findAssignee(this.ctx, kennelId, assigneeId);
+    this.#assignees.set(key, read);
+    return await read;
+  }
+
   /** Makes the answer of a stored reminder. */
   async describe(row: Doc<"reminders">): Promise<Reminder> {
     const dog = await this.dogOf(row);
@@ -110,6 +121,7 @@ export class ReminderReader {
       kennelId: row.kennelId,
       ...answerOf(REMINDER_RECORD, row),
       dogId: dog?._id ?? null,
+      assigneeId: await this.assigneeOf(row),
       dog: dog && {
         _id: dog._id,
         name: dog.name,

@@ -22,6 +22,7 @@ import { forgetActivity, recordActivity } from "../../platform/model/activities"
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { trustedToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
+import { findAssignee } from "./reminderAssignees";
 import { deleteRow, insertRow, patchRow, requireRow } from "./reminderRows";
 import {
   endSeries,
@@ -36,7 +37,7 @@ import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
 import { storedFields } from "../../platform/tables/recordValidators";
 
 type Row = Doc<"reminders">;
-type Links = Pick<Row, "dogId" | "breedingId" | "litterId">;
+type Links = Pick<Row, "dogId" | "breedingId" | "litterId" | "assigneeId">;
 
 /** A reminder the caller may see, with the caller's standing in its kennel. */
 export interface ReachedReminder {
@@ -48,11 +49,11 @@ export interface ReachedReminder {
 export const describeReminder = async (ctx: QueryCtx, row: Row): Promise<Reminder> =>
   await new ReminderReader(ctx).describe(row);
 
-/** Finds what a reminder is about within the kennel; throws VALIDATION_FAILED at each that is not there. */
+/** Finds what a reminder is about and whom it is for within the kennel; throws VALIDATION_FAILED at each that is not there. */
 async function findLinks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  typed: Pick<ReminderChanges, "dogId" | "breedingId" | "litterId">,
+  typed: Pick<ReminderChanges, keyof Links>,
 ): Promise<Links> {
   const errors: FieldErrors = {};
   const links: Links = {};
@@ -67,6 +68,11 @@ async function findLinks(
     const row = id && (await ctx.db.get(table, id));
     if (row?.kennelId === kennelId) Object.assign(links, { [field]: id });
     else errors[field] = `${label} was not found`;
+  }
+  if (typeof typed.assigneeId === "string") {
+    const assigneeId = await findAssignee(ctx, kennelId, typed.assigneeId);
+    if (assigneeId) links.assigneeId = assigneeId;
+    else errors.assigneeId = "Assigned to must be a member who may change reminders";
   }
   failOnFields(errors);
   return links;
@@ -86,8 +92,8 @@ const toRecurrence = (typed: NonNullable<NewReminder["recurring"]>): Recurrence 
   endDate: typed.endDate ?? null,
 });
 
-/** What is stored as it was typed; what a reminder is about is looked up. */
-const TYPED_FIELDS = omitFields(REMINDER_FIELDS, ["dogId"]);
+/** What is stored as it was typed; what a reminder is about and whom it is for are looked up. */
+const TYPED_FIELDS = omitFields(REMINDER_FIELDS, ["dogId", "assigneeId"]);
 
 /** Adds a reminder as typed; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addReminder(

@@ -22,7 +22,7 @@ export const reminderSeries = rows(
     isEnded: v.boolean(),
     ...rowFields(REPEATED_FIELDS),
     notifications: notificationsValidator,
-  }).index("by_kennel", ["kennelId"]),
+  }).index("by_kennel_and_assignee", ["kennelId", "assigneeId"]),
   {
     onDelete: {
       dogId: { does: "outlive" },

@@ -92,6 +92,14 @@ export const reminders = rows(
       "priorityRank",
       "dueTime",
     ])
+    .index("by_kennel_and_assignee_and_state_and_due", [
+      "kennelId",
+      "assigneeId",
+      "state",
+      "dueDate",
+      "priorityRank",
+      "dueTime",
+    ])
     .index("by_kennel_and_series_and_state_and_due", ["kennelId", "seriesId", "state", "dueDate"])
     .index("by_kennel_and_source", ["kennelId", "source"])
     .index("by_state_and_removed", ["state", "removedAt"])

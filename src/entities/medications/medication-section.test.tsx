@@ -1,7 +1,8 @@
 /** Medication on screen: today's doses, a dose that two people give, and stopping. */
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { MedicationSection } from "@/entities/medications/medication-section";
 import type { Course, Dose } from "@/entities/medications/medication-words";
 import { coded } from "@/testing/failures";
@@ -30,6 +31,7 @@ const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<MedicationSection dog={dog} today={TODAY} />, options);
 const given = { outcome: "stored", other: null };
 
+beforeAll(RecordHistoryDialog.fetch);
 beforeEach(() => {
   fakeConvex.reset();
   show();

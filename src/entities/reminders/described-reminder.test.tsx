@@ -33,6 +33,10 @@ const TODAY = "2025-03-05";
 beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query(api.reminders.reminderTemplates.list, () => []);
+  fakeConvex.query(api.reminders.reminderAssignees.list, () => [
+    { _id: "anna", name: "Anna", isSelf: true },
+    { _id: "tomas", name: "Tomas", isSelf: false },
+  ]);
 });
 
 describe("every field of a reminder", () => {

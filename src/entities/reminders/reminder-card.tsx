@@ -4,6 +4,7 @@
 import { useId, useState, type ReactNode } from "react";
 import { AlarmClock, Repeat } from "lucide-react";
 import { Link } from "@/lib/router";
+import { ForAssignee } from "@/entities/reminders/assignees";
 import { PriorityBadges } from "@/entities/reminders/priority-badges";
 import { ReminderMenu, type ReminderMenuActions } from "@/entities/reminders/reminder-menu";
 import type { Reminder } from "@/entities/reminders/reminder-words";
@@ -133,9 +134,9 @@ function CompletionTick({ reminder, actions }: Pick<ReminderCardProps, "reminder
 
 type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean };
 
-/** Renders when it is due or was completed, its type, its dog and how it recurs. */
+/** Renders when it is due or was completed, its type, its dog, whom it is for and how it recurs. */
 export function ReminderFacts({ reminder, today, hasDog }: ReminderFactsProps) {
-  const { dueDate, dueTime, dog, recurring, completedDate, isCompleted } = reminder;
+  const { dueDate, dueTime, dog, assigneeId, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
@@ -156,6 +157,7 @@ export function ReminderFacts({ reminder, today, hasDog }: ReminderFactsProps) {
           )}
         </Fact>
       ) : null}
+      <ForAssignee assigneeId={assigneeId} />
       {recurring && !isCompleted ? (
         <Fact>
           <Repeat aria-hidden className="mr-1 inline size-3.5" />

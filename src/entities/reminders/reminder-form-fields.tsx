@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { DogCombobox, useDogName } from "@/entities/dogs/dog-combobox";
 import { RecordTextArea, RecordTextField, RecordTick } from "@/components/record-form/record-fields";
+import { assigneeChoices, useAssignees } from "@/entities/reminders/assignees";
 import { ManyDogsField } from "@/entities/reminders/many-dogs-field";
 import { NotificationFields } from "@/entities/reminders/notification-fields";
 import type { RemindedDog, ReminderFormValues } from "@/entities/reminders/reminder-form-values";
@@ -43,6 +44,7 @@ export function ReminderFormFields({ reminder, canBeMany, dogErrors, today }: Re
       )}
       <ChoiceField name="reminderType" label="Type" labels={reminderTypeLabels} />
       <ChoiceField name="priority" label="Priority" labels={reminderPriorityLabels} />
+      <AssigneeField />
       <RepeatFields />
       <RecordTextArea<ReminderFormValues> name="description" label="Description" className="sm:col-span-2" />
       <NotificationFields />
@@ -60,22 +62,23 @@ export function ReminderFormFields({ reminder, canBeMany, dogErrors, today }: Re
 }
 
 type ChoiceFieldProps = {
-  name: "reminderType" | "priority" | "frequency";
+  name: "reminderType" | "priority" | "frequency" | "assigneeId";
   label: string;
   labels: Readonly<Record<string, string>>;
+  className?: string;
 };
 
 /** Stands for an empty value, which a select cannot have. */
 const NONE = "none";
 
-function ChoiceField({ name, label, labels }: ChoiceFieldProps) {
+function ChoiceField({ name, label, labels, className }: ChoiceFieldProps) {
   const { control, clearErrors, formState } = useFormContext<ReminderFormValues>();
   return (
     <Controller
       control={control}
       name={name}
       render={({ field: { value, onChange, onBlur, ref } }) => (
-        <FormField label={label} error={formState.errors[name]?.message}>
+        <FormField label={label} error={formState.errors[name]?.message} className={className ?? ""}>
           {(props) => (
             <Select
               value={value === "" ? NONE : value}
@@ -100,6 +103,14 @@ function ChoiceField({ name, label, labels }: ChoiceFieldProps) {
       )}
     />
   );
+}
+
+/** Whom it is for, where the kennel has several people who may act on it. */
+function AssigneeField() {
+  const assigneeId = useWatch<ReminderFormValues, "assigneeId">({ name: "assigneeId" });
+  const labels = assigneeChoices(useAssignees(), assigneeId, NONE);
+  if (!labels) return null;
+  return <ChoiceField name="assigneeId" label="Assigned to" labels={labels} className="sm:col-span-2" />;
 }
 
 function DogField({ reminder, canBeMany }: { reminder: Reminder | null; canBeMany: boolean }) {

@@ -1,6 +1,7 @@
 /** Which fields of the reminder form are decided together when two people changed them, and how their values read. */
 import { DogName } from "@/entities/dogs/dog-name";
 import { describedGroups, type RecordGroup } from "@/components/record-form/record-groups";
+import { AssigneeName } from "@/entities/reminders/assignees";
 import type { ReminderFormValues } from "@/entities/reminders/reminder-form-values";
 import { formatDay, formatTime } from "@domain/formatting/formatting";
 import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
@@ -47,6 +48,12 @@ export const REMINDER_GROUPS: readonly RecordGroup<Values>[] = [
       label: "Dog",
       fields: ["dogId"],
       show: ({ dogId }) => <DogName dogId={dogId} otherwise="No dog" />,
+    },
+    {
+      key: "assigneeId",
+      label: "Assigned to",
+      fields: ["assigneeId"],
+      show: ({ assigneeId }) => <AssigneeName assigneeId={assigneeId} />,
     },
   ]),
   {

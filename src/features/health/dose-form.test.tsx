@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
+import { HealthDialogs } from "@/features/health/late-parts";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { makeDose, makeLitter, makePage, type Dose } from "@/testing/doses";
 import { coded } from "@/testing/failures";
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await import("@/features/health/immunizations/immunizations-part");
 });
 
+beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
   fakeConvex.reset();
   sessionStorage.clear();

@@ -2,7 +2,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { HealthScreen } from "@/features/health/health-screen";
+import { HealthDialogs } from "@/features/health/late-parts";
 import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeHealthRecord, makeHealthRecordPage, makeVeterinarian } from "@/testing/health";
@@ -51,6 +53,7 @@ beforeAll(async () => {
   await import("@/features/health/dashboard/dashboard-part");
 });
 
+beforeAll(() => Promise.all([HealthDialogs.fetch(), RecordHistoryDialog.fetch()]));
 beforeEach(() => {
   fakeConvex.reset();
   show();

@@ -1,10 +1,8 @@
 /** The tabs of the Health screen in the documents' order, each with what it shows. A tab stands here when it works. */
 import { lazy, type ReactNode } from "react";
+import { DashboardPart } from "@/features/health/dashboard/dashboard-part";
 import type { HealthTab } from "@/features/health/health-address";
 
-const DashboardPart = lazy(async () => ({
-  default: (await import("@/features/health/dashboard/dashboard-part")).DashboardPart,
-}));
 const RecordsPart = lazy(async () => ({
   default: (await import("@/features/health/records/records-part")).RecordsPart,
 }));

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
+import { HealthDialogs } from "@/features/health/late-parts";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await Promise.all([import("@/features/health/records/records-part")]);
 });
 
+beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
   fakeConvex.reset();
   show();

@@ -1,8 +1,9 @@
 /** The health record form: messages, what is sent, files, kept text, two people's changes, and the quick note. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
+import { HealthDialogs } from "@/features/health/late-parts";
 import { sendFile } from "@/lib/send-file";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
@@ -28,6 +29,7 @@ function show(record: HealthRecord | null): void {
   fakeConvex.query(api.health.healthRecords.get, () => record ?? coded("NOT_FOUND"));
 }
 
+beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
   fakeConvex.reset();
   sessionStorage.clear();

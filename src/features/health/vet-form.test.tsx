@@ -1,8 +1,9 @@
 /** The form of a dog's veterinarian, and the kennel's veterinarians put together. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { HealthScreen } from "@/features/health/health-screen";
+import { HealthDialogs } from "@/features/health/late-parts";
 import { groupVets } from "@/features/health/veterinarians/group-vets";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
@@ -17,6 +18,7 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 const lee = makeVeterinarian({ _id: "v1" as never, isPrimary: false });
 
+beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query(api.health.healthRecords.list, (args) => makeHealthRecordPage([], args));

@@ -13,7 +13,7 @@ import {
 import { useToday } from "@/hooks/use-today";
 import { formatDay } from "@domain/formatting/formatting";
 import { LitterDeleteDialog } from "@/features/litters/litter-delete-dialog";
-import { LitterFormDialog } from "@/features/litters/litter-form-dialog";
+import { LitterFormDialog } from "@/features/litters/late-parts";
 import { littersPath, weighingPath } from "@/features/litters/litter-paths";
 import { countsText, isWeighed, litterAge, parentNames } from "@/features/litters/litter-words";
 import type { Litter } from "@/features/litters/types";

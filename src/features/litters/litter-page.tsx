@@ -1,13 +1,14 @@
 /** One litter, live: its whelping, its puppies and how they grow. */
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { Link, useParams } from "@/lib/router";
 import { useMutation } from "convex/react";
 import { Check, Plus } from "lucide-react";
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
+import { useFetchedWhenQuiet } from "@/components/late";
+import { WhenNear } from "@/components/when-near";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
-import { LitterReminders } from "@/entities/reminders/record-reminders";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -21,13 +22,17 @@ import { daysBetween } from "@domain/dates/calendar-days";
 import { getErrorData } from "@domain/errors";
 import { GrowthSection } from "@/features/litters/growth-section";
 import { LitterHeader } from "@/features/litters/litter-header";
+import { LATE_LITTER_PARTS, PuppyFormDialog } from "@/features/litters/late-parts";
 import { littersPath } from "@/features/litters/litter-paths";
 import { parentNames } from "@/features/litters/litter-words";
 import { PuppyCard } from "@/features/litters/puppy-card";
 import { PuppyDeleteDialog } from "@/features/litters/puppy-delete-dialog";
-import { PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
 import type { Litter, Puppy } from "@/features/litters/types";
 import { WhelpingLog } from "@/features/litters/whelping-log";
+
+const LitterReminders = lazy(async () => ({
+  default: (await import("@/entities/reminders/record-reminders")).LitterReminders,
+}));
 
 /** Renders the litter of the address. */
 export function LitterPage() {
@@ -68,12 +73,21 @@ function LoadedLitter({ litter }: { litter: Litter }) {
   const canWrite = can("breeding", "write");
   const { sire, dam } = parentNames(litter);
   useRecordTitle(`${sire} × ${dam}`);
+  useFetchedWhenQuiet(LATE_LITTER_PARTS);
   return (
     <div className="flex flex-col gap-8">
       <LitterHeader litter={litter} canWrite={canWrite} />
       <PuppiesSection litter={litter} canWrite={canWrite} />
       <GrowthSection litter={litter} />
-      <LitterReminders litterId={litter._id} today={today} />
+      <WhenNear
+        fallback={
+          <DetailSection title="Reminders">
+            <Skeleton className="h-14" />
+          </DetailSection>
+        }
+      >
+        <LitterReminders litterId={litter._id} today={today} />
+      </WhenNear>
       <WhelpingNotes litter={litter} />
     </div>
   );

@@ -27,12 +27,14 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { AddToDogsDialog } from "@/features/litters/add-to-dogs-dialog";
-import { PuppyChecksDialog } from "@/features/litters/puppy-checks-dialog";
-import { PuppyContract } from "@/features/litters/puppy-contract";
-import { PuppyDeathDialog } from "@/features/litters/puppy-death-dialog";
-import { PuppyOfferDialog } from "@/features/litters/puppy-offer-dialog";
-import { PuppySaleDialog } from "@/features/litters/puppy-sale-dialog";
+import {
+  AddToDogsDialog,
+  PuppyChecksDialog,
+  PuppyContract,
+  PuppyDeathDialog,
+  PuppyOfferDialog,
+  PuppySaleDialog,
+} from "@/features/litters/late-parts";
 import type { Puppy } from "@/features/litters/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";

@@ -2,8 +2,9 @@
 /** A puppy on its way to a home: what may be done in each status, by whom, and what a sale asks for. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { LATE_LITTER_PARTS } from "@/features/litters/late-parts";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Puppy } from "@/features/litters/types";
 import { stopClock, TODAY as today } from "@/testing/clock";
@@ -13,6 +14,7 @@ import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
+beforeAll(() => Promise.all(LATE_LITTER_PARTS.map((part) => part.fetch())));
 beforeEach(() => {
   stopClock();
   fakeConvex.reset();

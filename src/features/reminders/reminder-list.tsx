@@ -117,6 +117,11 @@ function NoReminders({ filter, counts, onAdd }: NoRemindersProps) {
       />
     );
   }
+  if (filter.isMine) {
+    return (
+      <EmptyState title="Nothing is assigned to you here" text="Assign a reminder to yourself in its form" />
+    );
+  }
   if (filter.tab === "completed") {
     return <EmptyState title="Nothing completed yet" text="Completed reminders appear here" />;
   }

@@ -8,6 +8,7 @@ import { ToolButton } from "@/components/tool-button";
 import { Button } from "@/components/ui/button";
 import { BulkBar } from "@/features/reminders/bulk-bar";
 import { ExportReminders } from "@/features/reminders/export-reminders";
+import { MineFilter } from "@/features/reminders/mine-filter";
 import { NamedReminder } from "@/features/reminders/named-reminder";
 import { useReminderAddress } from "@/features/reminders/reminder-address";
 import { ReminderList } from "@/features/reminders/reminder-list";
@@ -25,7 +26,7 @@ export function RemindersPage() {
   const today = useToday();
   const { can } = useKennel();
   const canWrite = can("reminders", "write");
-  const { filter, setTab, setType, setSearch } = useReminderAddress();
+  const { filter, setTab, setType, setMine, setSearch } = useReminderAddress();
   const first = useReminderPage(filter, today, 1);
   const { actions, open, add, dialogs } = useReminderDialogs(today);
   const selection = useSelection(JSON.stringify(filter));
@@ -57,6 +58,7 @@ export function RemindersPage() {
           </ToolButton>
         ) : null}
         <TypeFilter type={filter.type} onType={setType} />
+        <MineFilter isMine={filter.isMine} onMine={setMine} />
         {can("breeding", "read") ? (
           <ToolButton icon={CalendarRange} to="/dashboard/breeding?tab=calendar">
             Month

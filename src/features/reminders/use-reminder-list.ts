@@ -18,9 +18,10 @@ export type ReminderList = {
 };
 
 /** Makes the server's arguments of a filter, leaving out what narrows nothing. */
-export const toListArgs = ({ tab, type, search }: ReminderFilter) => ({
+export const toListArgs = ({ tab, type, search, isMine }: ReminderFilter) => ({
   tab,
   ...(type !== "" && { reminderType: type }),
+  ...(isMine && { isMine }),
   ...(search.trim() !== "" && { search: search.trim() }),
 });
 

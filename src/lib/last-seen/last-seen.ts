@@ -12,7 +12,7 @@ const MAX_CHARS = 4_000_000;
 const MAX_AGE_MS = 30 * 86_400_000;
 
 /** A change is written with those that follow it at once. */
-const WRITE_AFTER_MS = 1500;
+const WRITE_AFTER_MS = 300;
 
 /** Never kept: who is here right now, and answers that hold addresses which act for their reader. */
 const NOT_KEPT = /^(kennels\/presence|calendar\/calendarFeeds):|^deliveries\/deliveries:(preview|outcomes)$/;

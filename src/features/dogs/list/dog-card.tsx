@@ -27,7 +27,7 @@ import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-addr
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
-import { RecordHistoryDialog } from "@/features/dogs/list/late-parts";
+import { RecordHistoryDialog } from "@/entities/history/record-history";
 import type { Dog } from "@/features/dogs/types";
 
 type DogCardProps = {

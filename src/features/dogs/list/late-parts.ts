@@ -3,6 +3,7 @@
  * than twice the size of the list, so none of it is fetched before the list stands.
  */
 import { late } from "@/components/late";
+import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
 import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
 
@@ -36,11 +37,6 @@ export const PhotoManagerDialog = late(
 export const DogDeleteDialog = late(
   async () => (await import("@/features/dogs/detail/dog-delete-dialog")).DogDeleteDialog,
   hasDog,
-);
-/** Tells what was changed of a dog. */
-export const RecordHistoryDialog = late(
-  async () => (await import("@/entities/history/record-history")).RecordHistoryDialog,
-  isWanted,
 );
 /** A dog's pedigree, drawn. */
 export const AncestryDialog = late(

@@ -1,0 +1,89 @@
+/**
+ * Whom reminders are for. An assignee counts as long as they are in the kennel and may act on its reminders; otherwise
+ * the reminder is everybody's, whatever its row still says. Who leaves a kennel is taken out of its rows in batches.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { getMembership, type Access } from "../../platform/model/identity";
+import { displayName } from "../../platform/model/names";
+import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
+
+/** Says whether a member may act on the kennel's reminders. */
+export const mayAct = ({ role, permissions }: Doc<"memberships">): boolean =>
+  hasPermission(effectivePermissions(role, permissions), "reminders", "write");
+
+/** Returns a person of the kennel whom a reminder may be for; null for anybody else. */
+export async function findAssignee(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  typedId: string,
+): Promise<Id<"users"> | null> {
+  const id = ctx.db.normalizeId("users", typedId);
+  const membership = id && (await getMembership(ctx, kennelId, id));
+  return membership && mayAct(membership) ? id : null;
+}
+
+export const assigneeShape = v.object({
+  _id: v.id("users"),
+  /** Null where the caller may not read the team. */
+  name: v.union(v.string(), v.null()),
+  isSelf: v.boolean(),
+});
+
+/** Lists whom a reminder may be for, the caller first, then by name. */
+export async function listAssignees(
+  ctx: QueryCtx,
+  { kennelId, user, permissions }: Access,
+): Promise<Infer<typeof assigneeShape>[]> {
+  const mayName = hasPermission(permissions, "members", "read");
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  const people = await Promise.all(
+    memberships.filter(mayAct).map(async ({ userId }) => await ctx.db.get("users", userId)),
+  );
+  return people
+    .flatMap((person) => {
+      if (!person) return [];
+      const isSelf = person._id === user._id;
+      return [{ _id: person._id, name: isSelf || mayName ? displayName(person) : null, isSelf }];
+    })
+    .sort(
+      (one, other) =>
+        Number(other.isSelf) - Number(one.isSelf) || (one.name ?? "").localeCompare(other.name ?? ""),
+    );
+}
+
+/** Rows that one transaction gives back to everybody. */
+const RELEASE_BATCH = 500;
+
+/** Gives the reminders of a person who left the kennel back to everybody, so many at a time. */
+export async function releaseAssignee(
+  ctx: MutationCtx,
+  { kennelId, userId }: { kennelId: Id<"kennels">; userId: Id<"users"> },
+): Promise<null> {
+  const again = async (after: number) => {
+    await ctx.scheduler.runAfter(after, internal.reminders.reminderAssignees.release, { kennelId, userId });
+    return null;
+  };
+  if (await isLocked(ctx, kennelId)) return await again(LOOK_AGAIN_MS);
+  const reminders = await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_assignee_and_state_and_due", (q) =>
+      q.eq("kennelId", kennelId).eq("assigneeId", userId),
+    )
+    .take(RELEASE_BATCH);
+  for (const { _id } of reminders) await ctx.db.patch("reminders", _id, { assigneeId: undefined });
+  const series = await ctx.db
+    .query("reminderSeries")
+    .withIndex("by_kennel_and_assignee", (q) => q.eq("kennelId", kennelId).eq("assigneeId", userId))
+    .take(RELEASE_BATCH);
+  for (const { _id } of series) await ctx.db.patch("reminderSeries", _id, { assigneeId: undefined });
+  const isDone = reminders.length < RELEASE_BATCH && series.length < RELEASE_BATCH;
+  return isDone ? null : await again(0);
+}

@@ -1,0 +1,38 @@
+/** The dialog that tells the history of one record, live. */
+import { useState } from "react";
+import { usePaginatedQuery } from "convex/react";
+import { ChangeList } from "@/entities/history/change-list";
+import type { RecordHistoryProps } from "@/entities/history/record-history";
+import { LIST_PAGE } from "@/components/paged-list";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { useKennel } from "@/hooks/use-kennel";
+import { api } from "@convex/_generated/api";
+
+/** Renders the dialog. */
+export function RecordHistoryDialog({
+  table,
+  recordId,
+  name,
+  onClose,
+}: RecordHistoryProps & { onClose: () => void }) {
+  const { kennelId } = useKennel();
+  // When the dialog was opened; what can be brought back changes once a month.
+  const [now] = useState(() => Date.now());
+  const page = usePaginatedQuery(
+    api.history.history.ofRecord,
+    { kennelId, table, recordId, now },
+    { initialNumItems: LIST_PAGE },
+  );
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md" aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>History of {name}</DialogTitle>
+        </DialogHeader>
+        <DialogBody className="flex min-h-[40dvh] flex-col gap-4">
+          <ChangeList page={page} emptyText="No changes recorded yet." />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}

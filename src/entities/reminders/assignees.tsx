@@ -1,0 +1,60 @@
+/** Whom a reminder is for: the people of the kennel who may act on it, and how they are called. */
+import type { ReactNode } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@convex/_generated/api";
+
+type Assignee = FunctionReturnType<typeof api.reminders.reminderAssignees.list>[number];
+
+/** Reads whom a reminder may be for, the reader first; undefined while that is not known. */
+export const useAssignees = (isWanted = true): readonly Assignee[] | undefined => {
+  const { kennelId } = useKennel();
+  return useLiveQuery(api.reminders.reminderAssignees.list, isWanted ? { kennelId } : "skip").data;
+};
+
+/** What somebody is called whom the reader may not name, or who is no longer there. */
+const UNNAMED = "somebody else";
+
+type AssigneeProps = { assigneeId: string | null };
+
+/** Renders 'For Tomas' or 'For you', and nothing of what is everybody's. */
+export function ForAssignee({ assigneeId }: AssigneeProps) {
+  const people = useAssignees(assigneeId !== null);
+  if (assigneeId === null || !people) return null;
+  const person = people.find(({ _id }) => _id === assigneeId);
+  return (
+    <span className="min-w-0 break-words">For {person?.isSelf ? "you" : (person?.name ?? UNNAMED)}</span>
+  );
+}
+
+const EVERYONE = "Everyone";
+const SOMEBODY_ELSE = "Somebody else";
+
+/** Renders the name of one whom a form holds by the id alone. */
+export function AssigneeName({ assigneeId }: AssigneeProps): ReactNode {
+  const people = useAssignees(Boolean(assigneeId));
+  if (!assigneeId) return EVERYONE;
+  return people?.find(({ _id }) => _id === assigneeId)?.name ?? (people ? SOMEBODY_ELSE : "…");
+}
+
+/**
+ * Lists the choices by their ids, everyone under `everyone`; null where there is nobody to choose between. Whom the
+ * reader may not name is a choice only while chosen.
+ */
+export function assigneeChoices(
+  people: readonly Assignee[] | undefined,
+  chosen: string,
+  everyone: string,
+): Record<string, string> | null {
+  if (chosen === "" && (people?.length ?? 0) < 2) return null;
+  const named = (people ?? []).flatMap(({ _id, name, isSelf }) =>
+    name === null ? [] : [[_id, isSelf ? `${name} (you)` : name] as const],
+  );
+  const isNamed = chosen === "" || named.some(([id]) => id === chosen);
+  return {
+    [everyone]: EVERYONE,
+    ...Object.fromEntries(named),
+    ...(!isNamed && { [chosen]: people ? SOMEBODY_ELSE : "…" }),
+  };
+}

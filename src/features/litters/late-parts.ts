@@ -1,0 +1,50 @@
+/**
+ * What a litter's page can do without until somebody asks for it: what opens over it. It is as large as the page itself.
+ */
+import { late } from "@/components/late";
+import { RecordHistoryDialog } from "@/entities/history/record-history";
+
+/** Changes the litter. */
+export const LitterFormDialog = late(
+  async () => (await import("@/features/litters/litter-form-dialog")).LitterFormDialog,
+);
+/** Changes a puppy. */
+export const PuppyFormDialog = late(
+  async () => (await import("@/features/litters/puppy-form-dialog")).PuppyFormDialog,
+);
+/** Reserves or sells a puppy. */
+export const PuppySaleDialog = late(
+  async () => (await import("@/features/litters/puppy-sale-dialog")).PuppySaleDialog,
+);
+/** Offers a puppy to the waiting list. */
+export const PuppyOfferDialog = late(
+  async () => (await import("@/features/litters/puppy-offer-dialog")).PuppyOfferDialog,
+);
+/** Makes a puppy one of the dogs. */
+export const AddToDogsDialog = late(
+  async () => (await import("@/features/litters/add-to-dogs-dialog")).AddToDogsDialog,
+);
+/** Creates a contract about a puppy. */
+export const PuppyContract = late(
+  async () => (await import("@/features/litters/puppy-contract")).PuppyContract,
+);
+/** Records a puppy's health checks. */
+export const PuppyChecksDialog = late(
+  async () => (await import("@/features/litters/puppy-checks-dialog")).PuppyChecksDialog,
+);
+/** Records a puppy's death. */
+export const PuppyDeathDialog = late(
+  async () => (await import("@/features/litters/puppy-death-dialog")).PuppyDeathDialog,
+);
+
+export const LATE_LITTER_PARTS = [
+  LitterFormDialog,
+  PuppyFormDialog,
+  PuppySaleDialog,
+  PuppyOfferDialog,
+  AddToDogsDialog,
+  PuppyContract,
+  PuppyChecksDialog,
+  PuppyDeathDialog,
+  RecordHistoryDialog,
+];
