@@ -1,6 +1,7 @@
 /** Who changed which field of a record and when, as told to people whose form stands on an older version. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
+import { asKey, makeKey } from "../support/api-keys";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 
 let team: Team;
@@ -95,6 +96,27 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     });
     expect(await editsOfDog(dog._id, since)).toMatchObject([{ name: "manager", fields: ["color"] }]);
   });
+
+  it("names the person whose API key changed a record", async () => {
+    const { owner, manager, kennelId, deployment } = team;
+    const dog = await addDog(owner, kennelId);
+    const { _id: keyId } = await makeKey(manager, kennelId, { dogs: "write" });
+    const saved = await asKey(deployment, keyId).mutation(api.dogs.dogs.update, {
+      ...{ dogId: dog._id, today: TODAY, color: "Tan" },
+    });
+    const edit = { savedAt: saved.updatedAt, fields: ["color"], name: "manager", isSelf: false };
+    expect(await editsOfDog(dog._id, dog.updatedAt)).toEqual([edit]);
+    expect(await editsOfDog(dog._id, dog.updatedAt, manager)).toEqual([{ ...edit, isSelf: true }]);
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, 1e300])(
+    "answers whatever version it is asked about: %d",
+    async (since) => {
+      const dog = await addDog(team.owner, team.kennelId);
+      await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Tan" });
+      expect(await editsOfDog(dog._id, since)).toHaveLength(since > 0 ? 0 : 1);
+    },
+  );
 
   it("tells saves apart that are ahead of the clock or came after it was set back", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
