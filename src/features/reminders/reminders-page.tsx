@@ -31,7 +31,7 @@ export function RemindersPage() {
   const { actions, open, add, dialogs } = useReminderDialogs(today);
   const selection = useSelection(JSON.stringify(filter));
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-20">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 pb-20">
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
         <div
           className={cn(
