@@ -41,7 +41,7 @@ describe("the list", () => {
     show([makeTest({ testedOn: "2024-06-01" })]);
     const { user } = open({ role: "viewer" });
     await user.click(screen.getByRole("button", { name: /^History of .* of June 1, 2024$/u }));
-    expect(screen.getByRole("dialog", { name: /^History of .* of June 1, 2024$/u })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: /^History of .* of June 1, 2024$/u })).toBeTruthy();
     expect(fakeConvex.subscriptionsOf(api.history.history.ofRecord)).toMatchObject([
       { table: "healthTests" },
     ]);

@@ -114,5 +114,5 @@ it("tells on its card what was changed of it, to those who may only look too", a
     <HeatCard heat={makeHeat()} today={TODAY} canWrite={false} isOpenAtFirst {...actions} />,
   );
   await user.click(press("History of the heat of June 1, 2025"));
-  expect(screen.getByRole("dialog", { name: "History of the heat of June 1, 2025" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "History of the heat of June 1, 2025" })).toBeTruthy();
 });

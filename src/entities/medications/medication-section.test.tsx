@@ -155,7 +155,7 @@ describe("a course", () => {
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Actions for Amoxicillin" }));
     await user.click(screen.getByRole("menuitem", { name: "History" }));
-    expect(screen.getByRole("dialog", { name: "History of Amoxicillin" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "History of Amoxicillin" })).toBeTruthy();
     expect(fakeConvex.subscriptionsOf(api.history.history.ofRecord).at(-1)).toMatchObject({
       table: "medicationCourses",
       recordId: "course1",

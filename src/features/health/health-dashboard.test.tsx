@@ -179,7 +179,7 @@ it("[GAP-HLT-10] shows the newest records, and each veterinarian once with the d
   expect(screen.getByRole("menuitem", { name: "Make Primary" })).toBeTruthy();
   fakeConvex.query(api.history.history.ofRecord, () => []);
   await user.click(screen.getByRole("menuitem", { name: "History" }));
-  expect(screen.getByRole("dialog", { name: "History of Dr. Lee" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "History of Dr. Lee" })).toBeTruthy();
 });
 
 it("[HLT-24] says that it could not be loaded, with Retry", async () => {

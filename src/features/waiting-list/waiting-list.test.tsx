@@ -22,7 +22,7 @@ beforeEach(() => {
 it("tells of an applicant what was changed", async () => {
   const { user } = renderScreen(<WaitingListPart />);
   await user.click(screen.getByRole("button", { name: "History of Quentin Marlowe" }));
-  expect(screen.getByRole("dialog", { name: "History of Quentin Marlowe" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "History of Quentin Marlowe" })).toBeTruthy();
   expect(fakeConvex.subscriptionsOf(api.history.history.ofRecord)).toMatchObject([
     { table: "waitingList", recordId: "applicant1" },
   ]);
