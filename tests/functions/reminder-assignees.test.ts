@@ -171,6 +171,14 @@ describe("a person who no longer may act", () => {
     expect(await list()).toHaveLength(2);
   });
 
+  it("keeps what they are given once they are back, however late the rows are gone through", async () => {
+    await remove(team.manager.userId);
+    await addMember(team.owner, team.manager, { kennelId: team.kennelId, role: "manager" });
+    const { _id } = await add({ assigneeId: team.manager.userId });
+    await settle();
+    expect((await get(_id)).assigneeId).toBe(team.manager.userId);
+  });
+
   it("leaves nothing behind when their account is deleted", async () => {
     const id = await assigned();
     const { userId } = team.manager;

@@ -72,6 +72,8 @@ export async function releaseAssignee(
     return null;
   };
   if (await isLocked(ctx, kennelId)) return await again(LOOK_AGAIN_MS);
+  // Who is back by now may have been given more, which stays theirs.
+  if (await getMembership(ctx, kennelId, userId)) return null;
   const reminders = await ctx.db
     .query("reminders")
     .withIndex("by_kennel_and_assignee_and_state_and_due", (q) =>

@@ -32,6 +32,7 @@ export function HeatLog({ dog, today, isRecording = false, onRecorded }: HeatLog
     setBegun(true);
     setAdding(true);
   }
+  if (isBegun && !isRecording) setBegun(false);
   return (
     <DetailSection
       title="Heats"

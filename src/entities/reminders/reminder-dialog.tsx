@@ -6,19 +6,23 @@ import { RotateCcw } from "lucide-react";
 import { HistoryButton } from "@/entities/history/record-history";
 import { ReminderFacts } from "@/entities/reminders/reminder-card";
 import type { Reminder } from "@/entities/reminders/reminder-words";
+import { useLiveReminder } from "@/entities/reminders/use-reminder-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 
 type ReminderDialogProps = {
+  /** The reminder as it was when the dialog opened. */
   reminder: Reminder;
   today: string;
-  /** Absent for those who may only look, and for what is still to be done. */
+  /** Makes a completed one pending again; absent for those who may only look. */
   onReopen: (() => void) | null;
   onClose: () => void;
 };
 
 /** Renders the open dialog. */
-export function ReminderDialog({ reminder, today, onReopen, onClose }: ReminderDialogProps) {
+export function ReminderDialog({ reminder: opened, today, onReopen, onClose }: ReminderDialogProps) {
+  const live = useLiveReminder(opened._id);
+  const reminder = live.reminder ?? opened;
   const { _id: recordId, title, description, completionNotes } = reminder;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -27,7 +31,7 @@ export function ReminderDialog({ reminder, today, onReopen, onClose }: ReminderD
           <DialogTitle className="break-words">{title}</DialogTitle>
           <ReminderFacts reminder={reminder} today={today} hasDog />
           <div className="flex flex-wrap gap-2">
-            {onReopen ? (
+            {onReopen && reminder.isCompleted && !live.isDeleted ? (
               <Button variant="outline" onClick={onReopen}>
                 <RotateCcw aria-hidden />
                 Reopen
@@ -37,6 +41,7 @@ export function ReminderDialog({ reminder, today, onReopen, onClose }: ReminderD
           </div>
         </DialogHeader>
         <DialogBody className="flex max-w-prose flex-col gap-4">
+          {live.isDeleted ? <p role="status">This reminder no longer exists</p> : null}
           <p className={description ? "break-words whitespace-pre-wrap" : "text-muted-foreground"}>
             {description ?? "No description"}
           </p>

@@ -58,7 +58,7 @@ export function useReminderDialogs(today: string): {
           reminder={shown}
           today={today}
           onReopen={
-            canWrite && shown.isCompleted
+            canWrite
               ? () => {
                   setShown(null);
                   void deeds.reopen(shown);

@@ -43,8 +43,8 @@ const resolver = schemaResolver({
   check: checkEnd,
 });
 
-/** Watches the recorded reminder that is being edited; both answers are empty for a new one. */
-function useLiveReminder(reminderId: Reminder["_id"] | undefined) {
+/** Watches a recorded reminder that is open; both answers are empty for a new one. */
+export function useLiveReminder(reminderId: Reminder["_id"] | undefined) {
   const result = useLiveQuery(api.reminders.reminders.get, reminderId ? { reminderId } : "skip");
   const isDeleted = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
   return { reminder: result.data ?? null, isDeleted };

@@ -1,7 +1,8 @@
 /** A heat that the address asks to record: of one bitch in her log, or of whoever is chosen. */
-import { screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { HeatsPart } from "@/features/heats/heats-part";
+import { Link } from "@/lib/router";
 import { makeDog } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -33,6 +34,30 @@ it("of one bitch is recorded over her log, which stays when the form is closed",
   await waitFor(() => expect(address()).toBe(`${PATH}?tab=heats&bitch=${bella._id}`));
   expect(screen.queryByRole("button", { name: "Save Heat" })).toBeNull();
   expect(screen.getByRole("dialog", { name: "Bella" })).toBeTruthy();
+});
+
+it("is recorded again over the same log when the address asks for it again", async () => {
+  const search = `?tab=heats&bitch=${bella._id}&heat=new`;
+  const screenWithLink = (
+    <>
+      <Link to={search}>Again</Link>
+      <HeatsPart />
+    </>
+  );
+  const { user } = renderScreen(screenWithLink, { path: PATH, at: `${PATH}${search}` });
+  await screen.findByRole("button", { name: "Save Heat" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Save Heat" })).toBeNull());
+  fireEvent.click(screen.getByText("Again"));
+  expect(await screen.findByRole("button", { name: "Save Heat" })).toBeTruthy();
+});
+
+it("stays open with what was typed while somebody notes that she is spayed", async () => {
+  const { user } = open(`bitch=${bella._id}&heat=new`);
+  await screen.findByRole("button", { name: "Save Heat" });
+  await user.type(screen.getByRole("textbox", { name: /^Notes/u }), "Early");
+  act(() => fakeConvex.query(api.heats.heats.ofDog, () => ({ ...log, prevention: "spayed" })));
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/u }).value).toBe("Early");
 });
 
 it("is not recorded of a spayed bitch, nor by whoever only looks", async () => {

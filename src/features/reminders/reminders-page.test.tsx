@@ -1,5 +1,5 @@
 /** The Reminders page: tabs, cards, ticking and its undo, menu, series, form, changes of many, viewers. */
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -128,6 +128,23 @@ describe("a completed reminder", () => {
     await user.click(page.getByRole("button", { name: "Reopen" }));
     expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: reminder._id }]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("says on its page what becomes of it meanwhile, and is reopened only while it is completed", async () => {
+    const reminder = makeReminder({ title, isCompleted: true, completedDate });
+    show(reminder);
+    const { user } = open("?tab=completed");
+    await user.click(screen.getByRole("button", { name: title }));
+    const page = within(screen.getByRole("dialog", { name: title }));
+    act(() => show({ ...reminder, isCompleted: false, completedDate: null }));
+    expect(page.queryByText("Completed June 14, 2025")).toBeNull();
+    expect(page.queryByRole("button", { name: "Reopen" })).toBeNull();
+    act(() => show(reminder));
+    expect(page.getByRole("button", { name: "Reopen" })).toBeTruthy();
+    const gone = new ConvexError({ code: "NOT_FOUND", message: "Not found", details: {} });
+    act(() => fakeConvex.query(api.reminders.reminders.get, () => gone));
+    expect(page.getByRole("status").textContent).toBe("This reminder no longer exists");
+    expect(page.queryByRole("button", { name: "Reopen" })).toBeNull();
   });
 });
 
