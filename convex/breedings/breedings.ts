@@ -92,7 +92,7 @@ export const editsSince = breedingQuery({
   permission: "breeding:read",
   args: { since: v.number() },
   returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.breeding._id, since),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.breeding, since),
 });
 
 /** Lists a dog's breedings, the newest first, or returns null when the caller has no such dog. */

@@ -74,7 +74,7 @@ export const editsSince = dogQuery({
   args: { since: v.number() },
   returns: v.union(v.array(editShape), v.null()),
   handler: async (ctx, { since }) =>
-    ctx.reached && (await listEditsSince(ctx, ctx.reached.access, ctx.reached.dog._id, since)),
+    ctx.reached && (await listEditsSince(ctx, ctx.reached.access, ctx.reached.dog, since)),
 });
 
 /** Deletes a dog; one with offspring or breedings only when confirmed. */

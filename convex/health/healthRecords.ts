@@ -84,7 +84,7 @@ export const editsSince = healthRecordQuery({
   permission: "health:read",
   args: { since: v.number() },
   returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.record._id, since),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.record, since),
 });
 
 /** Lists a page of a dog's health records, the newest first, or returns null when the caller has no such dog. */

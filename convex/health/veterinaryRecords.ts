@@ -96,5 +96,5 @@ export const editsSince = veterinarianQuery({
   permission: "health:read",
   args: { since: v.number() },
   returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.veterinarian._id, since),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.veterinarian, since),
 });

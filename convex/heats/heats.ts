@@ -64,7 +64,7 @@ export const editsSince = heatQuery({
   permission: "breeding:read",
   args: { since: v.number() },
   returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.heat._id, since),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.heat, since),
 });
 
 /** Deletes a heat with its readings. */

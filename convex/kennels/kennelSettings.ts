@@ -5,12 +5,12 @@ import { editShape, listEditsSince } from "../platform/model/edits";
 import {
   brandingArgs,
   describePreview,
+  findKennelSettings,
   getKennelSettings,
   kennelSettingsArgs,
   kennelSettingsShape,
   previewShape,
   resetKennelSettings,
-  settingsIdOf,
   updateKennelSettings,
 } from "./model/kennelSettings";
 
@@ -44,8 +44,8 @@ export const editsSince = kennelQuery({
   args: { since: v.number() },
   returns: v.array(editShape),
   handler: async (ctx, { since }) => {
-    const settingsId = await settingsIdOf(ctx, ctx.access.kennelId);
-    return settingsId ? await listEditsSince(ctx, ctx.access, settingsId, since) : [];
+    const settings = await findKennelSettings(ctx, ctx.access.kennelId);
+    return settings ? await listEditsSince(ctx, ctx.access, settings, since) : [];
   },
 });
 

@@ -8,6 +8,7 @@ import {
   kennelShape,
   listOwnKennels,
   newKennelArgs,
+  requireKennel,
   updateKennel,
 } from "./model/kennels";
 import { describeKennelWithTeam, memberShape } from "./model/members";
@@ -52,7 +53,8 @@ export const editsSince = kennelQuery({
   permission: "member",
   args: { since: v.number() },
   returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.access.kennelId, since),
+  handler: async (ctx, { since }) =>
+    await listEditsSince(ctx, ctx.access, await requireKennel(ctx, ctx.access.kennelId), since),
 });
 
 /** Has a kennel deleted with everything in it, once its name is typed, after days in which it can be kept. */

@@ -88,7 +88,7 @@ export const editsSince = litterQuery({
   permission: "breeding:read",
   args: { since: v.number() },
   returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.litter._id, since),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.litter, since),
 });
 
 /** Returns what the exported sheet of a litter tells. */

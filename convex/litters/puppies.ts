@@ -95,5 +95,5 @@ export const editsSince = puppyQuery({
   permission: "breeding:read",
   args: { since: v.number() },
   returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.puppy._id, since),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.puppy, since),
 });

@@ -189,7 +189,7 @@ export const editsSince = reminderQuery({
   permission: "reminders:read",
   args: { since: v.number() },
   returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.reminder._id, since),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.reminder, since),
 });
 
 /** Deletes what was removed long ago. */

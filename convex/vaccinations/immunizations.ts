@@ -99,5 +99,5 @@ export const editsSince = immunizationQuery({
   permission: "health:read",
   args: { since: v.number() },
   returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.immunization._id, since),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.immunization, since),
 });

@@ -86,7 +86,7 @@ export const editsSince = bookingQuery({
   permission: "health:read",
   args: { since: v.number() },
   returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.booking._id, since),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.booking, since),
 });
 
 /** Changes a booking; omitted fields stay unchanged, null or empty ones are cleared. */

@@ -151,7 +151,10 @@ describe("[GAP-API-11] dogs.editsSince", () => {
   });
 
   it("goes by the moment of changes that were recorded before their versions were", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(new Date("2031-06-01T11:00:00Z"));
     const dog = await addDog(team.owner, team.kennelId);
+    vi.setSystemTime(new Date("2031-06-01T12:00:00Z"));
     await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Tan" });
     const at = await team.deployment.run(async (ctx) => {
       const [change] = (await ctx.db.query("changes").collect()).filter(({ kind }) => kind === "changed");
@@ -163,6 +166,21 @@ describe("[GAP-API-11] dogs.editsSince", () => {
       { savedAt: at, fields: ["color"], name: "staff" },
     ]);
     expect(await editsOfDog(dog._id, at)).toEqual([]);
+  });
+
+  it("tells nothing to a form on the newest version, whatever the moment of its change", async () => {
+    const dog = await addDog(team.owner, team.kennelId);
+    const saved = await team.staff.as.mutation(api.dogs.dogs.update, {
+      ...{ dogId: dog._id, today: TODAY, color: "Tan" },
+    });
+    await team.deployment.run(async (ctx) => {
+      const [change] = (await ctx.db.query("changes").collect()).filter(({ kind }) => kind === "changed");
+      if (!change) throw new Error("The change was not recorded");
+      // As recorded before versions were, a little after the save.
+      await ctx.db.patch("changes", change._id, { at: saved.updatedAt + 1, savedAt: undefined });
+    });
+    expect(await editsOfDog(dog._id, saved.updatedAt)).toEqual([]);
+    expect(await editsOfDog(dog._id, dog.updatedAt)).toHaveLength(1);
   });
 
   it("names the newest of very many changes", async () => {
@@ -181,6 +199,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
           ...{ at: dog.updatedAt + number, savedAt: dog.updatedAt + number, fields: [{ name: "color" }] },
         });
       }
+      await ctx.db.patch("dogs", dog._id, { updatedAt: dog.updatedAt + 300 });
     });
     const edits = await editsOfDog(dog._id, dog.updatedAt);
     expect(edits).toHaveLength(200);

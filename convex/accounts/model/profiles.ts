@@ -11,6 +11,7 @@ import { findPersonOf, getMembership } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { ensurePhotoKeys } from "../../platform/model/photoAddresses";
 import { describeUser, type UserDescription } from "./users";
+import { nextVersion } from "../../platform/model/versions";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
@@ -35,7 +36,7 @@ export async function changeProfile(
     ...(lastName !== undefined && { lastName: lastName ?? "" }),
     ...(timeZone !== undefined && { isTimeZoneChosen: timeZone !== null }),
     ...(typeof timeZone === "string" && { timeZone }),
-    profileUpdatedAt: Math.max(Date.now(), updatedAt + 1),
+    profileUpdatedAt: nextVersion({ updatedAt }),
   });
   return await described(ctx, user._id);
 }

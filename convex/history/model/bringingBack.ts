@@ -161,11 +161,9 @@ export class Bringing {
 
   /** Has the reminder of a booking, which stayed as it was completed, name it by its new id. */
   private async renameSource(id: string, newId: string): Promise<void> {
-    const [source, newSource] = [id, newId].map((each) =>
-      sourceOfBooking(each as Id<"scheduledVaccinations">),
-    );
-    const stayed = await findReminderOf(this.ctx, this.kennelId, source ?? "");
-    if (stayed) await this.ctx.db.patch("reminders", stayed._id, { source: newSource });
+    const sourceOf = (each: string) => sourceOfBooking(each as Id<"scheduledVaccinations">);
+    const stayed = await findReminderOf(this.ctx, this.kennelId, sourceOf(id));
+    if (stayed) await this.ctx.db.patch("reminders", stayed._id, { source: sourceOf(newId) });
   }
 
   /** Names in a row what came after it. */

@@ -9,6 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/identity";
 import { logoFileShape } from "./kennelLogos";
 import { requireKennel } from "./kennels";
+import { nextVersion } from "../../platform/model/versions";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -42,7 +43,11 @@ export const kennelSettingsArgs = {
   branding: v.optional(v.object(brandingArgs)),
 };
 
-async function findRow(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennelSettings"> | null> {
+/** Finds the row of a kennel's settings; null while nothing is set. */
+export async function findKennelSettings(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Doc<"kennelSettings"> | null> {
   return await ctx.db
     .query("kennelSettings")
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
@@ -51,7 +56,7 @@ async function findRow(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"ken
 
 /** Returns a kennel's settings, the defaults where nothing is set. */
 export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<KennelSettings> {
-  const row = await findRow(ctx, kennelId);
+  const row = await findKennelSettings(ctx, kennelId);
   return {
     kennelId,
     business: { taxId: row?.taxId ?? null, businessLicense: row?.businessLicense ?? null },
@@ -74,8 +79,8 @@ export async function storeKennelSettings(
   fields: Fields,
 ): Promise<KennelSettings> {
   const { kennelId } = access;
-  const row = await findRow(ctx, kennelId);
-  const updatedAt = Math.max(Date.now(), (row?.updatedAt ?? 0) + 1);
+  const row = await findKennelSettings(ctx, kennelId);
+  const updatedAt = nextVersion({ updatedAt: row?.updatedAt ?? 0 });
   const settingsId = row?._id ?? (await ctx.db.insert("kennelSettings", { kennelId, updatedAt }));
   await ctx.db.patch("kennelSettings", settingsId, { ...fields, updatedAt });
   return await getKennelSettings(ctx, kennelId);
@@ -108,12 +113,6 @@ export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Pro
     footerText: undefined,
     showLogo: undefined,
   });
-
-/** Returns the id of the settings' row, under which their changes are remembered; null while nothing is set. */
-export const settingsIdOf = async (
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-): Promise<Id<"kennelSettings"> | null> => (await findRow(ctx, kennelId))?._id ?? null;
 
 /** How a kennel's papers look, its logo still in its file; null without one, or where none is to be shown. */
 export const brandShape = brandingShape.omit("showLogo").extend({
