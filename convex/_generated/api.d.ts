@@ -421,6 +421,8 @@ import type * as platform_model_backupRows from "../platform/model/backupRows.js
 import type * as platform_model_calendarRows from "../platform/model/calendarRows.js";
 import type * as platform_model_cascadeRoom from "../platform/model/cascadeRoom.js";
 import type * as platform_model_changeRecorder from "../platform/model/changeRecorder.js";
+import type * as platform_model_concealing from "../platform/model/concealing.js";
+import type * as platform_model_confidential from "../platform/model/confidential.js";
 import type * as platform_model_countFollowing from "../platform/model/countFollowing.js";
 import type * as platform_model_counters from "../platform/model/counters.js";
 import type * as platform_model_deletionRules from "../platform/model/deletionRules.js";
@@ -983,6 +985,8 @@ declare const fullApi: ApiFromModules<{
   "platform/model/calendarRows": typeof platform_model_calendarRows;
   "platform/model/cascadeRoom": typeof platform_model_cascadeRoom;
   "platform/model/changeRecorder": typeof platform_model_changeRecorder;
+  "platform/model/concealing": typeof platform_model_concealing;
+  "platform/model/confidential": typeof platform_model_confidential;
   "platform/model/countFollowing": typeof platform_model_countFollowing;
   "platform/model/counters": typeof platform_model_counters;
   "platform/model/deletionRules": typeof platform_model_deletionRules;
