@@ -51,7 +51,7 @@ import {
   startRun,
 } from "./model/importRuns";
 import { admittedRows } from "../platform/model/confidential";
-import { clearNext, sweepRuns, tidyRun, undoNext } from "./model/importUndoing";
+import { clearNext, sweepRuns, tidyRun, undoNext } from "./model/importUndo";
 import { writeNext } from "./model/importWriting";
 import { importRowValidator } from "./tables/importRows";
 import { importKindValidator } from "./tables/importRuns";

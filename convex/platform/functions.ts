@@ -23,7 +23,7 @@ import {
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import { findReached, isOfCaller, type Reached } from "./model/reachedConnections";
 import { concealing, guarding } from "./model/concealing";
-import { declaring } from "./model/demands";
+import { declaring } from "./model/requirements";
 import {
   checkPermission,
   getAccess,
@@ -36,7 +36,7 @@ import {
   type ReachedDog,
 } from "./model/identity";
 import { recordingMutation } from "./model/changeRecorder";
-import { isOrphan } from "./model/leftBehind";
+import { isOrphan } from "./model/orphans";
 import { findPatient, type Patient } from "./model/patients";
 
 export { internalAction, internalQuery } from "../_generated/server";
@@ -52,7 +52,7 @@ export const countedMutation = recordingMutation(rawInternalMutation, false);
 /** Defines an internal mutation that leaves no history: for rows that go for good, and for what follows from others. */
 export const unrecordedMutation = rawInternalMutation;
 
-// What each function demands can be read from it: platform/model/demands.ts. Money and contacts are kept from whom the
+// What each function demands can be read from it: platform/model/requirements.ts. Money and contacts are kept from whom the
 // kennel has not given that right, whatever a function does: platform/model/confidential.ts.
 const concealingQuery = concealing(plainCustomQuery);
 const customQuery = declaring(concealingQuery);
@@ -60,13 +60,13 @@ const guardingMutation = guarding(plainCustomMutation);
 const customMutation = declaring(guardingMutation);
 const customAction = declaring(plainCustomAction);
 
-interface Demand {
+interface Requirement {
   permission: Permission;
 }
 
 const kennelAccess = {
   args: { kennelId: v.string() },
-  input: async (ctx: QueryCtx, { kennelId }: { kennelId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { kennelId }: { kennelId: string }, { permission }: Requirement) => ({
     ctx: { access: await requireAccess(ctx, kennelId, permission) },
     args: {},
   }),
@@ -100,7 +100,7 @@ const dogArgs = { dogId: v.string() };
 /** Defines a query of one dog; `ctx.reached` is null when there is none for the caller. */
 export const dogQuery = customQuery(query, {
   args: dogArgs,
-  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
     ctx: { reached: await reachDog(ctx, dogId, permission) },
     args: {},
   }),
@@ -109,7 +109,7 @@ export const dogQuery = customQuery(query, {
 /** Defines an internal query of one dog, for actions; it demands the same as a public one. */
 export const innerDogQuery = customQuery(internalQuery, {
   args: dogArgs,
-  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
     ctx: (await reachDog(ctx, dogId, permission)) ?? fail("NOT_FOUND"),
     args: {},
   }),
@@ -118,7 +118,7 @@ export const innerDogQuery = customQuery(internalQuery, {
 /** Defines a mutation of one dog; throws NOT_FOUND when there is none for the caller. */
 export const dogMutation = customMutation(mutation, {
   args: dogArgs,
-  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
     ctx: (await reachDog(ctx, dogId, permission)) ?? fail("NOT_FOUND"),
     args: {},
   }),
@@ -127,7 +127,7 @@ export const dogMutation = customMutation(mutation, {
 /** Defines an internal mutation of one dog, for actions that have prepared it; it demands the same as a public one. */
 export const innerDogMutation = customMutation(internalMutation, {
   args: dogArgs,
-  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
     ctx: (await reachDog(ctx, dogId, permission)) ?? fail("NOT_FOUND"),
     args: {},
   }),
@@ -167,7 +167,7 @@ function rowAccess<Table extends KennelTable, Name extends string, Argument exte
   type Reached = { readonly [Key in Name]: Doc<Table> } & { readonly access: Access };
   return {
     args: { [argument]: v.string() } as Record<Argument, VString>, // a computed key is any string to the compiler
-    input: async (ctx: QueryCtx, args: Record<Argument, string>, { permission }: Demand) => {
+    input: async (ctx: QueryCtx, args: Record<Argument, string>, { permission }: Requirement) => {
       const { row, access } = await requireRow(ctx, table, args[argument], permission);
       return { ctx: { [name]: row, access } as Reached, args: {} }; // as above
     },
@@ -176,7 +176,7 @@ function rowAccess<Table extends KennelTable, Name extends string, Argument exte
 
 const heatAccess = {
   args: { heatId: v.string() },
-  input: async (ctx: QueryCtx, { heatId }: { heatId: string }, { permission }: Demand) => {
+  input: async (ctx: QueryCtx, { heatId }: { heatId: string }, { permission }: Requirement) => {
     const { row: heat, access } = await requireRow(ctx, "heats", heatId, permission);
     const dog = (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
     return { ctx: { heat, dog, access }, args: {} };
@@ -233,7 +233,7 @@ async function requireConnection(
 
 const connectionAccess = {
   args: { connectionId: v.string() },
-  input: async (ctx: QueryCtx, { connectionId }: { connectionId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { connectionId }: { connectionId: string }, { permission }: Requirement) => ({
     ctx: await requireConnection(ctx, connectionId, permission),
     args: {},
   }),
@@ -289,7 +289,7 @@ const anyReminderAccess = rowAccess("reminders", "reminder", "reminderId");
 
 const reminderAccess = {
   args: anyReminderAccess.args,
-  input: async (ctx: QueryCtx, args: { reminderId: string }, demand: Demand) => {
+  input: async (ctx: QueryCtx, args: { reminderId: string }, demand: Requirement) => {
     const reached = await anyReminderAccess.input(ctx, args, demand);
     return reached.ctx.reminder.state === "removed" ? fail("NOT_FOUND") : reached;
   },
@@ -346,7 +346,7 @@ async function requireSeries(
 /** Defines a mutation of one series of reminders; throws NOT_FOUND when there is none for the caller. */
 export const seriesMutation = customMutation(mutation, {
   args: { seriesId: v.string() },
-  input: async (ctx: QueryCtx, { seriesId }: { seriesId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { seriesId }: { seriesId: string }, { permission }: Requirement) => ({
     ctx: await requireSeries(ctx, seriesId, permission),
     args: {},
   }),
@@ -392,7 +392,7 @@ export const photoQuery = customQuery(query, photoAccess);
 /** Defines a mutation of one photo. */
 export const photoMutation = customMutation(mutation, photoAccess);
 
-interface PatientDemand extends Demand {
+interface PatientDemand extends Requirement {
   /** What is said when neither a dog nor a puppy is named. */
   missing?: string;
 }
@@ -432,7 +432,7 @@ export const patientMutation = customMutation(mutation, patientAccess);
  */
 export const signedInAction = customAction(action, {
   args: {},
-  input: async (ctx: ActionCtx, _args: object, _demand: Partial<Demand>) => {
+  input: async (ctx: ActionCtx, _args: object, _demand: Partial<Requirement>) => {
     if ((await ctx.auth.getUserIdentity()) === null) fail("UNAUTHENTICATED");
     return { ctx: {}, args: {} };
   },

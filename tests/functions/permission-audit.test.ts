@@ -5,7 +5,7 @@
  * Each call is undone, so that the kennel is the same for the next.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Demand } from "../../convex/platform/model/demands";
+import type { Requirement } from "../../convex/platform/model/requirements";
 import { AREAS, ROLES, type Level, type PermissionOverrides, type Role } from "../../domain/constants/roles";
 import { effectivePermissions, grantsAll, readsEverything } from "../../domain/permissions/permissions";
 import { choosingFrom } from "../support/audit-arguments";
@@ -32,7 +32,7 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
 };
 
 /** Says whether the permission table grants a demand. */
-function isGranted(demand: Demand, { role, overrides }: Standing): boolean {
+function isGranted(demand: Requirement, { role, overrides }: Standing): boolean {
   if (demand === "owner") return role === "owner";
   if (!demand.includes(":")) return true;
   return grantsAll(effectivePermissions(role, overrides), demand);
@@ -42,7 +42,7 @@ function isGranted(demand: Demand, { role, overrides }: Standing): boolean {
  * Says whether a function may ask for more than it demands: what every member may call by what it is told, as removing
  * somebody else does, and a backup, which holds every area, for the right to read them all.
  */
-const asksForMore = (demand: Demand | null, { role, overrides }: Standing): boolean =>
+const asksForMore = (demand: Requirement | null, { role, overrides }: Standing): boolean =>
   demand === "member" ||
   demand === "kennel" ||
   (demand === "backups:read" && !readsEverything(effectivePermissions(role, overrides)));

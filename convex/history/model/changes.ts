@@ -18,9 +18,9 @@ import {
 } from "../../platform/tables/changes";
 import { roleValidator } from "../../platform/tables/shared";
 import type { Access } from "../../platform/model/identity";
-import { mayPutBack } from "../../platform/model/confidential";
-import { bringBackLimit } from "../../platform/model/keptFiles";
-import { findRecord } from "./undoing";
+import { mayRevert } from "../../platform/model/confidential";
+import { undeleteLimit } from "../../platform/model/keptFiles";
+import { findRecord } from "./undo";
 import { displayName, puppyNameOf } from "../../platform/model/names";
 
 const valueShape = v.union(
@@ -194,8 +194,8 @@ class ChangeReader {
   private async remedyOf(change: Doc<"changes">): Promise<ShownChange["remedy"]> {
     const area = areaOf(change);
     if (!hasPermission(this.access.permissions, area, "write") || change.undoneAt !== undefined) return null;
-    if (change.kind === "deleted") return change.at > bringBackLimit(this.now) ? "bring_back" : null;
-    if (change.kind !== "changed" || !mayPutBack(this.access, change.table, change.fields)) return null;
+    if (change.kind === "deleted") return change.at > undeleteLimit(this.now) ? "bring_back" : null;
+    if (change.kind !== "changed" || !mayRevert(this.access, change.table, change.fields)) return null;
     return (await findRecord(this.ctx, this.access, change.table, change.recordId)) ? "undo" : null;
   }
 }

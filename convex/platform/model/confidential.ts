@@ -210,7 +210,7 @@ export const admittedRows = <Value>({ permissions }: Standing, rows: Value): Val
   writesConfidential(permissions) ? rows : (cleared(rows) as Value); // their optional fields alone are left out
 
 /** Says whether a change of a record can be undone by somebody: not where that would move what they cannot change. */
-export const mayPutBack = (
+export const mayRevert = (
   { permissions }: Standing,
   table: HistoryTable,
   fields: readonly { readonly name: string }[] = [],

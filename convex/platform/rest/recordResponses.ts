@@ -48,7 +48,7 @@ function shapeOf(field: Field): Zod.ZodType {
     case "instant":
       return z.string().openapi({ format: "date-time" });
     case "group":
-      return z.object(recordAnswers(field.fields));
+      return z.object(recordResponses(field.fields));
     case "list":
       return z.array(z.enum(field.choices));
     case "text":
@@ -74,7 +74,7 @@ const aboutAnswer = (field: Field): string | undefined =>
     : aboutOf(field);
 
 /** Makes the fields of an answer, null where nothing is given or shown. */
-export const recordAnswers = <F extends Fields>(fields: F) =>
+export const recordResponses = <F extends Fields>(fields: F) =>
   mapRest(fields, (field) => {
     const shape = shapeOf(field);
     return (field.presence === "optional" || field.isConfidential ? shape.nullable() : shape).openapi({
@@ -118,7 +118,7 @@ export const recordBody = <F extends Fields, S extends Shapes<F>>(fields: F, sha
   >; // each shape is that of its field
 
 /** Makes the described fields of an answer of what a function returns. */
-export const toRecordAnswer = <F extends Fields>(fields: F, values: AnswersOf<F>): RestAnswers<F> =>
+export const toRecordResponse = <F extends Fields>(fields: F, values: AnswersOf<F>): RestAnswers<F> =>
   mapRest(fields, (field, name) => {
     const value: unknown = values[name];
     if (typeof value !== "number") return value;
