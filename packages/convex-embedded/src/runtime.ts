@@ -159,6 +159,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const addresses = openClientAddresses(options.trustedProxies ?? (options.origin ? [LOOPBACK] : []));
   const guard = { guard: { addresses } };
   const main = await listen(host, options.port, "port", guard);
+    onNotice,
   const site =
     typeof options.sitePort === "number" ? await listen(host, options.sitePort, "site-port", guard) : null;
   const origin = localOrigin(host, main.port);
