@@ -52,6 +52,8 @@ import {
   type PaymentsServer,
   type PaymentsServerOptions,
 } from "./sandbox/payments-server.js";
+import type { OpenedKind } from "./files/shown-type.js";
+import type { AnonymousBounds } from "./functions/request-bounds.js";
 import { createScheduler } from "./scheduler/scheduler.js";
 import { explainDisk, explainStartFailure, StartError } from "./start-error.js";
 import { createMetrics } from "./sync/metrics.js";
@@ -84,6 +86,8 @@ export interface RuntimeOptions {
   readonly origin?: string | null;
   /** Where stored files are served, and nothing else, when that is an origin of their own. */
   readonly filesOrigin?: string | null;
+  /** Kinds of stored files that a browser opens in a tab, beside pictures; none when left out. */
+  readonly openedFiles?: readonly OpenedKind[];
   /** Bytes of the disk that stored files leave free; half a gigabyte when left out. */
   readonly minFreeBytes?: number | undefined;
   /** Proxies whose forwarding headers are believed; with an origin this machine's own when left out. */
@@ -293,7 +297,10 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     pace,
     largeCalls,
     isSecure: publicOrigin.startsWith("https:"),
-    storage: createStorageHandler(parts.files, options.filesOrigin),
+    storage: createStorageHandler(parts.files, {
+      filesOrigin: options.filesOrigin,
+      opened: options.openedFiles,
+    }),
     filesOrigin: options.filesOrigin ?? null,
     keySet: () => parts.tokens.keySet(),
     version: VERSION,
