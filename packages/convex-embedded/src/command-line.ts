@@ -28,6 +28,7 @@ export interface CommandLine {
   readonly filesOrigin: string | null;
   readonly openedFiles: readonly OpenedKind[];
   readonly minFreeBytes: number | undefined;
+  readonly anonymousBounds: AnonymousBounds;
   readonly trustedProxies: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox is served. */
   readonly paymentsSandbox: string | null;
@@ -52,13 +53,15 @@ const OPTIONS = {
   "site-port": { type: "string", value: "N", about: "a second port for HTTP actions alone" },
   origin: { type: "string", value: "URL", about: "the address under which people reach it, behind a proxy" },
   "files-origin": { type: "string", value: "URL", about: "an origin of its own for stored files" },
-  "min-free-mb": { type: "string", value: "N", about: "megabytes of the disk that stored files leave free" },
   "open-files": {
     type: "string",
     value: "LIST",
     about: "stored files that open in a tab beside pictures: pdf, svg, video, audio",
     default: "",
   },
+  "min-free-mb": { type: "string", value: "N", about: "megabytes of the disk that stored files leave free" },
+  "anonymous-kb": { type: "string", value: "N", about: "kilobytes that a call without a token may have" },
+  "anonymous-values": { type: "string", value: "N", about: "values that a call without a token may hold" },
   "trusted-proxies": {
     type: "string",
     value: "LIST",

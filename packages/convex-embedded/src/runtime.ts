@@ -90,6 +90,8 @@ export interface RuntimeOptions {
   readonly openedFiles?: readonly OpenedKind[];
   /** Bytes of the disk that stored files leave free; half a gigabyte when left out. */
   readonly minFreeBytes?: number | undefined;
+  /** What requests without a token may hold; as much as any, which is what Convex takes, when left out. */
+  readonly anonymousBounds?: AnonymousBounds;
   /** Proxies whose forwarding headers are believed; with an origin this machine's own when left out. */
   readonly trustedProxies?: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox stands in for the provider. */
@@ -157,13 +159,13 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const database = openDatabase({
     path: path.join(dataDir, DATABASE_FILE),
     onFailure: options.onDiskFailure ?? onError,
+    onNotice,
   });
   onClose(() => database.close());
 
   const addresses = openClientAddresses(options.trustedProxies ?? (options.origin ? [LOOPBACK] : []));
   const guard = { guard: { addresses } };
   const main = await listen(host, options.port, "port", guard);
-    onNotice,
   const site =
     typeof options.sitePort === "number" ? await listen(host, options.sitePort, "site-port", guard) : null;
   const origin = localOrigin(host, main.port);
@@ -249,6 +251,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const pace = new Pace();
   const largeCalls = new LargeCalls();
   const rates = new CallRates();
+  const { anonymousBounds = {} } = options;
   const sync = new SyncServer({
     database,
     metrics,
@@ -259,6 +262,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     pace,
     largeCalls,
     rates,
+    anonymousBounds,
     addressOf: addresses.of,
   });
   closeEnded = () => sync.checkTokens();
@@ -296,6 +300,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     rates,
     pace,
     largeCalls,
+    anonymousBounds,
     isSecure: publicOrigin.startsWith("https:"),
     storage: createStorageHandler(parts.files, {
       filesOrigin: options.filesOrigin,

@@ -1,5 +1,6 @@
 /** `crypto.subtle` of queries and mutations does what that of the platform does, and refuses what would keep everybody waiting. */
 import { webcrypto } from "node:crypto";
+import type { Value } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openHarness, type Harness } from "./testing/harness.js";
 
@@ -20,6 +21,10 @@ const rsa = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
 const made = (algorithm: object, usages: webcrypto.KeyUsage[]) =>
   subtle.generateKey(algorithm as webcrypto.EcKeyGenParams, true, usages);
 
+/** Writes a key out as a function takes it. */
+const jwkOf = async (key: webcrypto.CryptoKey): Promise<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(await subtle.exportKey("jwk", key)) as [string, Value][]);
+
 test.each([
   ["ES256", { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" }, {}],
   ["ES384", { name: "ECDSA", namedCurve: "P-384", hash: "SHA-384" }, {}],
@@ -28,9 +33,7 @@ test.each([
   ["EdDSA", { name: "Ed25519" }, {}],
 ])("signs and verifies with %s as the platform does", async (name, algorithm, more) => {
   const pair = await made({ ...algorithm, ...more }, ["sign", "verify"]);
-  const [privateJwk, publicJwk] = await Promise.all(
-    [pair.privateKey, pair.publicKey].map((key) => subtle.exportKey("jwk", key)),
-  );
+  const [privateJwk, publicJwk] = [await jwkOf(pair.privateKey), await jwkOf(pair.publicKey)];
   const { value } = await harness.query("subtle:signed", {
     algorithm,
     privateJwk,
