@@ -21,7 +21,7 @@ import {
 import { breedingChangeArgs, litterShape, newBreedingArgs, savedBreedingShape } from "./model/breedingShape";
 import { compatibilityArgs, compatibilityShape, describeCompatibility } from "./model/compatibility";
 import { editShape, listEditsSince } from "../platform/model/edits";
-import { genderValidator } from "../dogs/tables/dogs";
+import { genderValidator } from "../platform/tables/dogs";
 
 /** Lists a page of the kennel's breedings, the newest mating first, with the numbers of each status. */
 export const list = kennelQuery({

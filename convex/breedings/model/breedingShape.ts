@@ -4,7 +4,7 @@ import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domai
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import { blankValues, valuesIn } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
-import { genderValidator } from "../../dogs/tables/dogs";
+import { genderValidator } from "../../platform/tables/dogs";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import type { ParentReader } from "../../dogs/model/dogShape";
 

@@ -2,7 +2,7 @@
 import { foldText } from "../../../domain/text/text";
 import { project } from "../../platform/tables/projecting";
 import { STORED_BYTES } from "../../platform/tables/storedBytes";
-import { dogs } from "./dogs";
+import { dogs } from "../../platform/tables/dogs";
 import { photos } from "./photos";
 
 const BREEDS = {

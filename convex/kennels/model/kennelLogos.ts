@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { logoTypeValidator } from "../tables/kennels";
+import { logoTypeValidator } from "../../platform/tables/kennels";
 import { releaseFile } from "../../platform/model/heldFiles";
 import type { Access } from "../../platform/model/identity";
 import { describeKennel, requireKennel, type Kennel } from "./kennels";

@@ -18,7 +18,7 @@ import {
 } from "../../../domain/reports/statistics";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { genderValidator } from "../../dogs/tables/dogs";
+import { genderValidator } from "../../platform/tables/dogs";
 import { puppyStatusValidator } from "../../litters/tables/puppies";
 import { moneyOfEntry, moneyShape } from "../../breedings/model/breedingFinances";
 import { ParentReader } from "../../dogs/model/dogShape";

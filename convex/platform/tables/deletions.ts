@@ -5,8 +5,8 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { historyTableValidator } from "../../platform/tables/changes";
-import { rows } from "../../platform/tables/rows";
+import { historyTableValidator } from "./changes";
+import { rows } from "./rows";
 
 export const deletions = rows(
   "work",

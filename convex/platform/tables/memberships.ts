@@ -4,7 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { overridesValidator, roleValidator } from "../../platform/tables/shared";
+import { overridesValidator, roleValidator } from "./shared";
 
 export const memberships = defineTable({
   kennelId: v.id("kennels"),

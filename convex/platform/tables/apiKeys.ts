@@ -4,8 +4,8 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { overridesValidator } from "../../platform/tables/shared";
-import { rows } from "../../platform/tables/rows";
+import { overridesValidator } from "./shared";
+import { rows } from "./rows";
 
 export const apiKeys = rows(
   "personal",

@@ -6,8 +6,8 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
-import { rowFields } from "../../platform/tables/recordValidators";
-import { rows } from "../../platform/tables/rows";
+import { rowFields } from "./recordValidators";
+import { rows } from "./rows";
 
 const recorded = rowFields({ ...DOG_FIELDS, ...DOG_STATE });
 
