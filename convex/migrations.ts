@@ -11,7 +11,7 @@ import { recountBreedingYears, settleCalledOff } from "./breedings/model/breedin
 import { followCounts } from "./platform/model/countFollowing";
 import { countDogStatuses } from "./platform/model/counters";
 import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
-import { patientOf } from "./platform/model/patients";
+import { patientOf } from "./vaccinations/model/patients";
 import { recountReminderDays } from "./reminders/model/reminderDays";
 import { notifyAtAfter } from "./reminders/model/reminderNotices";
 import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs/model/refolding";

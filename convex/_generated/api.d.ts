@@ -51,6 +51,7 @@ import type * as backups_actions_restoreMapping from "../backups/actions/restore
 import type * as backups_actions_restorePruning from "../backups/actions/restorePruning.js";
 import type * as backups_actions_restoreWriter from "../backups/actions/restoreWriter.js";
 import type * as backups_backups from "../backups/backups.js";
+import type * as backups_builders from "../backups/builders.js";
 import type * as backups_model_backupChecking from "../backups/model/backupChecking.js";
 import type * as backups_model_backupContents from "../backups/model/backupContents.js";
 import type * as backups_model_backupMaking from "../backups/model/backupMaking.js";
@@ -95,6 +96,7 @@ import type * as breedings_actions_breedingExport from "../breedings/actions/bre
 import type * as breedings_breedingDocuments from "../breedings/breedingDocuments.js";
 import type * as breedings_breedingFinances from "../breedings/breedingFinances.js";
 import type * as breedings_breedings from "../breedings/breedings.js";
+import type * as breedings_builders from "../breedings/builders.js";
 import type * as breedings_model_breedingCards from "../breedings/model/breedingCards.js";
 import type * as breedings_model_breedingChoices from "../breedings/model/breedingChoices.js";
 import type * as breedings_model_breedingCounts from "../breedings/model/breedingCounts.js";
@@ -134,11 +136,14 @@ import type * as calendar_rest_calendarSync from "../calendar/rest/calendarSync.
 import type * as calendar_tables_calendarFeeds from "../calendar/tables/calendarFeeds.js";
 import type * as connections_actions_connecting from "../connections/actions/connecting.js";
 import type * as connections_actions_kennelPayments from "../connections/actions/kennelPayments.js";
+import type * as connections_builders from "../connections/builders.js";
 import type * as connections_connections from "../connections/connections.js";
 import type * as connections_model_connections from "../connections/model/connections.js";
+import type * as connections_model_reachedConnections from "../connections/model/reachedConnections.js";
 import type * as connections_rest_settingsIntegrations from "../connections/rest/settingsIntegrations.js";
 import type * as connections_tables_connections from "../connections/tables/connections.js";
 import type * as contracts_actions_printedPapers from "../contracts/actions/printedPapers.js";
+import type * as contracts_builders from "../contracts/builders.js";
 import type * as contracts_contractTemplates from "../contracts/contractTemplates.js";
 import type * as contracts_contracts from "../contracts/contracts.js";
 import type * as contracts_model_contractTemplates from "../contracts/model/contractTemplates.js";
@@ -186,6 +191,7 @@ import type * as deliveries_rest_settingsNotifications from "../deliveries/rest/
 import type * as deliveries_tables_deliveries from "../deliveries/tables/deliveries.js";
 import type * as deliveries_tables_pushSubscriptions from "../deliveries/tables/pushSubscriptions.js";
 import type * as dogs_actions_photoSizes from "../dogs/actions/photoSizes.js";
+import type * as dogs_builders from "../dogs/builders.js";
 import type * as dogs_dogViews from "../dogs/dogViews.js";
 import type * as dogs_dogs from "../dogs/dogs.js";
 import type * as dogs_model_breedingParents from "../dogs/model/breedingParents.js";
@@ -223,6 +229,7 @@ import type * as exports_rest_dataExports from "../exports/rest/dataExports.js";
 import type * as exports_tables_dataExports from "../exports/tables/dataExports.js";
 import type * as health_actions_healthExport from "../health/actions/healthExport.js";
 import type * as health_actions_healthPapers from "../health/actions/healthPapers.js";
+import type * as health_builders from "../health/builders.js";
 import type * as health_dogHealth from "../health/dogHealth.js";
 import type * as health_dogWeights from "../health/dogWeights.js";
 import type * as health_healthAlerts from "../health/healthAlerts.js";
@@ -277,6 +284,7 @@ import type * as health_tables_medicationDoses from "../health/tables/medication
 import type * as health_tables_projections from "../health/tables/projections.js";
 import type * as health_tables_veterinaryRecords from "../health/tables/veterinaryRecords.js";
 import type * as health_veterinaryRecords from "../health/veterinaryRecords.js";
+import type * as heats_builders from "../heats/builders.js";
 import type * as heats_heats from "../heats/heats.js";
 import type * as heats_model_dueCalendar from "../heats/model/dueCalendar.js";
 import type * as heats_model_heatReads from "../heats/model/heatReads.js";
@@ -350,6 +358,7 @@ import type * as kennels_tables_kennelSettings from "../kennels/tables/kennelSet
 import type * as kennels_tables_keptPhotos from "../kennels/tables/keptPhotos.js";
 import type * as kennels_tables_projections from "../kennels/tables/projections.js";
 import type * as litters_actions_litterSheet from "../litters/actions/litterSheet.js";
+import type * as litters_builders from "../litters/builders.js";
 import type * as litters_litters from "../litters/litters.js";
 import type * as litters_model_litterList from "../litters/model/litterList.js";
 import type * as litters_model_litterPuppies from "../litters/model/litterPuppies.js";
@@ -437,8 +446,6 @@ import type * as platform_model_ownedKennels from "../platform/model/ownedKennel
 import type * as platform_model_pages from "../platform/model/pages.js";
 import type * as platform_model_paging from "../platform/model/paging.js";
 import type * as platform_model_parentage from "../platform/model/parentage.js";
-import type * as platform_model_patientShape from "../platform/model/patientShape.js";
-import type * as platform_model_patients from "../platform/model/patients.js";
 import type * as platform_model_pedigreeFollowing from "../platform/model/pedigreeFollowing.js";
 import type * as platform_model_pedigreeParts from "../platform/model/pedigreeParts.js";
 import type * as platform_model_pedigreeScheduling from "../platform/model/pedigreeScheduling.js";
@@ -448,7 +455,6 @@ import type * as platform_model_photoAddresses from "../platform/model/photoAddr
 import type * as platform_model_photoShape from "../platform/model/photoShape.js";
 import type * as platform_model_puppyLinks from "../platform/model/puppyLinks.js";
 import type * as platform_model_queryWatching from "../platform/model/queryWatching.js";
-import type * as platform_model_reachedConnections from "../platform/model/reachedConnections.js";
 import type * as platform_model_removing from "../platform/model/removing.js";
 import type * as platform_model_restoreLocks from "../platform/model/restoreLocks.js";
 import type * as platform_model_sealing from "../platform/model/sealing.js";
@@ -497,6 +503,7 @@ import type * as platform_tables_storedBytes from "../platform/tables/storedByte
 import type * as platform_tables_users from "../platform/tables/users.js";
 import type * as projections from "../projections.js";
 import type * as reminders_actions_reminderExport from "../reminders/actions/reminderExport.js";
+import type * as reminders_builders from "../reminders/builders.js";
 import type * as reminders_model_plannedReminders from "../reminders/model/plannedReminders.js";
 import type * as reminders_model_reminderAssignees from "../reminders/model/reminderAssignees.js";
 import type * as reminders_model_reminderBulk from "../reminders/model/reminderBulk.js";
@@ -539,6 +546,7 @@ import type * as rest_reference from "../rest/reference.js";
 import type * as rest_referencePage from "../rest/referencePage.js";
 import type * as rest_referenceStyle from "../rest/referenceStyle.js";
 import type * as vaccinations_births from "../vaccinations/births.js";
+import type * as vaccinations_builders from "../vaccinations/builders.js";
 import type * as vaccinations_immunizations from "../vaccinations/immunizations.js";
 import type * as vaccinations_model_birthFollowing from "../vaccinations/model/birthFollowing.js";
 import type * as vaccinations_model_bookingRows from "../vaccinations/model/bookingRows.js";
@@ -548,6 +556,8 @@ import type * as vaccinations_model_immunizationList from "../vaccinations/model
 import type * as vaccinations_model_immunizationRecording from "../vaccinations/model/immunizationRecording.js";
 import type * as vaccinations_model_immunizationShape from "../vaccinations/model/immunizationShape.js";
 import type * as vaccinations_model_immunizations from "../vaccinations/model/immunizations.js";
+import type * as vaccinations_model_patientShape from "../vaccinations/model/patientShape.js";
+import type * as vaccinations_model_patients from "../vaccinations/model/patients.js";
 import type * as vaccinations_model_puppySchedule from "../vaccinations/model/puppySchedule.js";
 import type * as vaccinations_model_scheduleShape from "../vaccinations/model/scheduleShape.js";
 import type * as vaccinations_model_scheduledVaccinations from "../vaccinations/model/scheduledVaccinations.js";
@@ -613,6 +623,7 @@ declare const fullApi: ApiFromModules<{
   "backups/actions/restorePruning": typeof backups_actions_restorePruning;
   "backups/actions/restoreWriter": typeof backups_actions_restoreWriter;
   "backups/backups": typeof backups_backups;
+  "backups/builders": typeof backups_builders;
   "backups/model/backupChecking": typeof backups_model_backupChecking;
   "backups/model/backupContents": typeof backups_model_backupContents;
   "backups/model/backupMaking": typeof backups_model_backupMaking;
@@ -657,6 +668,7 @@ declare const fullApi: ApiFromModules<{
   "breedings/breedingDocuments": typeof breedings_breedingDocuments;
   "breedings/breedingFinances": typeof breedings_breedingFinances;
   "breedings/breedings": typeof breedings_breedings;
+  "breedings/builders": typeof breedings_builders;
   "breedings/model/breedingCards": typeof breedings_model_breedingCards;
   "breedings/model/breedingChoices": typeof breedings_model_breedingChoices;
   "breedings/model/breedingCounts": typeof breedings_model_breedingCounts;
@@ -696,11 +708,14 @@ declare const fullApi: ApiFromModules<{
   "calendar/tables/calendarFeeds": typeof calendar_tables_calendarFeeds;
   "connections/actions/connecting": typeof connections_actions_connecting;
   "connections/actions/kennelPayments": typeof connections_actions_kennelPayments;
+  "connections/builders": typeof connections_builders;
   "connections/connections": typeof connections_connections;
   "connections/model/connections": typeof connections_model_connections;
+  "connections/model/reachedConnections": typeof connections_model_reachedConnections;
   "connections/rest/settingsIntegrations": typeof connections_rest_settingsIntegrations;
   "connections/tables/connections": typeof connections_tables_connections;
   "contracts/actions/printedPapers": typeof contracts_actions_printedPapers;
+  "contracts/builders": typeof contracts_builders;
   "contracts/contractTemplates": typeof contracts_contractTemplates;
   "contracts/contracts": typeof contracts_contracts;
   "contracts/model/contractTemplates": typeof contracts_model_contractTemplates;
@@ -748,6 +763,7 @@ declare const fullApi: ApiFromModules<{
   "deliveries/tables/deliveries": typeof deliveries_tables_deliveries;
   "deliveries/tables/pushSubscriptions": typeof deliveries_tables_pushSubscriptions;
   "dogs/actions/photoSizes": typeof dogs_actions_photoSizes;
+  "dogs/builders": typeof dogs_builders;
   "dogs/dogViews": typeof dogs_dogViews;
   "dogs/dogs": typeof dogs_dogs;
   "dogs/model/breedingParents": typeof dogs_model_breedingParents;
@@ -785,6 +801,7 @@ declare const fullApi: ApiFromModules<{
   "exports/tables/dataExports": typeof exports_tables_dataExports;
   "health/actions/healthExport": typeof health_actions_healthExport;
   "health/actions/healthPapers": typeof health_actions_healthPapers;
+  "health/builders": typeof health_builders;
   "health/dogHealth": typeof health_dogHealth;
   "health/dogWeights": typeof health_dogWeights;
   "health/healthAlerts": typeof health_healthAlerts;
@@ -839,6 +856,7 @@ declare const fullApi: ApiFromModules<{
   "health/tables/projections": typeof health_tables_projections;
   "health/tables/veterinaryRecords": typeof health_tables_veterinaryRecords;
   "health/veterinaryRecords": typeof health_veterinaryRecords;
+  "heats/builders": typeof heats_builders;
   "heats/heats": typeof heats_heats;
   "heats/model/dueCalendar": typeof heats_model_dueCalendar;
   "heats/model/heatReads": typeof heats_model_heatReads;
@@ -912,6 +930,7 @@ declare const fullApi: ApiFromModules<{
   "kennels/tables/keptPhotos": typeof kennels_tables_keptPhotos;
   "kennels/tables/projections": typeof kennels_tables_projections;
   "litters/actions/litterSheet": typeof litters_actions_litterSheet;
+  "litters/builders": typeof litters_builders;
   "litters/litters": typeof litters_litters;
   "litters/model/litterList": typeof litters_model_litterList;
   "litters/model/litterPuppies": typeof litters_model_litterPuppies;
@@ -999,8 +1018,6 @@ declare const fullApi: ApiFromModules<{
   "platform/model/pages": typeof platform_model_pages;
   "platform/model/paging": typeof platform_model_paging;
   "platform/model/parentage": typeof platform_model_parentage;
-  "platform/model/patientShape": typeof platform_model_patientShape;
-  "platform/model/patients": typeof platform_model_patients;
   "platform/model/pedigreeFollowing": typeof platform_model_pedigreeFollowing;
   "platform/model/pedigreeParts": typeof platform_model_pedigreeParts;
   "platform/model/pedigreeScheduling": typeof platform_model_pedigreeScheduling;
@@ -1010,7 +1027,6 @@ declare const fullApi: ApiFromModules<{
   "platform/model/photoShape": typeof platform_model_photoShape;
   "platform/model/puppyLinks": typeof platform_model_puppyLinks;
   "platform/model/queryWatching": typeof platform_model_queryWatching;
-  "platform/model/reachedConnections": typeof platform_model_reachedConnections;
   "platform/model/removing": typeof platform_model_removing;
   "platform/model/restoreLocks": typeof platform_model_restoreLocks;
   "platform/model/sealing": typeof platform_model_sealing;
@@ -1059,6 +1075,7 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/users": typeof platform_tables_users;
   projections: typeof projections;
   "reminders/actions/reminderExport": typeof reminders_actions_reminderExport;
+  "reminders/builders": typeof reminders_builders;
   "reminders/model/plannedReminders": typeof reminders_model_plannedReminders;
   "reminders/model/reminderAssignees": typeof reminders_model_reminderAssignees;
   "reminders/model/reminderBulk": typeof reminders_model_reminderBulk;
@@ -1101,6 +1118,7 @@ declare const fullApi: ApiFromModules<{
   "rest/referencePage": typeof rest_referencePage;
   "rest/referenceStyle": typeof rest_referenceStyle;
   "vaccinations/births": typeof vaccinations_births;
+  "vaccinations/builders": typeof vaccinations_builders;
   "vaccinations/immunizations": typeof vaccinations_immunizations;
   "vaccinations/model/birthFollowing": typeof vaccinations_model_birthFollowing;
   "vaccinations/model/bookingRows": typeof vaccinations_model_bookingRows;
@@ -1110,6 +1128,8 @@ declare const fullApi: ApiFromModules<{
   "vaccinations/model/immunizationRecording": typeof vaccinations_model_immunizationRecording;
   "vaccinations/model/immunizationShape": typeof vaccinations_model_immunizationShape;
   "vaccinations/model/immunizations": typeof vaccinations_model_immunizations;
+  "vaccinations/model/patientShape": typeof vaccinations_model_patientShape;
+  "vaccinations/model/patients": typeof vaccinations_model_patients;
   "vaccinations/model/puppySchedule": typeof vaccinations_model_puppySchedule;
   "vaccinations/model/scheduleShape": typeof vaccinations_model_scheduleShape;
   "vaccinations/model/scheduledVaccinations": typeof vaccinations_model_scheduledVaccinations;

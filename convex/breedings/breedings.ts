@@ -1,12 +1,7 @@
 /** The registered functions of breedings: list, get, create, update, status, remove, and a dog's history. */
 import { v } from "convex/values";
-import {
-  breedingMutation,
-  breedingQuery,
-  dogQuery,
-  kennelMutation,
-  kennelQuery,
-} from "../platform/functions";
+import { dogQuery, kennelMutation, kennelQuery } from "../platform/functions";
+import { breedingMutation, breedingQuery } from "./builders";
 import { breedingCardShape, CardReader } from "./model/breedingCards";
 import { mateChoicesShape, searchMateChoices } from "./model/breedingChoices";
 import { breedingHistoryShape, describeBreedingHistory } from "./model/breedingHistory";

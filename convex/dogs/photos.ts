@@ -6,10 +6,9 @@ import {
   innerDogMutation,
   internalMutation,
   internalQuery,
-  photoMutation,
-  photoQuery,
   signedInAction,
 } from "../platform/functions";
+import { photoMutation, photoQuery } from "./builders";
 import { renewPhotoKeys } from "../platform/model/photoAddresses";
 import {
   addPhoto,

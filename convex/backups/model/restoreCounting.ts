@@ -16,7 +16,7 @@ import { Tally } from "../../imports/model/importWriting";
 import { rowsOf, type KennelTable, tablesOfKind, type RecordTable } from "../../platform/model/kennelTables";
 import { followLitters } from "../../litters/model/litterPuppies";
 import { puppiesOf } from "../../platform/model/puppyLinks";
-import { patientOf, patientOfDog } from "../../platform/model/patients";
+import { patientOf, patientOfDog } from "../../vaccinations/model/patients";
 import { refoldDog } from "../../dogs/model/refolding";
 import { adjustReminderCount } from "../../reminders/model/reminderCounts";
 import { followReminder } from "../../reminders/model/reminderDays";

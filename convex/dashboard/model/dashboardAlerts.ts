@@ -33,7 +33,7 @@ import { describeDogLimit } from "../../billing/model/dogLimit";
 import { ParentReader } from "../../dogs/model/dogShape";
 import { checkToday } from "../../heats/model/heatReads";
 import type { Access } from "../../platform/model/identity";
-import { PatientReader } from "../../platform/model/patientShape";
+import { PatientReader } from "../../vaccinations/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 import { FIRST_DAY } from "../../vaccinations/model/vaccinationMonths";
 

@@ -14,7 +14,7 @@ import { checkToday } from "../../heats/model/heatReads";
 import type { Access } from "../../platform/model/identity";
 import { toImmunizationEntry, type ImmunizationPage } from "../../vaccinations/model/immunizationShape";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
-import { PatientReader } from "../../platform/model/patientShape";
+import { PatientReader } from "../../vaccinations/model/patientShape";
 import { getReminderCounts } from "../../reminders/model/reminderCounts";
 import { ReminderReader, reminderShape } from "../../reminders/model/reminderShape";
 import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";

@@ -26,7 +26,7 @@ import {
   toImmunizationEntry,
   type ImmunizationEntry,
 } from "../../vaccinations/model/immunizationShape";
-import { PatientReader } from "../../platform/model/patientShape";
+import { PatientReader } from "../../vaccinations/model/patientShape";
 import { FIRST_DAY, VaccinationDays, type Days } from "../../vaccinations/model/vaccinationMonths";
 import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 

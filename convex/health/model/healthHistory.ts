@@ -15,7 +15,7 @@ import { describeResult, testTitle } from "../../../domain/health/test-results";
 import { formatGrams } from "../../../domain/health/weights";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { dosesOf } from "../../platform/model/patients";
+import { dosesOf } from "../../vaccinations/model/patients";
 import { weightRowsOf } from "./dogWeightRows";
 import { listAttachments } from "./healthAttachments";
 import { testRowsOf } from "./healthTestRows";

@@ -27,7 +27,7 @@ import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { bringBackLimit, takeBackFile } from "../../platform/model/keptFiles";
 import { withBytes } from "../../platform/model/storedBytes";
-import { patientOf } from "../../platform/model/patients";
+import { patientOf } from "../../vaccinations/model/patients";
 import { isFollowed, reappear } from "./reappearing";
 import { restoreReminder } from "../../reminders/model/reminders";
 import { findReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";

@@ -7,7 +7,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { settleDoses } from "./doseRows";
-import { patientOf, patientOfDog } from "../../platform/model/patients";
+import { patientOf, patientOfDog } from "./patients";
 import { puppiesOf } from "../../platform/model/puppyLinks";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
 
