@@ -16,7 +16,7 @@ import { recountReminderDays } from "./reminders/model/reminderDays";
 import { notifyAtAfter } from "./reminders/model/reminderNotices";
 import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs/model/refolding";
 import { settleOldStudFee } from "./dogs/model/studFees";
-import { deleteRunFiles } from "./platform/model/heldFiles";
+import { deleteRunFiles } from "./platform/model/fileReferences";
 import { packPedigreeOf } from "./platform/model/pedigreeWork";
 import { bytesOf, photoBytes, recountStoredBytes } from "./platform/model/storedBytes";
 import { giveExpiry } from "./kennels/model/invitations";

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { fail } from "../../domain/errors";
 import type { QueryCtx } from "../_generated/server";
-import { buildersBy, type Demand } from "../platform/functions";
+import { buildersBy, type Requirement } from "../platform/functions";
 import {
   checkPermission,
   getAccess,
@@ -29,7 +29,7 @@ async function requireConnection(
 /** Define mutations of one connection; they throw NOT_FOUND when there is none for the caller. */
 export const { mutation: connectionMutation, innerMutation: innerConnectionMutation } = buildersBy({
   args: { connectionId: v.string() },
-  input: async (ctx: QueryCtx, { connectionId }: { connectionId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { connectionId }: { connectionId: string }, { permission }: Requirement) => ({
     ctx: await requireConnection(ctx, connectionId, permission),
     args: {},
   }),

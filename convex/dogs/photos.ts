@@ -27,7 +27,7 @@ import {
   setPrimary as choosePrimary,
 } from "./model/photos";
 import { PhotoReader, photoShape, type Photo } from "../platform/model/photoShape";
-import { acceptSentFiles } from "./model/photoUploads";
+import { acceptUploadedFiles } from "./model/photoUploads";
 import { photoFilesValidator } from "./tables/photos";
 import { fail } from "../../domain/errors";
 
@@ -80,7 +80,7 @@ export const add = signedInAction({
   },
   returns: photoShape,
   handler: async (ctx, { dogId, caption: text, ...files }): Promise<Photo> =>
-    await acceptSentFiles(ctx, dogId, files, { caption: text }),
+    await acceptUploadedFiles(ctx, dogId, files, { caption: text }),
 });
 
 /** Adds a photo whose files have been looked at. */

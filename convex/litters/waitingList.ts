@@ -81,7 +81,7 @@ export const withdraw = applicantMutation({
 });
 
 /** Puts somebody who left back to their place on the list. */
-export const putBack = applicantMutation({
+export const revert = applicantMutation({
   permission: "breeding:write",
   args: {},
   returns: applicantShape,

@@ -20,7 +20,7 @@ import {
   type QueryCtx,
 } from "../_generated/server";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
-import { declaring } from "./model/demands";
+import { declaring } from "./model/requirements";
 import {
   checkPermission,
   getAccess,
@@ -33,7 +33,7 @@ import {
   type ReachedDog,
 } from "./model/identity";
 import { recordingMutation } from "./model/changeRecorder";
-import { isOrphan } from "./model/leftBehind";
+import { isOrphan } from "./model/orphans";
 
 export { internalAction, internalQuery } from "../_generated/server";
 
@@ -48,13 +48,13 @@ export const countedMutation = recordingMutation(rawInternalMutation, false);
 /** Defines an internal mutation that leaves no history: for rows that go for good, and for what follows from others. */
 export const unrecordedMutation = rawInternalMutation;
 
-// What each function demands can be read from it: platform/model/demands.ts.
+// What each function demands can be read from it: platform/model/requirements.ts.
 const customQuery = declaring(plainCustomQuery);
 const customMutation = declaring(plainCustomMutation);
 const customAction = declaring(plainCustomAction);
 
 /** What a definition says of whom it admits. */
-export interface Demand {
+export interface Requirement {
   permission: Permission;
 }
 
@@ -62,7 +62,7 @@ export interface Demand {
 export const buildersBy = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
-  Asked extends Demand,
+  Asked extends Requirement,
 >(access: {
   readonly args: Args;
   readonly input: (
@@ -86,7 +86,7 @@ export const {
   innerMutation: innerKennelMutation,
 } = buildersBy({
   args: { kennelId: v.string() },
-  input: async (ctx: QueryCtx, { kennelId }: { kennelId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { kennelId }: { kennelId: string }, { permission }: Requirement) => ({
     ctx: { access: await requireAccess(ctx, kennelId, permission) },
     args: {},
   }),
@@ -126,7 +126,7 @@ export function rowAccess<Table extends KennelTable, Name extends string, Argume
   type Reached = { readonly [Key in Name]: Doc<Table> } & { readonly access: Access };
   return {
     args: { [argument]: v.string() } as Record<Argument, VString>, // a computed key is any string to the compiler
-    input: async (ctx: QueryCtx, args: Record<Argument, string>, { permission }: Demand) => {
+    input: async (ctx: QueryCtx, args: Record<Argument, string>, { permission }: Requirement) => {
       const { row, access } = await requireRow(ctx, table, args[argument], permission);
       return { ctx: { [name]: row, access } as Reached, args: {} }; // as above
     },
@@ -161,7 +161,7 @@ async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): P
 /** Defines a query of one dog; `ctx.reached` is null when there is none for the caller. */
 export const dogQuery = customQuery(query, {
   args: { dogId: v.string() },
-  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
     ctx: { reached: await reachDog(ctx, dogId, permission) },
     args: {},
   }),
@@ -173,7 +173,7 @@ export const dogQuery = customQuery(query, {
  */
 export const signedInAction = customAction(action, {
   args: {},
-  input: async (ctx: ActionCtx, _args: object, _demand: Partial<Demand>) => {
+  input: async (ctx: ActionCtx, _args: object, _demand: Partial<Requirement>) => {
     if ((await ctx.auth.getUserIdentity()) === null) fail("UNAUTHENTICATED");
     return { ctx: {}, args: {} };
   },

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { fail } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { buildersBy, rowAccess, rowBuilders, type Demand } from "../platform/functions";
+import { buildersBy, rowAccess, rowBuilders, type Requirement } from "../platform/functions";
 import {
   checkPermission,
   getAccess,
@@ -17,8 +17,8 @@ const access = rowAccess("reminders", "reminder", "reminderId");
 /** Define functions of one reminder; a removed one is NOT_FOUND. */
 export const { query: reminderQuery, mutation: reminderMutation } = buildersBy({
   args: access.args,
-  input: async (ctx: QueryCtx, args: { reminderId: string }, demand: Demand) => {
-    const reached = await access.input(ctx, args, demand);
+  input: async (ctx: QueryCtx, args: { reminderId: string }, requirement: Requirement) => {
+    const reached = await access.input(ctx, args, requirement);
     return reached.ctx.reminder.state === "removed" ? fail("NOT_FOUND") : reached;
   },
 });
@@ -46,7 +46,7 @@ async function requireSeries(
 /** Defines mutations of one series of reminders; they throw NOT_FOUND when there is none for the caller. */
 export const { mutation: seriesMutation } = buildersBy({
   args: { seriesId: v.string() },
-  input: async (ctx: QueryCtx, { seriesId }: { seriesId: string }, { permission }: Demand) => ({
+  input: async (ctx: QueryCtx, { seriesId }: { seriesId: string }, { permission }: Requirement) => ({
     ctx: await requireSeries(ctx, seriesId, permission),
     args: {},
   }),

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { PATIENT_MISSING } from "../../domain/constants/vaccines";
 import { fail } from "../../domain/errors";
 import type { QueryCtx } from "../_generated/server";
-import { buildersBy, rowBuilders, type Demand } from "../platform/functions";
+import { buildersBy, rowBuilders, type Requirement } from "../platform/functions";
 import { checkPermission, getAccess, requireIdentity, type Access } from "../platform/model/identity";
 import { findPatient, type Patient } from "./model/patients";
 
@@ -19,7 +19,7 @@ export const { query: bookingQuery, mutation: bookingMutation } = rowBuilders(
   "scheduledVaccinationId",
 );
 
-interface PatientDemand extends Demand {
+interface PatientRequirement extends Requirement {
   /** What is said when neither a dog nor a puppy is named. */
   missing?: string;
 }
@@ -28,7 +28,7 @@ interface PatientDemand extends Demand {
 async function requirePatient(
   ctx: QueryCtx,
   ids: { dogId?: string; puppyId?: string },
-  { permission, missing = PATIENT_MISSING }: PatientDemand,
+  { permission, missing = PATIENT_MISSING }: PatientRequirement,
 ): Promise<{ patient: Patient; access: Access }> {
   await requireIdentity(ctx);
   if (!ids.dogId && !ids.puppyId) fail("VALIDATION_FAILED", { fields: { dogId: missing } });
@@ -42,8 +42,12 @@ async function requirePatient(
 /** Define functions of one dog or puppy; they throw NOT_FOUND, or VALIDATION_FAILED when none is named. */
 export const { query: patientQuery, mutation: patientMutation } = buildersBy({
   args: { dogId: v.optional(v.string()), puppyId: v.optional(v.string()) },
-  input: async (ctx: QueryCtx, ids: { dogId?: string; puppyId?: string }, demand: PatientDemand) => ({
-    ctx: await requirePatient(ctx, ids, demand),
+  input: async (
+    ctx: QueryCtx,
+    ids: { dogId?: string; puppyId?: string },
+    requirement: PatientRequirement,
+  ) => ({
+    ctx: await requirePatient(ctx, ids, requirement),
     args: {},
   }),
 });

@@ -398,7 +398,7 @@ export const HISTORY_TABLES = Object.keys(HISTORY_RECORDS) as HistoryTable[];
 export const historyOf = (table: HistoryTable): HistoryRecord => HISTORY_RECORDS[table];
 
 /** Days for which a deleted record can be brought back. */
-export const BRING_BACK_DAYS = 30;
+export const UNDELETE_DAYS = 30;
 
 /** "noted" is what happened to no record: it has an event (domain/history/events.ts). */
 export const CHANGE_KINDS = ["created", "changed", "deleted", "restored", "noted"] as const;

@@ -297,7 +297,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     holdsMs: DAY_MS,
   },
   "a backup's file": {
-    madeIn: "platform/model/heldFileAddresses.ts",
+    madeIn: "platform/model/archiveFileAddresses.ts",
     give: async () => {
       await addPhoto(team.owner, await addBella());
       const backupId: Id<"backups"> = await madeBackup(team);

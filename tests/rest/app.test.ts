@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe("paths", () => {
-  it("answers an unknown path under /api with JSON 404, signed in or out", async () => {
+  it("returns an unknown path under /api with JSON 404, signed in or out", async () => {
     const team = await startTeam();
     expect(await callRest(team.owner.as, "GET", "/no/such")).toMatchObject({
       status: 404,

@@ -86,7 +86,7 @@ export async function claimFiles(
       });
   }
   if (missing.length === 0) return [];
-  await spend(ctx, access.user._id, "sentFiles", missing.length);
+  await spend(ctx, access.user._id, "uploadedFiles", missing.length);
   const sizes = missing.map(({ size }) => size);
   const urls = await giveAddresses(ctx, row.kennelId, sizes);
   return missing.map(({ sha256 }, index) => ({ sha256, url: urls[index] ?? "" }));

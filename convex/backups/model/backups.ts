@@ -18,7 +18,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { backupFormatValidator, backupStateValidator, backupTypeValidator } from "../tables/backups";
 import { trustedToday } from "../../platform/model/today";
-import { dropHold } from "../../platform/model/heldFiles";
+import { dropReference } from "../../platform/model/fileReferences";
 import type { Access } from "../../platform/model/identity";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { spend } from "../../platform/model/limits";
@@ -199,7 +199,7 @@ export async function dropFiles(
     .query("backupFiles")
     .withIndex("by_kennel_and_backup", (q) => q.eq("kennelId", kennelId).eq("backupId", backupId))
     .take(DROP_BATCH);
-  for (const row of rows) await dropHold(ctx, row);
+  for (const row of rows) await dropReference(ctx, row);
   if (rows.length === DROP_BATCH) {
     await ctx.scheduler.runAfter(0, internal.backups.backups.dropNextFiles, { kennelId, backupId });
   }

@@ -10,7 +10,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { restoreErrorValidator } from "../tables/restores";
 import { releaseDogFrom } from "../../platform/model/removing";
-import { releaseFile } from "../../platform/model/heldFiles";
+import { releaseFile } from "../../platform/model/fileReferences";
 import { kennelTableValidator, type KennelTable } from "../../platform/model/kennelTables";
 import { withBytes } from "../../platform/model/storedBytes";
 import { filesOf } from "../../platform/model/tableReferences";

@@ -1,5 +1,5 @@
 /**
- * What functions take and answer for a dog: argument validators, the shape of the answer, and how a stored row
+ * What functions take and return for a dog: argument validators, the shape of the answer, and how a stored row
  * becomes one, with its parents' names. Fields without a value are null in answers, never absent.
  */
 import { v, type Infer } from "convex/values";
@@ -78,7 +78,7 @@ export class ParentReader {
   }
 }
 
-/** Makes the answer for a stored dog. */
+/** Makes the response for a stored dog. */
 export async function toDog(row: Doc<"dogs">, parents: ParentReader, photos: Photo[]): Promise<Dog> {
   return {
     _id: row._id,

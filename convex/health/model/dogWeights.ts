@@ -11,7 +11,7 @@ import { dogWeightSchema, newDogWeightSchema } from "../../../domain/schemas/med
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { tellOfWeight } from "../../platform/model/healthNews";
+import { logWeightActivity } from "../../platform/model/healthActivities";
 import { trustedToday } from "../../platform/model/today";
 import { weightRowsOf } from "./dogWeightRows";
 import type { ReachedDog } from "../../platform/model/identity";
@@ -126,7 +126,7 @@ export async function addDogWeight(
     updatedAt: Date.now(),
   });
   await followNewest(ctx, dog);
-  await tellOfWeight(ctx, dog, "Weight recorded", typed.grams);
+  await logWeightActivity(ctx, dog, "Weight recorded", typed.grams);
   return "stored";
 }
 
@@ -151,7 +151,7 @@ export async function updateDogWeight(
     updatedAt: nextVersion(row),
   });
   await followNewest(ctx, dog);
-  await tellOfWeight(ctx, dog, "Weight changed", typed.grams);
+  await logWeightActivity(ctx, dog, "Weight changed", typed.grams);
   return null;
 }
 
@@ -164,6 +164,6 @@ export async function removeDogWeight(
   const row = await requireWeight(ctx, dog, weightId);
   await ctx.db.delete("dogWeights", row._id);
   await followNewest(ctx, dog);
-  await tellOfWeight(ctx, dog, "Weight deleted", row.grams);
+  await logWeightActivity(ctx, dog, "Weight deleted", row.grams);
   return null;
 }

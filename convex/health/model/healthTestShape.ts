@@ -1,4 +1,4 @@
-/** What functions take and answer for health tests, and how a dog's tests are read. */
+/** What functions take and return for health tests, and how a dog's tests are read. */
 import { v, type Infer } from "convex/values";
 import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import type { Doc } from "../../_generated/dataModel";
@@ -57,7 +57,7 @@ async function certificateOf(
   };
 }
 
-/** Makes the answer of a stored test. */
+/** Makes the response of a stored test. */
 export const toHealthTest = async (row: Doc<"healthTests">, signer: AddressSigner): Promise<HealthTest> => ({
   _id: row._id,
   dogId: row.dogId,

@@ -1,4 +1,4 @@
-/** What functions take and answer for dogs' veterinarians, and how stored rows become it. */
+/** What functions take and return for dogs' veterinarians, and how stored rows become it. */
 import { v, type Infer } from "convex/values";
 import { omitFields } from "../../../domain/records/record";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
@@ -28,7 +28,7 @@ export const veterinarianPageShape = v.object({
   pagination: paginationShape,
 });
 
-/** Makes the answer of a stored veterinarian with the dog. */
+/** Makes the response of a stored veterinarian with the dog. */
 export const toVeterinarian = async (
   row: Doc<"veterinaryRecords">,
   patients: PatientReader,

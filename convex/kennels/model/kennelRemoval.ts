@@ -13,7 +13,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { deleteRecords } from "../../platform/model/backupRows";
 
 import { deleteExportFile } from "../../platform/model/exportJobs";
-import { dropHold, releaseFile, deleteRunFiles } from "../../platform/model/heldFiles";
+import { dropReference, releaseFile, deleteRunFiles } from "../../platform/model/fileReferences";
 import { findKennelDeletion } from "./kennelDeletionDates";
 import { requireKennel } from "./kennels";
 import {
@@ -25,7 +25,7 @@ import {
   keepLogo,
   keepPhoto,
 } from "./keptPhotos";
-import { HeldFileSigner } from "../../platform/model/heldFileAddresses";
+import { ArchiveFileSigner } from "../../platform/model/archiveFileAddresses";
 
 const STUCK_AFTER_MS = 600_000;
 
@@ -66,7 +66,7 @@ export async function listBackups(
       url:
         storageId === undefined
           ? null
-          : await new HeldFileSigner(ctx, { kind: "removal", id: _id }, userId).urlOf(storageId),
+          : await new ArchiveFileSigner(ctx, { kind: "removal", id: _id }, userId).urlOf(storageId),
       hasPhotos: await hasKeptPhotos(ctx, _id),
     })),
   );
@@ -144,7 +144,7 @@ async function purgeBatch(
       if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
       if ("recordsBytes" in row) await deleteRecords(ctx, row);
       if ("keptSince" in row) await releaseFile(ctx, row.storageId);
-      if ("sha256" in row) await dropHold(ctx, row);
+      if ("sha256" in row) await dropReference(ctx, row);
       else await ctx.db.delete(table, row._id);
     }
     if (rows.length > 0) return true;

@@ -69,7 +69,7 @@ export async function recordActivity(
   });
 }
 
-/** Newest entries of a kind among which one of the same deed is looked for: people work side by side. */
+/** Newest entries of a kind among which one of the same action is looked for: people work side by side. */
 const LOOKED_AT = 5;
 
 /**
@@ -84,14 +84,14 @@ export async function recordChange(
   const { type, title, description, dogId, record } = activity;
   const userId = activity.userId ?? (await findCaller(ctx));
   const now = Date.now();
-  const isSameDeed = (entry: Doc<"activities">): boolean =>
+  const isSameAction = (entry: Doc<"activities">): boolean =>
     entry.userId === userId &&
     entry.isFromUpload !== true &&
     entry.title === title &&
     entry.record?.id === record?.id &&
     entry.timestamp > now - ACTIVITY_SESSION_MS;
   const entries = await newestFirst(ctx, kennelId, type, dogId ?? null).take(LOOKED_AT);
-  const entry = entries.find(isSameDeed);
+  const entry = entries.find(isSameAction);
   if (entry) await ctx.db.patch("activities", entry._id, { timestamp: now, description });
   else await recordActivity(ctx, kennelId, { ...activity, ...(userId && { userId }) });
 }

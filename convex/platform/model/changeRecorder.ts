@@ -17,7 +17,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { internalMutation, mutation, MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import { findCaller } from "./activities";
-import { openRoom, type CascadeRoom } from "./cascadeRoom";
+import { openBudget, type CascadeBudget } from "./cascadeBudget";
 import { ownerAmong, subjectsOf } from "./deletionRules";
 import { followCounts, isProjected, type RowChange } from "./countFollowing";
 import type { RecordTable } from "./kennelTables";
@@ -144,14 +144,14 @@ export class ChangeRecorder {
   private readonly entries = new Map<string, Entry>();
   private readonly counted = new Map<string, CountedChange>();
   private readonly returned = new Map<string, string | null>();
-  private readonly room: CascadeRoom;
+  private readonly room: CascadeBudget;
   private readonly pedigrees: PedigreeFollower;
   private origin: Origin | null = null;
 
   constructor(private readonly db: Writer) {
     this.writer = this.wrap(db);
     this.pedigrees = new PedigreeFollower({ db });
-    this.room = openRoom(this.writer);
+    this.room = openBudget(this.writer);
     recorders.set(this.writer, this);
   }
 

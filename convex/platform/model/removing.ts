@@ -7,7 +7,7 @@ import type { HistoryTable } from "../../../domain/history/records";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "./alertDismissals";
-import { childrenNow, followingNow, type LeftChildren } from "./cascadeRoom";
+import { childrenNow, followingNow, type LeftChildren } from "./cascadeBudget";
 import { toKept } from "./changeRecorder";
 import { CHILDREN, namingsOf, ownersOf, type Naming } from "./deletionRules";
 import { keepFile } from "./keptFiles";

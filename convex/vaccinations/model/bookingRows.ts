@@ -6,7 +6,7 @@ import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/constants/vaccines";
 import type { BOOKING_FIELDS } from "../../../domain/records/booking";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/cascadeRoom";
+import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/cascadeBudget";
 import { adjustCounter } from "../../platform/model/counters";
 import type { PatientIds } from "./patientShape";
 import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";

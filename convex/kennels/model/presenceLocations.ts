@@ -21,11 +21,11 @@ export const whereArgs = v.object({ screen: screenValidator, recordId: v.optiona
 export type Where = Infer<typeof whereArgs>;
 
 /** What others are told: the screen, and the name of the record if one is open. */
-export const whereaboutsShape = v.object({
+export const presenceLocationShape = v.object({
   screen: screenValidator,
   record: v.union(v.string(), v.null()),
 });
-export type Whereabouts = Infer<typeof whereaboutsShape>;
+export type PresenceLocation = Infer<typeof presenceLocationShape>;
 
 const isScreen = (name: string): name is PresenceScreen => Object.hasOwn(PRESENCE_SCREENS, name);
 
@@ -66,11 +66,11 @@ export async function wordsOf(ctx: QueryCtx, access: Access, where: Where | unde
 }
 
 /** Reads where somebody is from such words, or null for who says nothing of it that the caller may know. */
-export async function readWhereabouts(
+export async function readPresenceLocation(
   ctx: QueryCtx,
   access: Access,
   [screen, recordId]: readonly string[],
-): Promise<Whereabouts | null> {
+): Promise<PresenceLocation | null> {
   if (screen === undefined || !isScreen(screen) || !maySee(access, screen)) return null;
   const record = recordId === undefined ? null : await nameOf(ctx, access.kennelId, screen, recordId);
   return { screen, record };

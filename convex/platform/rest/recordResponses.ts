@@ -45,7 +45,7 @@ function shapeOf(field: Field): Zod.ZodType {
     case "instant":
       return z.string().openapi({ format: "date-time" });
     case "group":
-      return z.object(recordAnswers(field.fields));
+      return z.object(recordResponses(field.fields));
     case "list":
       return z.array(z.enum(field.choices));
     case "text":
@@ -65,7 +65,7 @@ function aboutOf(field: Field): string | undefined {
 }
 
 /** Makes the fields of an answer, null where nothing is given. */
-export const recordAnswers = <F extends Fields>(fields: F) =>
+export const recordResponses = <F extends Fields>(fields: F) =>
   mapRest(fields, (field) => {
     const shape = shapeOf(field);
     return (field.presence === "optional" ? shape.nullable() : shape).openapi({
@@ -109,7 +109,7 @@ export const recordBody = <F extends Fields, S extends Shapes<F>>(fields: F, sha
   >; // each shape is that of its field
 
 /** Makes the described fields of an answer of what a function returns. */
-export const toRecordAnswer = <F extends Fields>(fields: F, values: ValuesOf<F>): RestValues<F> =>
+export const toRecordResponse = <F extends Fields>(fields: F, values: ValuesOf<F>): RestValues<F> =>
   mapRest(fields, (field, name) => {
     const value: unknown = values[name];
     if (typeof value !== "number") return value;

@@ -11,73 +11,73 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { checkPermission, type Access } from "../../platform/model/identity";
-import { isOrphan } from "../../platform/model/leftBehind";
-import type { PutBack, PuttingBack, Values } from "./putBack";
+import { isOrphan } from "../../platform/model/orphans";
+import type { Revert, Reverting, Values } from "./revert";
 import {
-  putBackBreeding,
-  putBackDog,
-  putBackEntry,
-  putBackHeat,
-  putBackLitter,
-  putBackPhoto,
-  putBackPuppy,
-  putBackPuppyCheck,
-  putBackPuppyWeight,
-  putBackReading,
-} from "./putBackBreeding";
+  revertBreeding,
+  revertDog,
+  revertEntry,
+  revertHeat,
+  revertLitter,
+  revertPhoto,
+  revertPuppy,
+  revertPuppyCheck,
+  revertPuppyWeight,
+  revertReading,
+} from "./revertBreeding";
 import {
-  putBackBooking,
-  putBackCourse,
-  putBackDose,
-  putBackDoseGiven,
-  putBackHealthRecord,
-  putBackHealthTest,
-  putBackVeterinarian,
-  putBackWeight,
-} from "./putBackHealth";
+  revertBooking,
+  revertCourse,
+  revertDose,
+  revertDoseGiven,
+  revertHealthRecord,
+  revertHealthTest,
+  revertVeterinarian,
+  revertWeight,
+} from "./revertHealth";
 import {
-  putBackApplicant,
-  putBackKennel,
-  putBackKennelSettings,
-  putBackReminder,
-  putBackReminderTemplate,
-  putBackSeries,
-  putBackTemplate,
-} from "./putBackOthers";
+  revertApplicant,
+  revertKennel,
+  revertKennelSettings,
+  revertReminder,
+  revertReminderTemplate,
+  revertSeries,
+  revertTemplate,
+} from "./revertOthers";
 
 type Change = Doc<"changes">;
 
 /** Files are replaced, never changed. */
 const nothing = async (): Promise<void> => {};
 
-const PUT_BACK: { readonly [Table in HistoryTable]: PutBack<Table> } = {
+const REVERT: { readonly [Table in HistoryTable]: Revert<Table> } = {
   breedingDocuments: nothing,
-  breedingFinances: putBackEntry,
-  breedings: putBackBreeding,
-  contractTemplates: putBackTemplate,
-  dogs: putBackDog,
-  dogWeights: putBackWeight,
+  breedingFinances: revertEntry,
+  breedings: revertBreeding,
+  contractTemplates: revertTemplate,
+  dogs: revertDog,
+  dogWeights: revertWeight,
   healthAttachments: nothing,
-  healthRecords: putBackHealthRecord,
-  healthTests: putBackHealthTest,
-  heats: putBackHeat,
-  immunizations: putBackDose,
-  kennels: putBackKennel,
-  kennelSettings: putBackKennelSettings,
-  litters: putBackLitter,
-  medicationCourses: putBackCourse,
-  medicationDoses: putBackDoseGiven,
-  photos: putBackPhoto,
-  progesteroneReadings: putBackReading,
-  puppies: putBackPuppy,
-  puppyHealthChecks: putBackPuppyCheck,
-  puppyWeights: putBackPuppyWeight,
-  reminders: putBackReminder,
-  reminderSeries: putBackSeries,
-  reminderTemplates: putBackReminderTemplate,
-  scheduledVaccinations: putBackBooking,
-  veterinaryRecords: putBackVeterinarian,
-  waitingList: putBackApplicant,
+  healthRecords: revertHealthRecord,
+  healthTests: revertHealthTest,
+  heats: revertHeat,
+  immunizations: revertDose,
+  kennels: revertKennel,
+  kennelSettings: revertKennelSettings,
+  litters: revertLitter,
+  medicationCourses: revertCourse,
+  medicationDoses: revertDoseGiven,
+  photos: revertPhoto,
+  progesteroneReadings: revertReading,
+  puppies: revertPuppy,
+  puppyHealthChecks: revertPuppyCheck,
+  puppyWeights: revertPuppyWeight,
+  reminders: revertReminder,
+  reminderSeries: revertSeries,
+  reminderTemplates: revertReminderTemplate,
+  scheduledVaccinations: revertBooking,
+  veterinaryRecords: revertVeterinarian,
+  waitingList: revertApplicant,
 };
 
 export const undoOutcomeShape = v.object({
@@ -111,20 +111,20 @@ export async function findRecord<Table extends HistoryTable>(
   return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;
 }
 
-async function putBackIn<Table extends HistoryTable>(
+async function revertIn<Table extends HistoryTable>(
   ctx: MutationCtx,
   table: Table,
   row: Doc<Table>,
-  [values, by]: readonly [Values, PuttingBack],
+  [values, by]: readonly [Values, Reverting],
 ): Promise<void> {
-  const putBack: PutBack<Table> = PUT_BACK[table];
-  await putBack(ctx, row, values, by);
+  const revert: Revert<Table> = REVERT[table];
+  await revert(ctx, row, values, by);
 }
 
 const labelOf = ({ table }: Change, name: string): string => historyOf(table).fields[name]?.label ?? "";
 
 /** Undoes one record's part of a change. */
-async function undoOne(ctx: MutationCtx, change: Change, by: PuttingBack): Promise<UndoOutcome> {
+async function undoOne(ctx: MutationCtx, change: Change, by: Reverting): Promise<UndoOutcome> {
   const { table, recordId, fields = [] } = change;
   const labels = (names: readonly string[]) => [
     ...new Set(names.map((name) => labelOf(change, name)).filter((label) => label !== "")),
@@ -138,7 +138,7 @@ async function undoOne(ctx: MutationCtx, change: Change, by: PuttingBack): Promi
     : [];
   if (row && standing.length > 0) {
     const values: Values = Object.fromEntries(standing.map(({ name, before }) => [name, before as unknown]));
-    await putBackIn(ctx, table, row, [values, by]);
+    await revertIn(ctx, table, row, [values, by]);
   }
   const saved = await findRecord(ctx, by.access, table, recordId);
   const then = saved ? flatten(saved) : {};

@@ -7,11 +7,7 @@ import { recordActivity, recordChange } from "../../platform/model/activities";
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Tells that a dog was saved: by its new status, or that something else of it is new; nothing when nothing is. */
-export async function tellOfDogChange(
-  ctx: MutationCtx,
-  before: Doc<"dogs">,
-  saved: Doc<"dogs">,
-): Promise<void> {
+export async function logDogChange(ctx: MutationCtx, before: Doc<"dogs">, saved: Doc<"dogs">): Promise<void> {
   const about = {
     type: "dog_changed" as const,
     dogId: saved._id,
@@ -34,7 +30,7 @@ export async function tellOfDogChange(
 }
 
 /** Tells that an ancestor outside the kennel was added. */
-export async function tellOfAncestor(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+export async function logAncestor(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_changed",
     title: "Ancestor added",
@@ -45,7 +41,7 @@ export async function tellOfAncestor(ctx: MutationCtx, dog: Doc<"dogs">): Promis
 }
 
 /** Tells that a dog was deleted. */
-export async function tellOfDogDeletion(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+export async function logDogDeletion(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_changed",
     title: dog.isExternal ? "Ancestor deleted" : "Dog deleted",
@@ -54,7 +50,7 @@ export async function tellOfDogDeletion(ctx: MutationCtx, dog: Doc<"dogs">): Pro
 }
 
 /** Tells that photos of a dog were added, changed or deleted, all of one sitting in one entry. */
-export async function tellOfPhotos(
+export async function logPhotosActivity(
   ctx: MutationCtx,
   { _id, kennelId, name }: Doc<"dogs">,
   title: "Photos added" | "Photos changed" | "Photos deleted",

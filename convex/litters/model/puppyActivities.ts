@@ -15,7 +15,7 @@ async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "b
 type LitterNews = "Litter weighed" | "Litter changed" | "Litter deleted" | "Puppies added";
 
 /** Tells of a litter; a session of weighing it is one entry, however many puppies there are. */
-export async function tellOfLitter(
+export async function logLitterActivity(
   ctx: MutationCtx,
   litter: Pick<Doc<"litters">, "_id" | "kennelId" | "breedingId">,
   title: LitterNews,
@@ -27,7 +27,7 @@ export async function tellOfLitter(
 }
 
 /** Tells what became of a puppy, in words of its own after the name where there are any. */
-export async function tellOfPuppy(
+export async function logPuppyActivity(
   ctx: MutationCtx,
   puppy: Doc<"puppies">,
   title: string,

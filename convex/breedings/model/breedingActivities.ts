@@ -5,7 +5,7 @@ import { recordChange } from "../../platform/model/activities";
 import { readTitle } from "../../platform/model/names";
 
 /** Tells of a breeding; the steps of one sitting are one entry. */
-export async function tellOfBreeding(
+export async function logBreedingActivity(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
   title: "Breeding changed" | "Breeding account changed" | "Document added" | "Document deleted",

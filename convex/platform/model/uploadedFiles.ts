@@ -11,7 +11,7 @@ export async function readFile(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Reads the bytes that a browser sent to an upload address; throws NOT_FOUND or FILE_TOO_LARGE. */
-export const readSentFile = async (
+export const readUploadedFile = async (
   ctx: ActionCtx,
   storageId: Id<"_storage">,
 ): Promise<Uint8Array<ArrayBuffer>> =>

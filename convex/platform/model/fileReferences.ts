@@ -21,7 +21,7 @@ export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): 
 }
 
 /** Lets a backup go of one file, which is deleted when it is nobody else's. */
-export async function dropHold(ctx: MutationCtx, { _id, storageId }: Doc<"backupFiles">): Promise<void> {
+export async function dropReference(ctx: MutationCtx, { _id, storageId }: Doc<"backupFiles">): Promise<void> {
   await ctx.db.delete("backupFiles", _id);
   const isThere = (await ctx.db.system.get("_storage", storageId)) !== null;
   if (isThere && !(await isOwned(ctx, storageId))) await ctx.storage.delete(storageId);

@@ -5,13 +5,13 @@
 import type { NamedTableInfo, OrderedQuery } from "convex/server";
 import type { DataModel, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { cascadesOf } from "./cascadeRoom";
+import { cascadesOf } from "./cascadeBudget";
 import { childrenIn } from "./deletionRules";
 
 type Reminders = OrderedQuery<NamedTableInfo<DataModel, "reminders">>;
 
 /** What waits for its batch in a kennel. */
-export class LeftBehind {
+export class Orphans {
   private readonly owners = new Map<string, Set<string>>();
 
   constructor(left: readonly { readonly kind: string; readonly ownerId: string }[]) {
@@ -46,9 +46,9 @@ export class LeftBehind {
 }
 
 /** Reads what waits for its batch in a kennel. */
-export async function readLeftBehind(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<LeftBehind> {
+export async function readOrphans(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Orphans> {
   const cascades = await cascadesOf(ctx, kennelId);
-  return new LeftBehind(cascades.flatMap(({ work }) => (work.direction === "going" ? work.left : [])));
+  return new Orphans(cascades.flatMap(({ work }) => (work.direction === "going" ? work.left : [])));
 }
 
 /** Says whether what a row belongs to is gone, so that the row waits for its batch. */

@@ -35,13 +35,13 @@ export interface Return {
   readonly isWithin: (id: string) => boolean;
 }
 
-type Reappear<Table extends HistoryTable> = (
+type AfterUndelete<Table extends HistoryTable> = (
   ctx: MutationCtx,
   row: Doc<Table>,
   step: Return,
 ) => Promise<void>;
 
-const reappearDog: Reappear<"dogs"> = async (ctx, dog) => {
+const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   const { kennelId, isExternal, status } = dog;
   const { errors } = await checkRelations(ctx, kennelId, valuesOf(dog), dog);
   const { registrationNumber, microchipNumber } = errors;
@@ -61,7 +61,7 @@ const reappearDog: Reappear<"dogs"> = async (ctx, dog) => {
   await raiseRevision(ctx, kennelId);
 };
 
-const reappearPhoto: Reappear<"photos"> = async (ctx, photo, { isWithin }) => {
+const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, { isWithin }) => {
   if (isWithin(photo.dogId)) return;
   const dog = (await ctx.db.get("dogs", photo.dogId)) ?? fail("NOT_FOUND");
   checkPhotoRoom(dog);
@@ -69,14 +69,14 @@ const reappearPhoto: Reappear<"photos"> = async (ctx, photo, { isWithin }) => {
   if (photo.isPrimary || dog.photoCount === 0) await setPrimary(ctx, photo);
 };
 
-const reappearHealthRecord: Reappear<"healthRecords"> = async (ctx, record, { isWithin }) => {
+const afterUndeleteHealthRecord: AfterUndelete<"healthRecords"> = async (ctx, record, { isWithin }) => {
   const dog = (await ctx.db.get("dogs", record.dogId)) ?? fail("NOT_FOUND");
   const searchText = searchTextOf(record, dog);
   if (searchText !== record.searchText) await ctx.db.patch("healthRecords", record._id, { searchText });
   if (!isWithin(record.dogId)) await adjustDogCount(ctx, record.dogId, 1);
 };
 
-const reappearBooking: Reappear<"scheduledVaccinations"> = async (
+const afterUndeleteBooking: AfterUndelete<"scheduledVaccinations"> = async (
   ctx,
   { kennelId, status, scheduledDate },
 ) => {
@@ -84,7 +84,7 @@ const reappearBooking: Reappear<"scheduledVaccinations"> = async (
   if (status === "completed") await adjustCounter(ctx, kennelId, "completedBookings", 1);
 };
 
-const reappearReminder: Reappear<"reminders"> = async (ctx, row) => {
+const afterUndeleteReminder: AfterUndelete<"reminders"> = async (ctx, row) => {
   const notifyAt = await notifyAtAfter(ctx, row, row.notifyAt);
   if (notifyAt !== row.notifyAt) await ctx.db.patch("reminders", row._id, { notifyAt });
   await renewSubject(ctx, row);
@@ -92,13 +92,13 @@ const reappearReminder: Reappear<"reminders"> = async (ctx, row) => {
   await followReminder(ctx, row.kennelId, null, row);
 };
 
-const reappearLitter: Reappear<"litters"> = async (ctx, litter) => {
+const afterUndeleteLitter: AfterUndelete<"litters"> = async (ctx, litter) => {
   await adjustCounter(ctx, litter.kennelId, "litters", 1);
   await countLitter(ctx, litter.kennelId, null, litter);
   await followLitters(ctx, { _id: litter.breedingId, kennelId: litter.kennelId });
 };
 
-const reappearPuppy: Reappear<"puppies"> = async (ctx, puppy, { isWithin }) => {
+const afterUndeletePuppy: AfterUndelete<"puppies"> = async (ctx, puppy, { isWithin }) => {
   if (isWithin(puppy.litterId)) return;
   const all = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
   const others = all.filter(({ _id }) => _id !== puppy._id);
@@ -111,20 +111,20 @@ const reappearPuppy: Reappear<"puppies"> = async (ctx, puppy, { isWithin }) => {
   await followChange(ctx, puppy.litterId, others);
 };
 
-const REAPPEAR: { readonly [Table in HistoryTable]?: Reappear<Table> } = {
+const AFTER_UNDELETE: { readonly [Table in HistoryTable]?: AfterUndelete<Table> } = {
   breedings: async (ctx, breeding) => await countBreeding(ctx, breeding.kennelId, null, breeding),
   contractTemplates: async (ctx, { _id, kennelId, kind, isDefault }) =>
     await settleDefault(ctx, kennelId, kind, isDefault ? _id : null),
-  dogs: reappearDog,
+  dogs: afterUndeleteDog,
   healthAttachments: async (ctx, { recordId }, { isWithin }) => {
     if (!isWithin(recordId)) await countAttachment(ctx, recordId, 1);
   },
-  healthRecords: reappearHealthRecord,
-  litters: reappearLitter,
-  photos: reappearPhoto,
-  puppies: reappearPuppy,
-  reminders: reappearReminder,
-  scheduledVaccinations: reappearBooking,
+  healthRecords: afterUndeleteHealthRecord,
+  litters: afterUndeleteLitter,
+  photos: afterUndeletePhoto,
+  puppies: afterUndeletePuppy,
+  reminders: afterUndeleteReminder,
+  scheduledVaccinations: afterUndeleteBooking,
   veterinaryRecords: async (ctx, row, { isWithin }) => {
     await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, 1);
     if (!isWithin(row.dogId)) await settlePrimary(ctx, row, row.isPrimary ? row._id : null);
@@ -132,15 +132,15 @@ const REAPPEAR: { readonly [Table in HistoryTable]?: Reappear<Table> } = {
 };
 
 /** Says whether anything follows from a record of a kind that is there again. */
-export const isFollowed = (table: HistoryTable): boolean => REAPPEAR[table] !== undefined;
+export const isFollowed = (table: HistoryTable): boolean => AFTER_UNDELETE[table] !== undefined;
 
 /** Makes everything follow from a record that is there again; throws what its rules throw. */
-export async function reappear<Table extends HistoryTable>(
+export async function afterUndelete<Table extends HistoryTable>(
   ctx: MutationCtx,
   table: Table,
   row: Doc<Table>,
   step: Return,
 ): Promise<void> {
-  const follow: Reappear<Table> | undefined = REAPPEAR[table];
+  const follow: AfterUndelete<Table> | undefined = AFTER_UNDELETE[table];
   await follow?.(ctx, row, step);
 }

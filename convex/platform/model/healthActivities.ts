@@ -17,7 +17,7 @@ interface HealthNews {
 }
 
 /** Tells of a dog's weight. */
-export async function tellOfWeight(
+export async function logWeightActivity(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
   title: "Weight recorded" | "Weight changed" | "Weight deleted",
@@ -33,7 +33,7 @@ export async function tellOfWeight(
 }
 
 /** Tells that something recorded of a dog's health was changed or deleted; changing it again is the same news. */
-export async function tellOfHealth(
+export async function logHealthActivity(
   ctx: MutationCtx,
   { kennelId, dogId, title, description, record }: HealthNews,
 ): Promise<void> {

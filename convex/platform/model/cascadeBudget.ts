@@ -33,7 +33,7 @@ export interface LeftChildren {
 }
 
 /** The room of one transaction. */
-export class CascadeRoom {
+export class CascadeBudget {
   readonly left: LeftChildren[] = [];
   private room = CHILDREN_AT_ONCE;
   private following = 0;
@@ -74,11 +74,11 @@ interface Children<Row> {
 }
 
 /** The rooms of running transactions, by the database that they write to. */
-const rooms = new WeakMap<object, CascadeRoom>();
+const rooms = new WeakMap<object, CascadeBudget>();
 
 /** Opens the room of a transaction. */
-export function openRoom(db: MutationCtx["db"]): CascadeRoom {
-  const room = new CascadeRoom();
+export function openBudget(db: MutationCtx["db"]): CascadeBudget {
+  const room = new CascadeBudget();
   rooms.set(db, room);
   return room;
 }

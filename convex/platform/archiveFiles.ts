@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";
 import { internalQuery } from "./functions";
-import { findHeldFile, HELD_FILE_PATH } from "./model/heldFileAddresses";
+import { findArchiveFile, ARCHIVE_FILE_PATH } from "./model/archiveFileAddresses";
 
 /** Bytes of an answer, of which the platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
@@ -28,7 +28,7 @@ export const find = internalQuery({
     signature: v.string(),
   },
   returns: v.union(v.id("_storage"), v.null()),
-  handler: async (ctx, address) => await findHeldFile(ctx, address),
+  handler: async (ctx, address) => await findArchiveFile(ctx, address),
 });
 
 /** Reads which part of a file is asked for; null for the whole, or for what is no plain range. */
@@ -43,9 +43,9 @@ function partOf(range: string | null, size: number): { start: number; end: numbe
 /** Serves a file as one to save, or a part of it. */
 export const get = httpAction(async (ctx: ActionCtx, request) => {
   const { pathname, searchParams } = new URL(request.url);
-  const [kind = "", id = "", userId = "", fileId = ""] = pathname.slice(HELD_FILE_PATH.length).split("/");
+  const [kind = "", id = "", userId = "", fileId = ""] = pathname.slice(ARCHIVE_FILE_PATH.length).split("/");
   const address = { kind, id, userId, storageId: fileId, signature: searchParams.get("signature") ?? "" };
-  const storageId = await ctx.runQuery(internal.platform.heldFiles.find, address);
+  const storageId = await ctx.runQuery(internal.platform.archiveFiles.find, address);
   const file = storageId && (await ctx.storage.get(storageId));
   if (!file) return new Response("Not found", { status: 404, headers: HEADERS });
   const part = partOf(request.headers.get("range"), file.size);

@@ -22,7 +22,7 @@ const isActivityRecord = (table: string): table is ActivityRecord =>
   ACTIVITY_RECORDS.some((each) => each === table);
 
 /** Tells that a record is back under an id. */
-export async function tellOfReturn(
+export async function logUndelete(
   ctx: MutationCtx,
   { kennelId, table, title }: Doc<"changes">,
   recordId: string,

@@ -9,7 +9,7 @@ import { updateTemplate } from "../../contracts/model/contractTemplates";
 import { setTimeZone } from "../../kennels/model/kennelTimeZones";
 import { storeKennelSettings } from "../../kennels/model/kennelSettings";
 import { updateKennel } from "../../kennels/model/kennels";
-import { has, objectOf, typedOf, wholeOf, type PutBack, type Values } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type Revert, type Values } from "./revert";
 import { findAssignee } from "../../reminders/model/reminderAssignees";
 import { patchRow } from "../../reminders/model/reminderRows";
 import {
@@ -23,7 +23,7 @@ import { returnApplicant, updateApplicant, withdrawApplicant } from "../../litte
 import { nextVersion } from "../../platform/model/versions";
 
 /** Puts back how a reminder stood: pending, completed or removed, each with what follows. */
-const putBackState: PutBack<"reminders"> = async (
+const revertState: Revert<"reminders"> = async (
   ctx,
   reminder,
   { state, completionNotes },
@@ -47,9 +47,9 @@ async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Value
 }
 
 /** Puts back what a reminder was. */
-export const putBackReminder: PutBack<"reminders"> = async (ctx, row, former, by) => {
+export const revertReminder: Revert<"reminders"> = async (ctx, row, former, by) => {
   const values = await withoutGone(ctx, row.kennelId, former);
-  if (has(values, "state")) await putBackState(ctx, row, values, by);
+  if (has(values, "state")) await revertState(ctx, row, values, by);
   let reminder = (await ctx.db.get("reminders", row._id)) ?? fail("NOT_FOUND");
   const { snoozedUntil } = values;
   if (has(values, "snoozedUntil") && reminder.state === "pending") {
@@ -70,7 +70,7 @@ export const putBackReminder: PutBack<"reminders"> = async (ctx, row, former, by
 const SERIES_FIELDS = ["frequency", "interval", "endDate", "isEnded", ...namesOf(REPEATED_FIELDS)];
 
 /** Puts back what a series makes from now on; it has no counts, so it is written as it was. */
-export const putBackSeries: PutBack<"reminderSeries"> = async (ctx, row, all) => {
+export const revertSeries: Revert<"reminderSeries"> = async (ctx, row, all) => {
   const values = await withoutGone(ctx, row.kennelId, all);
   const isNotices = Object.keys(values).some((name) => name.startsWith("notifications."));
   // Values that this row had are of the row's types.
@@ -88,7 +88,7 @@ export const putBackSeries: PutBack<"reminderSeries"> = async (ctx, row, all) =>
 };
 
 /** Puts back what a template of reminders was; how people are told is not changed in one. */
-export const putBackReminderTemplate: PutBack<"reminderTemplates"> = async (ctx, row, values) => {
+export const revertReminderTemplate: Revert<"reminderTemplates"> = async (ctx, row, values) => {
   const names = ["name", "title", "description", "reminderType", "priority", "offsetDays"];
   await updateReminderTemplate(ctx, row.kennelId, row._id, wholeOf(row, values, names));
 };
@@ -97,7 +97,7 @@ export const putBackReminderTemplate: PutBack<"reminderTemplates"> = async (ctx,
  * Puts back what an applicant was. Off the list and back on it they go as by hand, to its end; an offer is written as it
  * was, as nothing follows from it.
  */
-export const putBackApplicant: PutBack<"waitingList"> = async (ctx, applicant, values) => {
+export const revertApplicant: Revert<"waitingList"> = async (ctx, applicant, values) => {
   const typed = typedOf(values, namesOf(APPLICANT_FIELDS));
   if (Object.keys(typed).length > 0) await updateApplicant(ctx, applicant, typed);
   const names = namesOf(APPLICANT_STATE).filter((name) => has(values, name));
@@ -113,13 +113,13 @@ export const putBackApplicant: PutBack<"waitingList"> = async (ctx, applicant, v
 };
 
 /** Puts back what a contract template was. */
-export const putBackTemplate: PutBack<"contractTemplates"> = async (ctx, row, values) => {
+export const revertTemplate: Revert<"contractTemplates"> = async (ctx, row, values) => {
   const names = ["name", "kind", "body", "isDefault"].filter((name) => has(values, name));
   await updateTemplate(ctx, row, Object.fromEntries(names.map((name) => [name, values[name]])));
 };
 
 /** Puts back the kennel's details and its time zone, which moves what is to be told. */
-export const putBackKennel: PutBack<"kennels"> = async (ctx, _row, values, { access }) => {
+export const revertKennel: Revert<"kennels"> = async (ctx, _row, values, { access }) => {
   const typed = typedOf(values, ["name", "prefix", "address", "phone", "email", "website"]);
   if (Object.keys(typed).length > 0) await updateKennel(ctx, access, typed);
   const { timeZone } = values;
@@ -136,7 +136,7 @@ const SETTINGS_FIELDS = [
 ] as const;
 
 /** Puts back what was set, or the default where nothing was. */
-export const putBackKennelSettings: PutBack<"kennelSettings"> = async (ctx, _row, values, { access }) => {
+export const revertKennelSettings: Revert<"kennelSettings"> = async (ctx, _row, values, { access }) => {
   const names = SETTINGS_FIELDS.filter((name) => has(values, name));
   // Values that this row had are of the row's types.
   const former = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<

@@ -10,7 +10,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
 import { putDownTo } from "../../platform/model/changeRecorder";
-import { closeDogRoom } from "../../kennels/model/presence";
+import { closeDogPresence } from "../../kennels/model/presence";
 import { settleLimitAlert } from "../../billing/model/dogLimit";
 import { moveOffspringCounts, offspringOf } from "../../dogs/model/dogRelations";
 import { parentIdsOf } from "../../dogs/model/dogValues";
@@ -78,7 +78,7 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
     if (offspring > 0) await releaseDogFrom(ctx, dog, ["dogs"]);
     if (!dog.isExternal || (await mentions.has(dog._id))) {
       await releaseDogFrom(ctx, dog, ["activities", "calendarFeeds"]);
-      await closeDogRoom(ctx, dog);
+      await closeDogPresence(ctx, dog);
     }
     await parents.leave(dog);
     tally.count(dog, -1);
@@ -184,12 +184,12 @@ async function finishUndoing(ctx: MutationCtx, run: Run): Promise<void> {
   await raiseRevision(ctx, run.kennelId);
   await settlePedigree(ctx, run.kennelId);
   await settleLimitAlert(ctx, run.kennelId);
-  if (isWritten(run)) await tellOfTakingBack(ctx, run);
+  if (isWritten(run)) await logImportUndo(ctx, run);
   if (run.problem === undefined) await discardRun(ctx, run);
   else await failRun(ctx, run, run.problem);
 }
 
-async function tellOfTakingBack(ctx: MutationCtx, { kennelId, kept, undoneBy, ...run }: Run): Promise<void> {
+async function logImportUndo(ctx: MutationCtx, { kennelId, kept, undoneBy, ...run }: Run): Promise<void> {
   const stayed = kept ? `. ${kept.count} stayed: ${kept.names.join(", ")}` : "";
   const more = kept && kept.count > kept.names.length ? ` and ${kept.count - kept.names.length} more` : "";
   await recordActivity(ctx, kennelId, {

@@ -10,7 +10,7 @@ import { getStanding } from "./identity";
 import { AddressSigner, hasAddressKeys, isSigned } from "./photoAddresses";
 
 /** The path under which such files are served. */
-export const HELD_FILE_PATH = "/api/kept/";
+export const ARCHIVE_FILE_PATH = "/api/kept/";
 
 /** What holds a file: a backup, or what is kept of a deleted kennel. */
 export type Holder =
@@ -21,7 +21,7 @@ const textOf = (kind: string, id: string, userId: string, storageId: string): st
   `kept/${kind}/${id}/${userId}/${storageId}`;
 
 /** Signs the addresses of files for one person. */
-export class HeldFileSigner {
+export class ArchiveFileSigner {
   private readonly signer: AddressSigner;
 
   constructor(
@@ -38,7 +38,7 @@ export class HeldFileSigner {
     const { kind, id } = this.holder;
     const signature = await this.signer.sign(textOf(kind, id, this.userId, storageId));
     const origin = env.CONVEX_SITE_URL.replace(/\/$/, "");
-    return `${origin}${HELD_FILE_PATH}${kind}/${id}/${this.userId}/${storageId}?signature=${signature}`;
+    return `${origin}${ARCHIVE_FILE_PATH}${kind}/${id}/${this.userId}/${storageId}?signature=${signature}`;
   }
 }
 
@@ -64,7 +64,7 @@ async function mayStillFetch(ctx: QueryCtx, { kind, id }: Address, userId: Id<"u
 }
 
 /** Returns the file that an address opens; null for one that was not made here, or not any more for this person. */
-export async function findHeldFile(ctx: QueryCtx, address: Address): Promise<Id<"_storage"> | null> {
+export async function findArchiveFile(ctx: QueryCtx, address: Address): Promise<Id<"_storage"> | null> {
   const { kind, id, userId: asked, storageId, signature } = address;
   if (!(await isSigned(ctx, textOf(kind, id, asked, storageId), signature))) return null;
   const userId = ctx.db.normalizeId("users", asked);

@@ -1,5 +1,5 @@
 /**
- * Bringing deleted records back, with all that was deleted with them. Every record comes back under a new id, so what
+ * Brings deleted records back, with all that was deleted with them. Every record comes back under a new id, so what
  * named the old ones names the new ones; files are its own again; what the deletion changed in other records is put
  * back where it still stands; and whatever is counted follows. What went in batches after the deletion comes back in
  * batches (history/model/cascades.ts). Feed addresses of calendars do not come back.
@@ -11,28 +11,28 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { cascadesOf } from "../../platform/model/cascadeRoom";
+import { cascadesOf } from "../../platform/model/cascadeBudget";
 import {
   isNothingWithout,
   ownerAmong,
   OWNERS_OF_CHILDREN,
   RETURNING,
 } from "../../platform/model/deletionRules";
-import { tellOfReturn } from "./returnNews";
+import { logUndelete } from "./undeleteActivities";
 import { inParts, noteReturn, putDownTo } from "../../platform/model/changeRecorder";
 import { moveOffspringCounts } from "../../dogs/model/dogRelations";
 import { parentIdsOf } from "../../dogs/model/dogValues";
 import { settleDoses } from "../../vaccinations/model/doseRows";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
-import { bringBackLimit, takeBackFile } from "../../platform/model/keptFiles";
+import { undeleteLimit, takeBackFile } from "../../platform/model/keptFiles";
 import { withBytes } from "../../platform/model/storedBytes";
 import { patientOf } from "../../vaccinations/model/patients";
-import { isFollowed, reappear } from "./reappearing";
+import { isFollowed, afterUndelete } from "./undeleteEffects";
 import { restoreReminder } from "../../reminders/model/reminders";
 import { findReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { listReferences, mapReferences } from "../../platform/model/tableReferences";
-import { findRecord } from "./undoing";
+import { findRecord } from "./undo";
 
 type Change = Doc<"changes">;
 type Fields = Record<string, unknown>;
@@ -76,7 +76,7 @@ const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
 };
 
 /** One return under way; `owners` are records that are back already, by their ids then. */
-export class Bringing {
+export class Undeletion {
   private readonly byId: ReadonlyMap<string, Row>;
   private readonly ids = new Map<string, string>();
   private readonly inserted: { readonly table: HistoryTable; readonly id: string }[] = [];
@@ -120,7 +120,7 @@ export class Bringing {
       if (!isFollowed(table) && table !== "immunizations") continue;
       const row = await findRecord(this.ctx, { kennelId: this.kennelId }, table, id);
       if (!row) continue;
-      await reappear(this.ctx, table, row, { isWithin: (other) => within.has(other) });
+      await afterUndelete(this.ctx, table, row, { isWithin: (other) => within.has(other) });
       if ("vaccineKey" in row && "dateAdministered" in row) patients.set(row.dogId ?? row.puppyId ?? "", row);
     }
     for (const dose of patients.values()) {
@@ -205,18 +205,18 @@ export class Bringing {
 }
 
 /** Puts back in other records what the deletion changed in them and still stands. */
-async function putBackOthers(ctx: MutationCtx, change: Change, bringing: Bringing): Promise<void> {
+async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undeletion): Promise<void> {
   const rows = await ctx.db
     .query("changes")
     .withIndex("by_kennel_and_at", (q) => q.eq("kennelId", change.kennelId).eq("at", change.at))
     .take(MAX_FOLLOWED * 10);
   for (const other of rows) {
     if (other.operation !== change.operation || other.kind !== "changed") continue;
-    await putBackLinks(ctx, other, bringing);
+    await restoreLinks(ctx, other, bringing);
   }
 }
 
-async function putBackLinks(ctx: MutationCtx, other: Change, bringing: Bringing): Promise<void> {
+async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletion): Promise<void> {
   const { table, kennelId, fields = [] } = other;
   const recordId = (await bringing.find(table, other.recordId)) ?? other.recordId;
   const row = await findRecord(ctx, { kennelId }, table, recordId);
@@ -327,12 +327,12 @@ async function keepRest(
 }
 
 /** Brings the removed reminder of a change back, whose row is still there. */
-async function bringBackReminder(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
+async function undeleteReminder(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   const row = await findRecord(ctx, access, "reminders", change.recordId);
   if (row?.state !== "removed") return fail("NO_LONGER_KEPT");
   noteReturn(ctx, row._id, row._id);
   await restoreReminder(ctx, row);
-  await tellOfReturn(ctx, change, row._id);
+  await logUndelete(ctx, change, row._id);
   return row._id;
 }
 
@@ -341,12 +341,12 @@ async function bringBackReminder(ctx: MutationCtx, access: Access, change: Chang
  * being deleted, BELONGS_TO_DELETED when it belongs to what is deleted itself, and what the rules of its kind throw, such
  * as DOG_LIMIT_REACHED.
  */
-export async function bringBack(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
+export async function undelete(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   if (change.kind !== "deleted") return fail("NOT_FOUND");
-  if (change.undoneAt !== undefined || change.at < bringBackLimit(Date.now())) return fail("NO_LONGER_KEPT");
+  if (change.undoneAt !== undefined || change.at < undeleteLimit(Date.now())) return fail("NO_LONGER_KEPT");
   putDownTo(ctx, { source: "undo" });
   await ctx.db.patch("changes", change._id, { undoneAt: Date.now() });
-  if (change.fields !== undefined) return await bringBackReminder(ctx, access, change);
+  if (change.fields !== undefined) return await undeleteReminder(ctx, access, change);
   const { kennelId, recordId, operation } = change;
   const isGoing = (await cascadesOf(ctx, kennelId)).some((cascade) => cascade.operation === operation);
   if (isGoing) return fail("STILL_MOVING");
@@ -368,15 +368,15 @@ export async function bringBack(ctx: MutationCtx, access: Access, change: Change
   );
   if (!rows.some(({ id }) => id === recordId)) return fail("NO_LONGER_KEPT");
   const divided = divide(rows, recordId);
-  const bringing = new Bringing(ctx, kennelId, divided.now);
+  const bringing = new Undeletion(ctx, kennelId, divided.now);
   const ids = await bringing.insertAll(recordId);
   await bringing.settle();
-  await putBackOthers(ctx, change, bringing);
+  await restoreOthers(ctx, change, bringing);
   await keepRest(ctx, parts, new Set(rows));
   await noteNewIds(ctx, kennelId, ids, isRestored);
   await followInBatches(ctx, change, divided, { ids, isRestored });
   await followHistories(ctx, kennelId, ids, recordId);
-  await tellOfReturn(ctx, change, ids.get(recordId) ?? recordId);
+  await logUndelete(ctx, change, ids.get(recordId) ?? recordId);
   return ids.get(recordId) ?? recordId;
 }
 

@@ -15,13 +15,13 @@ import { updateHealthTest } from "../../health/model/healthTests";
 import { updateImmunization } from "../../vaccinations/model/immunizations";
 import { keepFile, takeBackFile } from "../../platform/model/keptFiles";
 import { updateCourse } from "../../health/model/medicationCourses";
-import { has, objectOf, typedOf, wholeOf, type PutBack } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type Revert } from "./revert";
 import { reopenBooking, updateBooking } from "../../vaccinations/model/scheduledVaccinations";
 import { updateVeterinarian } from "../../health/model/veterinaryRecords";
 import { nextVersion } from "../../platform/model/versions";
 
 /** Puts back what a health record was, and how its follow-up stood. */
-export const putBackHealthRecord: PutBack<"healthRecords"> = async (ctx, record, values, { today }) => {
+export const revertHealthRecord: Revert<"healthRecords"> = async (ctx, record, values, { today }) => {
   const typed = typedOf(values, namesOf(HEALTH_RECORD_FIELDS));
   if (Object.keys(typed).length > 0) await updateHealthRecord(ctx, record, { today, ...typed });
   if (!has(values, "followUpDoneOn")) return;
@@ -36,7 +36,7 @@ export const putBackHealthRecord: PutBack<"healthRecords"> = async (ctx, record,
 const TEST_NAMES = namesOf(HEALTH_TEST_FIELDS);
 
 /** Puts back what a test was; a certificate that was taken off or replaced comes back while its file is kept. */
-export const putBackHealthTest: PutBack<"healthTests"> = async (ctx, row, values, { today }) => {
+export const revertHealthTest: Revert<"healthTests"> = async (ctx, row, values, { today }) => {
   const isResult = Object.keys(values).some((name) => name.startsWith("result."));
   if (isResult || has(values, ...TEST_NAMES)) {
     const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
@@ -65,7 +65,7 @@ function resultOf(parts: Readonly<Record<string, unknown>> = {}): Readonly<Recor
 }
 
 /** Puts back what a dose was. */
-export const putBackDose: PutBack<"immunizations"> = async (ctx, immunization, values, { today }) => {
+export const revertDose: Revert<"immunizations"> = async (ctx, immunization, values, { today }) => {
   const { dogId, puppyId } = values;
   const typed = {
     ...typedOf(values, namesOf(DOSE_FIELDS)),
@@ -76,7 +76,7 @@ export const putBackDose: PutBack<"immunizations"> = async (ctx, immunization, v
 };
 
 /** Puts back what a booking was; a cancelled one is open again, with its reminder. One that was given stays so. */
-export const putBackBooking: PutBack<"scheduledVaccinations"> = async (ctx, row, values, { today }) => {
+export const revertBooking: Revert<"scheduledVaccinations"> = async (ctx, row, values, { today }) => {
   let booking = row;
   if (values.status === "scheduled" && row.status === "cancelled") {
     await reopenBooking(ctx, row, today);
@@ -87,7 +87,7 @@ export const putBackBooking: PutBack<"scheduledVaccinations"> = async (ctx, row,
 };
 
 /** Puts back what a weight was. */
-export const putBackWeight: PutBack<"dogWeights"> = async (ctx, row, values, { today }) => {
+export const revertWeight: Revert<"dogWeights"> = async (ctx, row, values, { today }) => {
   const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
   const whole = wholeOf(row, values, ["grams", "weighedOn", "notes"]);
   await updateDogWeight(ctx, { dog }, { weightId: row._id, today, ...whole });
@@ -96,7 +96,7 @@ export const putBackWeight: PutBack<"dogWeights"> = async (ctx, row, values, { t
 const COURSE_NAMES = namesOf(COURSE_FIELDS);
 
 /** Puts back what a course was, and whether it was stopped, from which only its last day follows. */
-export const putBackCourse: PutBack<"medicationCourses"> = async (ctx, row, values) => {
+export const revertCourse: Revert<"medicationCourses"> = async (ctx, row, values) => {
   const isSchedule = Object.keys(values).some((name) => name.startsWith("schedule."));
   if (isSchedule || has(values, ...COURSE_NAMES)) {
     const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
@@ -117,7 +117,7 @@ export const putBackCourse: PutBack<"medicationCourses"> = async (ctx, row, valu
 };
 
 /** Takes a dose back, or lets it count again; nothing else follows from it. */
-export const putBackDoseGiven: PutBack<"medicationDoses"> = async (ctx, row, values) => {
+export const revertDoseGiven: Revert<"medicationDoses"> = async (ctx, row, values) => {
   const { removedAt } = values;
   if (!has(values, "removedAt")) return;
   await ctx.db.patch("medicationDoses", row._id, {
@@ -126,6 +126,6 @@ export const putBackDoseGiven: PutBack<"medicationDoses"> = async (ctx, row, val
 };
 
 /** Puts back what a dog's veterinarian was. */
-export const putBackVeterinarian: PutBack<"veterinaryRecords"> = async (ctx, row, values) => {
+export const revertVeterinarian: Revert<"veterinaryRecords"> = async (ctx, row, values) => {
   await updateVeterinarian(ctx, row, typedOf(values, namesOf(VETERINARIAN_FIELDS)));
 };

@@ -6,10 +6,10 @@
 import type { Permission } from "./identity";
 
 /** Who may call: anybody at all, anybody signed in, or a member of the kennel with a permission. */
-export type Demand = Permission | "signed in" | "anybody";
+export type Requirement = Permission | "signed in" | "anybody";
 
 interface Declaration {
-  readonly demand: Demand;
+  readonly demand: Requirement;
   /** The arguments that name the record or kennel a call is about; none where it is about the caller. */
   readonly subject: readonly string[];
 }
@@ -21,7 +21,7 @@ interface Customization {
 }
 
 interface Definition {
-  readonly permission?: Demand;
+  readonly permission?: Requirement;
 }
 
 /**
@@ -30,9 +30,9 @@ interface Definition {
  */
 export function declaring<Custom extends (...args: never[]) => object>(
   custom: Custom,
-  otherwise: Demand = "signed in",
+  otherwise: Requirement = "signed in",
 ): Custom {
-  const note = (registered: object, demand: Demand, subject: readonly string[]) => {
+  const note = (registered: object, demand: Requirement, subject: readonly string[]) => {
     declarations.set(registered, { demand, subject });
     return registered;
   };
@@ -52,4 +52,4 @@ export function declaring<Custom extends (...args: never[]) => object>(
 }
 
 /** Returns what a registered function demands; null when it was made without one of the builders. */
-export const demandOf = (registered: object): Declaration | null => declarations.get(registered) ?? null;
+export const requirementOf = (registered: object): Declaration | null => declarations.get(registered) ?? null;

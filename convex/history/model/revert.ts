@@ -12,17 +12,17 @@ import type { Access } from "../../platform/model/identity";
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Who puts something back, on which day of theirs. */
-export interface PuttingBack {
+export interface Reverting {
   readonly access: Access;
   readonly today: string;
 }
 
 /** Puts former values of a record back; those that it cannot put back it leaves. */
-export type PutBack<Table extends HistoryTable> = (
+export type Revert<Table extends HistoryTable> = (
   ctx: MutationCtx,
   row: Doc<Table>,
   values: Values,
-  by: PuttingBack,
+  by: Reverting,
 ) => Promise<void>;
 
 /** Says whether a field is among the values. */

@@ -19,11 +19,11 @@ import { updateLitter } from "../../litters/model/litters";
 import { setCaption, setPrimary } from "../../dogs/model/photos";
 import { updatePuppy } from "../../litters/model/puppies";
 import { updatePuppyCheck } from "../../litters/model/puppyHealthChecks";
-import { has, objectOf, typedOf, wholeOf, type PutBack } from "./putBack";
+import { has, objectOf, typedOf, wholeOf, type Revert } from "./revert";
 import { nextVersion } from "../../platform/model/versions";
 
 /** Puts back what a dog was. */
-export const putBackDog: PutBack<"dogs"> = async (ctx, dog, values, { access, today }) => {
+export const revertDog: Revert<"dogs"> = async (ctx, dog, values, { access, today }) => {
   const typed = typedOf(values, namesOf(DOG_FIELDS));
   if (Object.keys(typed).length > 0) await updateDog(ctx, dog, { today, ...typed });
   if (!has(values, "spayedOn")) return;
@@ -37,21 +37,21 @@ export const putBackDog: PutBack<"dogs"> = async (ctx, dog, values, { access, to
 };
 
 /** Puts back a photo's caption, or its place as the main photo. */
-export const putBackPhoto: PutBack<"photos"> = async (ctx, photo, values) => {
+export const revertPhoto: Revert<"photos"> = async (ctx, photo, values) => {
   const { caption } = values;
   if (has(values, "caption")) await setCaption(ctx, photo, typeof caption === "string" ? caption : null);
   if (values.isPrimary === true) await setPrimary(ctx, photo);
 };
 
 /** Puts back what a heat was. */
-export const putBackHeat: PutBack<"heats"> = async (ctx, heat, values, { today }) => {
+export const revertHeat: Revert<"heats"> = async (ctx, heat, values, { today }) => {
   const dog = (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
   const typed = typedOf(values, namesOf(HEAT_FIELDS));
   await updateHeat(ctx, { heat, dog }, { today, ...typed });
 };
 
 /** Puts back what a reading was. */
-export const putBackReading: PutBack<"progesteroneReadings"> = async (ctx, row, values, { today }) => {
+export const revertReading: Revert<"progesteroneReadings"> = async (ctx, row, values, { today }) => {
   const heat = (await ctx.db.get("heats", row.heatId)) ?? fail("NOT_FOUND");
   const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
   const whole = wholeOf(row, values, namesOf(READING_FIELDS));
@@ -59,7 +59,7 @@ export const putBackReading: PutBack<"progesteroneReadings"> = async (ctx, row, 
 };
 
 /** Puts back what a breeding was, its status included; a parent that was known by name only stays a record. */
-export const putBackBreeding: PutBack<"breedings"> = async (ctx, breeding, values) => {
+export const revertBreeding: Revert<"breedings"> = async (ctx, breeding, values) => {
   const { sireId, damId, status } = values;
   const typed: Record<string, unknown> = {
     ...typedOf(values, namesOf(BREEDING_FIELDS)),
@@ -74,7 +74,7 @@ export const putBackBreeding: PutBack<"breedings"> = async (ctx, breeding, value
 };
 
 /** Puts back an entry of income or cost. */
-export const putBackEntry: PutBack<"breedingFinances"> = async (ctx, entry, values) => {
+export const revertEntry: Revert<"breedingFinances"> = async (ctx, entry, values) => {
   const names = ["kind", "category", "amountCents", "bookedOn", "description"];
   await updateEntry(ctx, entry, wholeOf(entry, values, names));
 };
@@ -83,7 +83,7 @@ export const putBackEntry: PutBack<"breedingFinances"> = async (ctx, entry, valu
  * Puts back what a litter was. The notes of the whelping are written as they were: nothing follows from them, and the
  * form cannot take a yes or no back to being open.
  */
-export const putBackLitter: PutBack<"litters"> = async (ctx, litter, values, { today }) => {
+export const revertLitter: Revert<"litters"> = async (ctx, litter, values, { today }) => {
   const typed = typedOf(values, namesOf(LITTER_FIELDS));
   if (Object.keys(typed).length > 0) await updateLitter(ctx, litter, { today, ...typed });
   if (!Object.keys(values).some((name) => name.startsWith("whelping."))) return;
@@ -99,7 +99,7 @@ const PUPPY_STEPS = namesOf(omitFields(PUPPY_STATE, ["buyer", "dogId"]));
  * Puts back what a puppy was. Its status with buyer, price and days is one state that steps lead to and no form sets, so
  * it is written as it was, and the litter's numbers, the sales and what is due follow.
  */
-export const putBackPuppy: PutBack<"puppies"> = async (ctx, puppy, values) => {
+export const revertPuppy: Revert<"puppies"> = async (ctx, puppy, values) => {
   const typed = typedOf(values, namesOf(PUPPY_FIELDS));
   if (Object.keys(typed).length > 0) await updatePuppy(ctx, { puppy }, typed);
   const state = PUPPY_STEPS.filter((name) => has(values, name));
@@ -123,7 +123,7 @@ export const putBackPuppy: PutBack<"puppies"> = async (ctx, puppy, values) => {
 };
 
 /** Takes a puppy's weight back, or lets it count again; nothing else follows from it. */
-export const putBackPuppyWeight: PutBack<"puppyWeights"> = async (ctx, row, values) => {
+export const revertPuppyWeight: Revert<"puppyWeights"> = async (ctx, row, values) => {
   const { removedAt } = values;
   if (!has(values, "removedAt")) return;
   await ctx.db.patch("puppyWeights", row._id, {
@@ -132,7 +132,7 @@ export const putBackPuppyWeight: PutBack<"puppyWeights"> = async (ctx, row, valu
 };
 
 /** Puts back what a puppy's check was. */
-export const putBackPuppyCheck: PutBack<"puppyHealthChecks"> = async (ctx, check, values, { today }) => {
+export const revertPuppyCheck: Revert<"puppyHealthChecks"> = async (ctx, check, values, { today }) => {
   const names = ["checkDate", "weightGrams", "temperatureFahrenheit", "notes", "veterinarian"];
   await updatePuppyCheck(ctx, check, { today, ...typedOf(values, names) });
 };
