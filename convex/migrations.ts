@@ -16,9 +16,10 @@ import { recountReminderDays } from "./reminders/model/reminderDays";
 import { notifyAtAfter } from "./reminders/model/reminderNotices";
 import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs/model/refolding";
 import { settleOldStudFee } from "./dogs/model/studFees";
-import { deleteRunFiles } from "./platform/model/fileReferences";
+import { deleteFile } from "./platform/model/storedFiles";
 import { packPedigreeOf } from "./platform/model/pedigreeWork";
-import { bytesOf, photoBytes, recountStoredBytes } from "./platform/model/storedBytes";
+import { photoBytes, recountStoredBytes } from "./history/model/fileSizes";
+import { bytesOf } from "./platform/model/storedBytes";
 import { giveExpiry } from "./kennels/model/invitations";
 import { getPedigreeState } from "./platform/model/pedigreeStates";
 
@@ -114,7 +115,7 @@ export const dropCoefficients = migrations.define({
 export const dropCoefficientRuns = migrations.define({
   table: "coefficientRuns",
   migrateOne: async (ctx, run) => {
-    await deleteRunFiles(ctx, run);
+    for (const file of [run.snapshotId, run.checkpointId]) await deleteFile(ctx, file);
     await ctx.db.delete("coefficientRuns", run._id);
   },
 });

@@ -60,7 +60,7 @@ import { memberships } from "./platform/tables/memberships";
 import { pedigreeParts } from "./pedigree/tables/pedigreeParts";
 import { pedigreeStates } from "./dogs/tables/pedigreeStates";
 import { photoKeys } from "./platform/tables/photoKeys";
-import { photos } from "./dogs/tables/photos";
+import { photos } from "./platform/tables/photos";
 import { progesteroneReadings } from "./heats/tables/progesteroneReadings";
 import { puppies } from "./litters/tables/puppies";
 import { puppyCounts } from "./litters/tables/puppyCounts";

@@ -15,7 +15,7 @@ import { searchTextOf } from "../../health/model/healthSearch";
 import { Tally } from "../../imports/model/importWriting";
 import { rowsOf, type KennelTable, tablesOfKind, type RecordTable } from "../../platform/model/kennelTables";
 import { followLitters } from "../../litters/model/litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "../../litters/model/puppyRows";
 import { patientOf, patientOfDog } from "../../vaccinations/model/patients";
 import { refoldDog } from "../../dogs/model/refolding";
 import { adjustReminderCount } from "../../reminders/model/reminderCounts";

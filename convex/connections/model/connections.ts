@@ -21,7 +21,7 @@ import {
   removeCalendar,
   type Calendar,
 } from "../../calendar/model/calendarFeeds";
-import { findAt } from "../../platform/model/calendarRows";
+import { findAt } from "../../calendar/model/calendarRows";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 

@@ -21,7 +21,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { checkToday, preventionOf, readForecasts } from "../../heats/model/heatReads";
 import { readingsOf } from "../../heats/model/heatRows";
 import { toReading } from "../../heats/model/heatShape";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "../../litters/model/puppyRows";
 
 const textOrNull = v.union(v.string(), v.null());
 

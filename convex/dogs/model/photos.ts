@@ -13,8 +13,8 @@ import {
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { photoFilesValidator } from "../tables/photos";
-import { photoTypeValidator } from "../tables/photos";
+import type { photoFilesValidator } from "../../platform/tables/photos";
+import { photoTypeValidator } from "../../platform/tables/photos";
 import { logPhotosActivity } from "./dogActivities";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";

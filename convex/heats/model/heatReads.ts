@@ -13,7 +13,6 @@ import { READING_FIELDS } from "../../../domain/records/reading";
 import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { breedingsOf } from "../../platform/model/parentage";
 import { heatsOf, readingsOf } from "./heatRows";
 import { heatEntryShape, heatShape, predictionShape, toHeat, toReading, type HeatMating } from "./heatShape";
 import { answerFields } from "../../platform/tables/recordValidators";
@@ -64,7 +63,11 @@ export async function describeHeatLog(
 ): Promise<Infer<typeof heatLogShape> | null> {
   if (dog.gender !== "female" || dog.isExternal) return null;
   const heats = await heatsOf(ctx, dog).order("desc").take(MAX_HEATS_PER_DOG);
-  const breedings = await breedingsOf(ctx, dog).order("desc").take(MOST_BREEDINGS);
+  const breedings = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_dam_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("damId", dog._id))
+    .order("desc")
+    .take(MOST_BREEDINGS);
   const readings = await ctx.db
     .query("progesteroneReadings")
     .withIndex("by_kennel_and_dog_and_taken", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))

@@ -14,7 +14,7 @@ import { updateDog } from "../../dogs/model/dogs";
 import { followPuppy } from "../../vaccinations/model/doseRows";
 import { setSpayed, updateHeat, updateReading } from "../../heats/model/heats";
 import { followChange } from "../../litters/model/litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "../../litters/model/puppyRows";
 import { updateLitter } from "../../litters/model/litters";
 import { setCaption, setPrimary } from "../../dogs/model/photos";
 import { updatePuppy } from "../../litters/model/puppies";

@@ -26,7 +26,7 @@ import { settleDoses } from "../../vaccinations/model/doseRows";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { undeleteLimit, takeBackFile } from "../../platform/model/keptFiles";
-import { withBytes } from "../../platform/model/storedBytes";
+import { withBytes } from "./fileSizes";
 import { patientOf } from "../../vaccinations/model/patients";
 import { isFollowed, afterUndelete } from "./undeleteEffects";
 import { restoreReminder } from "../../reminders/model/reminders";

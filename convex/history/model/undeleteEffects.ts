@@ -20,7 +20,7 @@ import { countAttachment } from "../../health/model/healthAttachments";
 import { adjustDogCount } from "../../health/model/healthRecords";
 import { searchTextOf } from "../../health/model/healthSearch";
 import { followChange, followLitters } from "../../litters/model/litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "../../litters/model/puppyRows";
 import { raiseRevision } from "../../platform/model/pedigreeStates";
 import { checkRoom as checkPhotoRoom, setPrimary } from "../../dogs/model/photos";
 import { adjustReminderCount } from "../../reminders/model/reminderCounts";

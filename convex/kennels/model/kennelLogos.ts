@@ -7,7 +7,7 @@ import { fail } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { logoTypeValidator } from "../../platform/tables/kennels";
-import { releaseFile } from "../../platform/model/fileReferences";
+import { releaseFile } from "./fileReferences";
 import type { Access } from "../../platform/model/identity";
 import { describeKennel, requireKennel, type Kennel } from "./kennels";
 import { spend } from "../../platform/model/limits";

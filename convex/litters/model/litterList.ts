@@ -13,7 +13,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { toBreedingEntry } from "../../breedings/model/breedingShape";
 import { getCounters } from "../../platform/model/counters";
 import { ParentReader } from "../../dogs/model/dogShape";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type LitterPage } from "./litterShape";
 import { paginationShape, toPageRequest, toPagination } from "../../platform/model/paging";
 import { getPuppyCounts } from "./puppyCounts";

@@ -65,9 +65,6 @@ const isHistoryTable = (table: string): table is HistoryTable => Object.hasOwn(H
 
 const isWatched = (table: string): table is CountedTable => isHistoryTable(table) || isProjected(table);
 
-/** Kinds of which there is always one to people: its first row is a change of what was not set. */
-const FILLED: ReadonlySet<HistoryTable> = new Set(["kennelSettings"]);
-
 const UNKEPT: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries(HISTORY_RECORDS).map(([table, { unkept }]) => [table, new Set<string>(unkept)]),
 );
@@ -92,10 +89,6 @@ function titleOf(table: HistoryTable, row: AnyRow): string {
   }
   return "";
 }
-
-/** Says whether a change is the removal of a reminder by a person, after which its row stays for a while. */
-const isRemoval = (table: HistoryTable, before: AnyRow, after: AnyRow): boolean =>
-  table === "reminders" && before.state !== "removed" && after.state === "removed" && after.isClosed !== true;
 
 /** Returns the version that a change gave a row, or 0 where it left the row's own. */
 const savedAtOf = ({ updatedAt }: AnyRow, before?: AnyRow): number =>
@@ -240,7 +233,7 @@ export class ChangeRecorder {
     // The ancestors of a pedigree database come and go with the import, by the hundred thousand.
     if (this.origin?.source === "import" && (after ?? before)?.isExternal === true && !(before && after))
       return false;
-    if (!before && after && FILLED.has(table)) return differencesOf(table, {}, after).length > 0;
+    if (!before && after && historyOf(table).isAlwaysThere) return differencesOf(table, {}, after).length > 0;
     if (!before || !after) return true;
     return this.returned.has(id) || differencesOf(table, before, after).length > 0;
   }
@@ -257,12 +250,12 @@ export class ChangeRecorder {
   ): Pick<Change, "kind" | "savedAt" | "fields" | "formerId"> {
     const formerId = this.returned.get(id);
     if (typeof formerId === "string") return { kind: "restored", ...(formerId !== id && { formerId }) };
-    if (!before && after && FILLED.has(table)) {
+    if (!before && after && historyOf(table).isAlwaysThere) {
       return { kind: "changed", savedAt: savedAtOf(after), fields: differencesOf(table, {}, after) };
     }
     if (!before) return { kind: "created" };
     if (!after) return { kind: "deleted" };
-    const kind: ChangeKind = isRemoval(table, before, after) ? "deleted" : "changed";
+    const kind: ChangeKind = historyOf(table).isRemoval?.(before, after) ? "deleted" : "changed";
     return { kind, savedAt: savedAtOf(after, before), fields: differencesOf(table, before, after) };
   }
 

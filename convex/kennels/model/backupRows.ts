@@ -1,6 +1,6 @@
-/** The row of a backup that is still to be made or sent, and the stored records of one that goes. */
+/** The row of a backup that is still to be made or sent: a kennel that goes leaves one, and backups are made of it. */
 import type { BackupFormat, BackupType } from "../../../domain/backup/format";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
 /** What a new backup is to be. */
@@ -28,9 +28,4 @@ export async function insertBackup(ctx: MutationCtx, backup: NewBackup): Promise
     startedAt: now,
     stateSince: now,
   });
-}
-
-/** Deletes the stored records of a backup that goes. */
-export async function deleteRecords(ctx: MutationCtx, { recordsId }: Doc<"backups">): Promise<void> {
-  if (recordsId && (await ctx.db.system.get("_storage", recordsId))) await ctx.storage.delete(recordsId);
 }

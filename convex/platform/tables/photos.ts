@@ -6,7 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { STORED_PHOTO_TYPES } from "../../../domain/constants/photos";
-import { rows } from "../../platform/tables/rows";
+import { rows } from "./rows";
 
 export const photoTypeValidator = v.union(...STORED_PHOTO_TYPES.map((type) => v.literal(type)));
 

@@ -1,7 +1,7 @@
-/** The rows of calendar addresses: finding a person's, and that they go with a membership. */
+/** The rows of calendar addresses: finding a person's. */
 import { MAX_DOG_CALENDARS } from "../../../domain/constants/calendars";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 
 type Feed = Doc<"calendarFeeds">;
 
@@ -27,12 +27,3 @@ export const feedsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">, userId: Id
     .query("calendarFeeds")
     .withIndex("by_kennel_and_user_and_dog", (q) => q.eq("kennelId", kennelId).eq("userId", userId))
     .take(MAX_DOG_CALENDARS + 1);
-
-/** Deletes the calendars that a person who leaves a kennel had of it. */
-export async function dropCalendarsOf(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  userId: Id<"users">,
-): Promise<void> {
-  for (const { _id } of await feedsOf(ctx, kennelId, userId)) await ctx.db.delete("calendarFeeds", _id);
-}

@@ -5,7 +5,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";
-import { internalQuery } from "./functions";
+import { internalQuery } from "../platform/functions";
 import { findArchiveFile, ARCHIVE_FILE_PATH } from "./model/archiveFileAddresses";
 
 /** Bytes of an answer, of which the platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
@@ -45,7 +45,7 @@ export const get = httpAction(async (ctx: ActionCtx, request) => {
   const { pathname, searchParams } = new URL(request.url);
   const [kind = "", id = "", userId = "", fileId = ""] = pathname.slice(ARCHIVE_FILE_PATH.length).split("/");
   const address = { kind, id, userId, storageId: fileId, signature: searchParams.get("signature") ?? "" };
-  const storageId = await ctx.runQuery(internal.platform.archiveFiles.find, address);
+  const storageId = await ctx.runQuery(internal.kennels.archiveFiles.find, address);
   const file = storageId && (await ctx.storage.get(storageId));
   if (!file) return new Response("Not found", { status: 404, headers: HEADERS });
   const part = partOf(request.headers.get("range"), file.size);

@@ -10,7 +10,7 @@ import type { ConnectionType } from "../../../domain/constants/connections";
 import { fail } from "../../../domain/errors";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import { env } from "../../_generated/server";
-import type { sealedValidator } from "../../connections/tables/connections";
+import type { sealedValidator } from "../tables/connections";
 
 export type Sealed = Infer<typeof sealedValidator>;
 

@@ -1,7 +1,7 @@
 /** Letting go of stored files: one that a backup holds stays until the last backup lets go of it too. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { isOwned } from "./storedFiles";
+import { isOwned } from "../../platform/model/storedFiles";
 
 /** Deletes the file of a row that is gone or has another file now, unless a backup holds it or it is gone itself. */
 export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
@@ -25,12 +25,4 @@ export async function dropReference(ctx: MutationCtx, { _id, storageId }: Doc<"b
   await ctx.db.delete("backupFiles", _id);
   const isThere = (await ctx.db.system.get("_storage", storageId)) !== null;
   if (isThere && !(await isOwned(ctx, storageId))) await ctx.storage.delete(storageId);
-}
-
-/** Deletes the files that a calculation works with. */
-export async function deleteRunFiles(
-  ctx: MutationCtx,
-  { snapshotId, checkpointId }: Pick<Doc<"coefficientRuns">, "snapshotId" | "checkpointId">,
-): Promise<void> {
-  for (const id of [snapshotId, checkpointId]) if (id !== undefined) await ctx.storage.delete(id);
 }
