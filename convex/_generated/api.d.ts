@@ -111,7 +111,6 @@ import type * as breedings_model_breedingYears from "../breedings/model/breeding
 import type * as breedings_model_breedings from "../breedings/model/breedings.js";
 import type * as breedings_model_compatibility from "../breedings/model/compatibility.js";
 import type * as breedings_model_documentUploads from "../breedings/model/documentUploads.js";
-import type * as breedings_model_financeYears from "../breedings/model/financeYears.js";
 import type * as breedings_rest_breedingDocuments from "../breedings/rest/breedingDocuments.js";
 import type * as breedings_rest_breedingEntities from "../breedings/rest/breedingEntities.js";
 import type * as breedings_rest_breedings from "../breedings/rest/breedings.js";
@@ -168,6 +167,7 @@ import type * as dashboard_model_dashboardPreferences from "../dashboard/model/d
 import type * as dashboard_model_dashboardStats from "../dashboard/model/dashboardStats.js";
 import type * as dashboard_model_dashboardTasks from "../dashboard/model/dashboardTasks.js";
 import type * as dashboard_model_dashboardWidgetData from "../dashboard/model/dashboardWidgetData.js";
+import type * as dashboard_model_financeYears from "../dashboard/model/financeYears.js";
 import type * as dashboard_rest_dashboard from "../dashboard/rest/dashboard.js";
 import type * as dashboard_rest_dashboardAlerts from "../dashboard/rest/dashboardAlerts.js";
 import type * as dashboard_rest_dashboardShapes from "../dashboard/rest/dashboardShapes.js";
@@ -439,15 +439,16 @@ import type * as platform_model_healthActivities from "../platform/model/healthA
 import type * as platform_model_historyEvents from "../platform/model/historyEvents.js";
 import type * as platform_model_identity from "../platform/model/identity.js";
 import type * as platform_model_kennelTables from "../platform/model/kennelTables.js";
+import type * as platform_model_kennels from "../platform/model/kennels.js";
 import type * as platform_model_keptFiles from "../platform/model/keptFiles.js";
 import type * as platform_model_limits from "../platform/model/limits.js";
 import type * as platform_model_names from "../platform/model/names.js";
 import type * as platform_model_newestMatches from "../platform/model/newestMatches.js";
 import type * as platform_model_orphans from "../platform/model/orphans.js";
 import type * as platform_model_ownAddresses from "../platform/model/ownAddresses.js";
-import type * as platform_model_ownedKennels from "../platform/model/ownedKennels.js";
 import type * as platform_model_pages from "../platform/model/pages.js";
 import type * as platform_model_paging from "../platform/model/paging.js";
+import type * as platform_model_parents from "../platform/model/parents.js";
 import type * as platform_model_pedigreeFollowing from "../platform/model/pedigreeFollowing.js";
 import type * as platform_model_pedigreeParts from "../platform/model/pedigreeParts.js";
 import type * as platform_model_pedigreeScheduling from "../platform/model/pedigreeScheduling.js";
@@ -686,7 +687,6 @@ declare const fullApi: ApiFromModules<{
   "breedings/model/breedings": typeof breedings_model_breedings;
   "breedings/model/compatibility": typeof breedings_model_compatibility;
   "breedings/model/documentUploads": typeof breedings_model_documentUploads;
-  "breedings/model/financeYears": typeof breedings_model_financeYears;
   "breedings/rest/breedingDocuments": typeof breedings_rest_breedingDocuments;
   "breedings/rest/breedingEntities": typeof breedings_rest_breedingEntities;
   "breedings/rest/breedings": typeof breedings_rest_breedings;
@@ -743,6 +743,7 @@ declare const fullApi: ApiFromModules<{
   "dashboard/model/dashboardStats": typeof dashboard_model_dashboardStats;
   "dashboard/model/dashboardTasks": typeof dashboard_model_dashboardTasks;
   "dashboard/model/dashboardWidgetData": typeof dashboard_model_dashboardWidgetData;
+  "dashboard/model/financeYears": typeof dashboard_model_financeYears;
   "dashboard/rest/dashboard": typeof dashboard_rest_dashboard;
   "dashboard/rest/dashboardAlerts": typeof dashboard_rest_dashboardAlerts;
   "dashboard/rest/dashboardShapes": typeof dashboard_rest_dashboardShapes;
@@ -1014,15 +1015,16 @@ declare const fullApi: ApiFromModules<{
   "platform/model/historyEvents": typeof platform_model_historyEvents;
   "platform/model/identity": typeof platform_model_identity;
   "platform/model/kennelTables": typeof platform_model_kennelTables;
+  "platform/model/kennels": typeof platform_model_kennels;
   "platform/model/keptFiles": typeof platform_model_keptFiles;
   "platform/model/limits": typeof platform_model_limits;
   "platform/model/names": typeof platform_model_names;
   "platform/model/newestMatches": typeof platform_model_newestMatches;
   "platform/model/orphans": typeof platform_model_orphans;
   "platform/model/ownAddresses": typeof platform_model_ownAddresses;
-  "platform/model/ownedKennels": typeof platform_model_ownedKennels;
   "platform/model/pages": typeof platform_model_pages;
   "platform/model/paging": typeof platform_model_paging;
+  "platform/model/parents": typeof platform_model_parents;
   "platform/model/pedigreeFollowing": typeof platform_model_pedigreeFollowing;
   "platform/model/pedigreeParts": typeof platform_model_pedigreeParts;
   "platform/model/pedigreeScheduling": typeof platform_model_pedigreeScheduling;

@@ -126,8 +126,13 @@ export function rowAccess<Table extends KennelTable, Name extends string, Argume
   type Reached = { readonly [Key in Name]: Doc<Table> } & { readonly access: Access };
   return {
     args: { [argument]: v.string() } as Record<Argument, VString>, // a computed key is any string to the compiler
-    input: async (ctx: QueryCtx, args: Record<Argument, string>, { permission }: Requirement) => {
-      const { row, access } = await requireRow(ctx, table, args[argument], permission);
+    input: async (
+      ctx: QueryCtx,
+      args: ObjectType<Record<Argument, VString>>,
+      { permission }: Requirement,
+    ) => {
+      const { [argument]: id } = args as unknown as Record<Argument, string>; // as above
+      const { row, access } = await requireRow(ctx, table, id, permission);
       return { ctx: { [name]: row, access } as Reached, args: {} }; // as above
     },
   };

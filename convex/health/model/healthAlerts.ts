@@ -10,7 +10,7 @@ import { addDays } from "../../../domain/dates/calendar-days";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { checkToday } from "../../heats/model/heatReads";
+import { checkToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { toImmunizationEntry, type ImmunizationPage } from "../../vaccinations/model/immunizationShape";
 import { toPageRequest, toPagination } from "../../platform/model/paging";

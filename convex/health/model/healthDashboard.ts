@@ -20,7 +20,7 @@ import { healthRecordTypeValidator } from "../tables/healthRecords";
 import { getCounters } from "../../platform/model/counters";
 import { countOf, readHealthMonths, sumByType } from "./healthMonths";
 import { healthDogShape, HealthRecordReader } from "./healthRecordShape";
-import { checkToday } from "../../heats/model/heatReads";
+import { checkToday } from "../../platform/model/today";
 import {
   immunizationEntryShape,
   toImmunizationEntry,

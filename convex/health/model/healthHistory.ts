@@ -19,7 +19,7 @@ import { dosesOf } from "../../vaccinations/model/patients";
 import { weightRowsOf } from "./dogWeightRows";
 import { listAttachments } from "./healthAttachments";
 import { testRowsOf } from "./healthTestRows";
-import { requireKennel } from "../../kennels/model/kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import { countDosesGiven, courseRowsOf } from "./medicationRows";
 import { AddressSigner } from "../../platform/model/photoAddresses";
 

@@ -17,7 +17,7 @@ import type { Access } from "../../platform/model/identity";
 import { findKennelDeletion } from "./kennelDeletionDates";
 import { purgeInvitations } from "./invitations";
 import { eraseKennel } from "./kennelRemoval";
-import { requireKennel } from "./kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { displayName } from "../../platform/model/names";
 

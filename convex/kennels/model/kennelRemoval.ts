@@ -14,7 +14,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { deleteFile } from "../../platform/model/storedFiles";
 import { dropReference, releaseFile } from "./fileReferences";
 import { findKennelDeletion } from "./kennelDeletionDates";
-import { requireKennel } from "./kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import {
   dropKeptPhotos,
   hasKeptPhotos,

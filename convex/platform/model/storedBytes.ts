@@ -13,7 +13,7 @@ import {
 import { fail } from "../../../domain/errors";
 import { env, type QueryCtx } from "../../_generated/server";
 import type { Id } from "../../_generated/dataModel";
-import { ownedKennels } from "./ownedKennels";
+import { ownedKennels } from "./kennels";
 
 const usage = {
   /** Bytes of photos, documents, attachments, certificates, the logo and backups. */

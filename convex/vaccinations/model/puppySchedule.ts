@@ -12,7 +12,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { openBookingsOf } from "./bookingRows";
 
-import { checkToday } from "../../heats/model/heatReads";
+import { checkToday } from "../../platform/model/today";
 import { type Patient, dosesOf } from "./patients";
 
 /** Returns the puppy schedule of a patient; null without a birth date, and for one that is dead. */

@@ -13,7 +13,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { bookingsOf } from "./bookingRows";
 import { getCounters } from "../../platform/model/counters";
 
-import { checkToday } from "../../heats/model/heatReads";
+import { checkToday } from "../../platform/model/today";
 import { toImmunizationEntry } from "./immunizationShape";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 import { PatientReader, type PatientIds } from "./patientShape";
