@@ -17,11 +17,11 @@ import { notifyAtAfter } from "./reminders/model/reminderNotices";
 import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs/model/refolding";
 import { settleOldStudFee } from "./dogs/model/studFees";
 import { deleteFile } from "./platform/model/storedFiles";
-import { packPedigreeOf } from "./platform/model/pedigreeWork";
+import { packPedigreeOf } from "./pedigree/model/pedigreeWork";
 import { photoBytes, recountStoredBytes } from "./history/model/fileSizes";
 import { bytesOf } from "./platform/model/storedBytes";
 import { giveExpiry } from "./kennels/model/invitations";
-import { getPedigreeState } from "./platform/model/pedigreeStates";
+import { getPedigreeState } from "./dogs/model/pedigreeStates";
 
 const migrations = new Migrations<DataModel>(components.migrations, {
   internalMutation: unrecordedMutation,

@@ -12,7 +12,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { statusValidator } from "../../platform/tables/dogs";
 import { getCounters } from "../../platform/model/counters";
 import { listedOfGender, searchedFields } from "./dogList";
-import { makeHiddenTest } from "../../platform/model/pedigreeStates";
+import { makeHiddenTest } from "./pedigreeStates";
 
 /** One choice of a parent picker. */
 export const parentChoiceShape = v.object({

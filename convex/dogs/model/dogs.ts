@@ -35,7 +35,7 @@ import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type Pa
 import { refoldHealthOf } from "../../health/model/healthSearch";
 import { countVeterinariansOut } from "../../health/model/veterinaryRecords";
 import type { Access } from "../../platform/model/identity";
-import { raiseRevision, raiseRevisionFor } from "../../platform/model/pedigreeStates";
+import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { PhotoReader } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
 import { closeDogPresence } from "../../kennels/model/presence";

@@ -21,7 +21,7 @@ import { adjustDogCount } from "../../health/model/healthRecords";
 import { searchTextOf } from "../../health/model/healthSearch";
 import { followChange, followLitters } from "../../litters/model/litterPuppies";
 import { puppiesOf } from "../../litters/model/puppyRows";
-import { raiseRevision } from "../../platform/model/pedigreeStates";
+import { raiseRevision } from "../../dogs/model/pedigreeStates";
 import { checkRoom as checkPhotoRoom, setPrimary } from "../../dogs/model/photos";
 import { adjustReminderCount } from "../../reminders/model/reminderCounts";
 import { followReminder } from "../../reminders/model/reminderDays";

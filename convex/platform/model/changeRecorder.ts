@@ -16,13 +16,12 @@ import {
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { internalMutation, mutation, MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
+import { DogFollower } from "../../followers";
 import { findCaller } from "./activities";
 import { openBudget, type CascadeBudget } from "./cascadeBudget";
 import { ownerAmong, subjectsOf } from "./deletionRules";
 import { followCounts, isProjected, type RowChange } from "./countFollowing";
 import type { RecordTable } from "./kennelTables";
-import { PedigreeFollower } from "./pedigreeFollowing";
-import type { DogFacts } from "./pedigreeParts";
 import type { CountedTable } from "../tables/projecting";
 import { watchRows } from "./queryWatching";
 
@@ -138,12 +137,12 @@ export class ChangeRecorder {
   private readonly counted = new Map<string, CountedChange>();
   private readonly returned = new Map<string, string | null>();
   private readonly room: CascadeBudget;
-  private readonly pedigrees: PedigreeFollower;
+  private readonly dogFollower: DogFollower;
   private origin: Origin | null = null;
 
   constructor(private readonly db: Writer) {
     this.writer = this.wrap(db);
-    this.pedigrees = new PedigreeFollower({ db });
+    this.dogFollower = new DogFollower({ db });
     this.room = openBudget(this.writer);
     recorders.set(this.writer, this);
   }
@@ -207,10 +206,10 @@ export class ChangeRecorder {
     return await this.db.insert("cascades", { kennelId, operation, at, work, stateSince: at });
   }
 
-  /** Has the kennels' pedigrees follow what became of dogs. */
+  /** Has what follows dogs follow what became of them. */
   async followDogs(ctx: MutationCtx): Promise<void> {
     // Rows of dogs, as their table says.
-    const facts = (row: AnyRow | null) => row as unknown as DogFacts | null;
+    const facts = (row: AnyRow | null) => row as unknown as Doc<"dogs"> | null;
     const changes = [...this.entries].flatMap(([id, { table, before, after }]) =>
       table === "dogs" && (before || after)
         ? [{ id: id as Id<"dogs">, before: facts(before), after: facts(after) }]
@@ -218,7 +217,7 @@ export class ChangeRecorder {
     );
     if (changes.length === 0) return;
     const isByImport = this.origin?.source === "import";
-    await this.pedigrees.follow({ ...ctx, db: this.db }, changes, isByImport, async (id) =>
+    await this.dogFollower.follow({ ...ctx, db: this.db }, changes, isByImport, async (id) =>
       facts(await this.stand("dogs", id)),
     );
   }
@@ -325,7 +324,7 @@ export class ChangeRecorder {
     };
     const insert = async (table: string, value: object): Promise<unknown> => {
       // A dog is inserted with its kennel, as its table demands.
-      const row = table === "dogs" ? await this.pedigrees.admit(value as DogFacts) : value;
+      const row = table === "dogs" ? await this.dogFollower.admit(value as Doc<"dogs">) : value;
       const id = await db.insert(table, row);
       if (isWatched(table)) this.created(table, String(id), row);
       return id;

@@ -7,7 +7,7 @@ import { CoefficientPass } from "../../../domain/pedigree/coefficients";
 import { UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { getCounters } from "./counters";
+import { getCounters } from "../../platform/model/counters";
 import {
   afterParts,
   describePlaced,
@@ -17,7 +17,7 @@ import {
   type Packed,
 } from "./pedigreeParts";
 import { beginWork, scheduleStep } from "./pedigreeScheduling";
-import { changePedigreeState, getPedigreeState } from "./pedigreeStates";
+import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
 /** Dogs read in one step. */
 const DOGS_AT_ONCE = 400;

@@ -1,8 +1,8 @@
 /**
  * Keeps a kennel's packed pedigree in line with its dogs, in the transaction of every change: whoever adds, relates or
- * deletes dogs passes by here, for model/changeRecorder.ts tells of every write. A new dog's coefficient follows from
+ * deletes dogs passes by here, for platform/model/changeRecorder.ts tells of every write. A new dog's coefficient follows from
  * its parents at once. Another parent of a dog makes unknown what its descendants' coefficients were, and as many of
- * them as fit are calculated at once; the rest follow in the background (model/pedigreeWork.ts).
+ * them as fit are calculated at once; the rest follow in the background (pedigreeWork.ts).
  */
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
 import { descendantsOf } from "../../../domain/pedigree/order";
@@ -11,7 +11,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { beginWork } from "./pedigreeScheduling";
 import { describePlaced, PedigreeParts, placeIn, type DogFacts, type Packed } from "./pedigreeParts";
-import { changePedigreeState, getPedigreeState } from "./pedigreeStates";
+import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 import { packPedigreeOf } from "./pedigreeWork";
 
 /** What has become of a dog in a transaction. */

@@ -2,7 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { changePedigreeState, getPedigreeState } from "./pedigreeStates";
+import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
 /** Has the next step taken, unless one is on its way. */
 export async function beginWork(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
