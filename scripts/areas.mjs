@@ -48,14 +48,15 @@ function checkPlatform(files) {
 
 /** @param {string} file */
 const areaOf = (file) => /^convex\/([^/]+)\//.exec(file)?.[1] ?? null;
+/** What areas say of their own and areas below them ask for: the recorder what follows, the history how to undo. */
+const LISTS = ["projections", "followers", "reverts"].map((name) => `convex/${name}.ts`);
+
 /** @param {string} file */
 const isGround = (file) =>
   file.includes("/tables/") ||
   file === "convex/schema.ts" ||
   file === "convex/tables.gen.ts" ||
-  file === "convex/projections.ts" ||
-  // What follows changes, of which the recorder in platform tells it.
-  file === "convex/followers.ts";
+  LISTS.includes(file);
 
 /** Folders by the names under which other folders import them. */
 const ALIASES = { "@/": "src/", "@domain/": "domain/", "@convex/": "convex/" };

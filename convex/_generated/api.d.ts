@@ -111,6 +111,7 @@ import type * as breedings_model_breedingYears from "../breedings/model/breeding
 import type * as breedings_model_breedings from "../breedings/model/breedings.js";
 import type * as breedings_model_compatibility from "../breedings/model/compatibility.js";
 import type * as breedings_model_documentUploads from "../breedings/model/documentUploads.js";
+import type * as breedings_model_reverts from "../breedings/model/reverts.js";
 import type * as breedings_rest_breedingDocuments from "../breedings/rest/breedingDocuments.js";
 import type * as breedings_rest_breedingEntities from "../breedings/rest/breedingEntities.js";
 import type * as breedings_rest_breedings from "../breedings/rest/breedings.js";
@@ -150,6 +151,7 @@ import type * as contracts_contractTemplates from "../contracts/contractTemplate
 import type * as contracts_contracts from "../contracts/contracts.js";
 import type * as contracts_model_contractTemplates from "../contracts/model/contractTemplates.js";
 import type * as contracts_model_contracts from "../contracts/model/contracts.js";
+import type * as contracts_model_reverts from "../contracts/model/reverts.js";
 import type * as contracts_rest_contracts from "../contracts/rest/contracts.js";
 import type * as contracts_tables_contractTemplates from "../contracts/tables/contractTemplates.js";
 import type * as crons from "../crons.js";
@@ -213,6 +215,7 @@ import type * as dogs_model_photoUploads from "../dogs/model/photoUploads.js";
 import type * as dogs_model_photos from "../dogs/model/photos.js";
 import type * as dogs_model_refolding from "../dogs/model/refolding.js";
 import type * as dogs_model_relatives from "../dogs/model/relatives.js";
+import type * as dogs_model_reverts from "../dogs/model/reverts.js";
 import type * as dogs_model_studFees from "../dogs/model/studFees.js";
 import type * as dogs_photos from "../dogs/photos.js";
 import type * as dogs_relatives from "../dogs/relatives.js";
@@ -269,6 +272,7 @@ import type * as health_model_medicationCourses from "../health/model/medication
 import type * as health_model_medicationDoses from "../health/model/medicationDoses.js";
 import type * as health_model_medicationRows from "../health/model/medicationRows.js";
 import type * as health_model_medicationShape from "../health/model/medicationShape.js";
+import type * as health_model_reverts from "../health/model/reverts.js";
 import type * as health_model_veterinaryRecords from "../health/model/veterinaryRecords.js";
 import type * as health_model_veterinaryShape from "../health/model/veterinaryShape.js";
 import type * as health_rest_healthAttachments from "../health/rest/healthAttachments.js";
@@ -296,6 +300,7 @@ import type * as heats_model_heatReads from "../heats/model/heatReads.js";
 import type * as heats_model_heatRows from "../heats/model/heatRows.js";
 import type * as heats_model_heatShape from "../heats/model/heatShape.js";
 import type * as heats_model_heats from "../heats/model/heats.js";
+import type * as heats_model_reverts from "../heats/model/reverts.js";
 import type * as heats_tables_heats from "../heats/tables/heats.js";
 import type * as heats_tables_progesteroneReadings from "../heats/tables/progesteroneReadings.js";
 import type * as history_cascades from "../history/cascades.js";
@@ -304,10 +309,6 @@ import type * as history_model_cascades from "../history/model/cascades.js";
 import type * as history_model_changes from "../history/model/changes.js";
 import type * as history_model_fileSizes from "../history/model/fileSizes.js";
 import type * as history_model_formerIds from "../history/model/formerIds.js";
-import type * as history_model_revert from "../history/model/revert.js";
-import type * as history_model_revertBreeding from "../history/model/revertBreeding.js";
-import type * as history_model_revertHealth from "../history/model/revertHealth.js";
-import type * as history_model_revertOthers from "../history/model/revertOthers.js";
 import type * as history_model_undelete from "../history/model/undelete.js";
 import type * as history_model_undeleteActivities from "../history/model/undeleteActivities.js";
 import type * as history_model_undeleteEffects from "../history/model/undeleteEffects.js";
@@ -355,6 +356,7 @@ import type * as kennels_model_logoAddresses from "../kennels/model/logoAddresse
 import type * as kennels_model_members from "../kennels/model/members.js";
 import type * as kennels_model_presence from "../kennels/model/presence.js";
 import type * as kennels_model_presenceLocations from "../kennels/model/presenceLocations.js";
+import type * as kennels_model_reverts from "../kennels/model/reverts.js";
 import type * as kennels_model_team from "../kennels/model/team.js";
 import type * as kennels_presence from "../kennels/presence.js";
 import type * as kennels_rest_kennelEntities from "../kennels/rest/kennelEntities.js";
@@ -385,6 +387,7 @@ import type * as litters_model_puppyRows from "../litters/model/puppyRows.js";
 import type * as litters_model_puppySales from "../litters/model/puppySales.js";
 import type * as litters_model_puppyShape from "../litters/model/puppyShape.js";
 import type * as litters_model_puppyWeights from "../litters/model/puppyWeights.js";
+import type * as litters_model_reverts from "../litters/model/reverts.js";
 import type * as litters_model_waitingList from "../litters/model/waitingList.js";
 import type * as litters_puppies from "../litters/puppies.js";
 import type * as litters_puppyHealthChecks from "../litters/puppyHealthChecks.js";
@@ -461,6 +464,7 @@ import type * as platform_model_queryWatching from "../platform/model/queryWatch
 import type * as platform_model_removing from "../platform/model/removing.js";
 import type * as platform_model_requirements from "../platform/model/requirements.js";
 import type * as platform_model_restoreLocks from "../platform/model/restoreLocks.js";
+import type * as platform_model_reverting from "../platform/model/reverting.js";
 import type * as platform_model_signatures from "../platform/model/signatures.js";
 import type * as platform_model_storedBytes from "../platform/model/storedBytes.js";
 import type * as platform_model_storedFiles from "../platform/model/storedFiles.js";
@@ -526,6 +530,7 @@ import type * as reminders_model_reminderSources from "../reminders/model/remind
 import type * as reminders_model_reminderTemplates from "../reminders/model/reminderTemplates.js";
 import type * as reminders_model_reminders from "../reminders/model/reminders.js";
 import type * as reminders_model_remindersForDogs from "../reminders/model/remindersForDogs.js";
+import type * as reminders_model_reverts from "../reminders/model/reverts.js";
 import type * as reminders_reminderAssignees from "../reminders/reminderAssignees.js";
 import type * as reminders_reminderBulk from "../reminders/reminderBulk.js";
 import type * as reminders_reminderGeneration from "../reminders/reminderGeneration.js";
@@ -550,6 +555,7 @@ import type * as rest_keyCalls from "../rest/keyCalls.js";
 import type * as rest_reference from "../rest/reference.js";
 import type * as rest_referencePage from "../rest/referencePage.js";
 import type * as rest_referenceStyle from "../rest/referenceStyle.js";
+import type * as reverts from "../reverts.js";
 import type * as vaccinations_births from "../vaccinations/births.js";
 import type * as vaccinations_builders from "../vaccinations/builders.js";
 import type * as vaccinations_immunizations from "../vaccinations/immunizations.js";
@@ -564,6 +570,7 @@ import type * as vaccinations_model_immunizations from "../vaccinations/model/im
 import type * as vaccinations_model_patientShape from "../vaccinations/model/patientShape.js";
 import type * as vaccinations_model_patients from "../vaccinations/model/patients.js";
 import type * as vaccinations_model_puppySchedule from "../vaccinations/model/puppySchedule.js";
+import type * as vaccinations_model_reverts from "../vaccinations/model/reverts.js";
 import type * as vaccinations_model_scheduleShape from "../vaccinations/model/scheduleShape.js";
 import type * as vaccinations_model_scheduledVaccinations from "../vaccinations/model/scheduledVaccinations.js";
 import type * as vaccinations_model_vaccinationMonths from "../vaccinations/model/vaccinationMonths.js";
@@ -688,6 +695,7 @@ declare const fullApi: ApiFromModules<{
   "breedings/model/breedings": typeof breedings_model_breedings;
   "breedings/model/compatibility": typeof breedings_model_compatibility;
   "breedings/model/documentUploads": typeof breedings_model_documentUploads;
+  "breedings/model/reverts": typeof breedings_model_reverts;
   "breedings/rest/breedingDocuments": typeof breedings_rest_breedingDocuments;
   "breedings/rest/breedingEntities": typeof breedings_rest_breedingEntities;
   "breedings/rest/breedings": typeof breedings_rest_breedings;
@@ -727,6 +735,7 @@ declare const fullApi: ApiFromModules<{
   "contracts/contracts": typeof contracts_contracts;
   "contracts/model/contractTemplates": typeof contracts_model_contractTemplates;
   "contracts/model/contracts": typeof contracts_model_contracts;
+  "contracts/model/reverts": typeof contracts_model_reverts;
   "contracts/rest/contracts": typeof contracts_rest_contracts;
   "contracts/tables/contractTemplates": typeof contracts_tables_contractTemplates;
   crons: typeof crons;
@@ -790,6 +799,7 @@ declare const fullApi: ApiFromModules<{
   "dogs/model/photos": typeof dogs_model_photos;
   "dogs/model/refolding": typeof dogs_model_refolding;
   "dogs/model/relatives": typeof dogs_model_relatives;
+  "dogs/model/reverts": typeof dogs_model_reverts;
   "dogs/model/studFees": typeof dogs_model_studFees;
   "dogs/photos": typeof dogs_photos;
   "dogs/relatives": typeof dogs_relatives;
@@ -846,6 +856,7 @@ declare const fullApi: ApiFromModules<{
   "health/model/medicationDoses": typeof health_model_medicationDoses;
   "health/model/medicationRows": typeof health_model_medicationRows;
   "health/model/medicationShape": typeof health_model_medicationShape;
+  "health/model/reverts": typeof health_model_reverts;
   "health/model/veterinaryRecords": typeof health_model_veterinaryRecords;
   "health/model/veterinaryShape": typeof health_model_veterinaryShape;
   "health/rest/healthAttachments": typeof health_rest_healthAttachments;
@@ -873,6 +884,7 @@ declare const fullApi: ApiFromModules<{
   "heats/model/heatRows": typeof heats_model_heatRows;
   "heats/model/heatShape": typeof heats_model_heatShape;
   "heats/model/heats": typeof heats_model_heats;
+  "heats/model/reverts": typeof heats_model_reverts;
   "heats/tables/heats": typeof heats_tables_heats;
   "heats/tables/progesteroneReadings": typeof heats_tables_progesteroneReadings;
   "history/cascades": typeof history_cascades;
@@ -881,10 +893,6 @@ declare const fullApi: ApiFromModules<{
   "history/model/changes": typeof history_model_changes;
   "history/model/fileSizes": typeof history_model_fileSizes;
   "history/model/formerIds": typeof history_model_formerIds;
-  "history/model/revert": typeof history_model_revert;
-  "history/model/revertBreeding": typeof history_model_revertBreeding;
-  "history/model/revertHealth": typeof history_model_revertHealth;
-  "history/model/revertOthers": typeof history_model_revertOthers;
   "history/model/undelete": typeof history_model_undelete;
   "history/model/undeleteActivities": typeof history_model_undeleteActivities;
   "history/model/undeleteEffects": typeof history_model_undeleteEffects;
@@ -932,6 +940,7 @@ declare const fullApi: ApiFromModules<{
   "kennels/model/members": typeof kennels_model_members;
   "kennels/model/presence": typeof kennels_model_presence;
   "kennels/model/presenceLocations": typeof kennels_model_presenceLocations;
+  "kennels/model/reverts": typeof kennels_model_reverts;
   "kennels/model/team": typeof kennels_model_team;
   "kennels/presence": typeof kennels_presence;
   "kennels/rest/kennelEntities": typeof kennels_rest_kennelEntities;
@@ -962,6 +971,7 @@ declare const fullApi: ApiFromModules<{
   "litters/model/puppySales": typeof litters_model_puppySales;
   "litters/model/puppyShape": typeof litters_model_puppyShape;
   "litters/model/puppyWeights": typeof litters_model_puppyWeights;
+  "litters/model/reverts": typeof litters_model_reverts;
   "litters/model/waitingList": typeof litters_model_waitingList;
   "litters/puppies": typeof litters_puppies;
   "litters/puppyHealthChecks": typeof litters_puppyHealthChecks;
@@ -1038,6 +1048,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/removing": typeof platform_model_removing;
   "platform/model/requirements": typeof platform_model_requirements;
   "platform/model/restoreLocks": typeof platform_model_restoreLocks;
+  "platform/model/reverting": typeof platform_model_reverting;
   "platform/model/signatures": typeof platform_model_signatures;
   "platform/model/storedBytes": typeof platform_model_storedBytes;
   "platform/model/storedFiles": typeof platform_model_storedFiles;
@@ -1103,6 +1114,7 @@ declare const fullApi: ApiFromModules<{
   "reminders/model/reminderTemplates": typeof reminders_model_reminderTemplates;
   "reminders/model/reminders": typeof reminders_model_reminders;
   "reminders/model/remindersForDogs": typeof reminders_model_remindersForDogs;
+  "reminders/model/reverts": typeof reminders_model_reverts;
   "reminders/reminderAssignees": typeof reminders_reminderAssignees;
   "reminders/reminderBulk": typeof reminders_reminderBulk;
   "reminders/reminderGeneration": typeof reminders_reminderGeneration;
@@ -1127,6 +1139,7 @@ declare const fullApi: ApiFromModules<{
   "rest/reference": typeof rest_reference;
   "rest/referencePage": typeof rest_referencePage;
   "rest/referenceStyle": typeof rest_referenceStyle;
+  reverts: typeof reverts;
   "vaccinations/births": typeof vaccinations_births;
   "vaccinations/builders": typeof vaccinations_builders;
   "vaccinations/immunizations": typeof vaccinations_immunizations;
@@ -1141,6 +1154,7 @@ declare const fullApi: ApiFromModules<{
   "vaccinations/model/patientShape": typeof vaccinations_model_patientShape;
   "vaccinations/model/patients": typeof vaccinations_model_patients;
   "vaccinations/model/puppySchedule": typeof vaccinations_model_puppySchedule;
+  "vaccinations/model/reverts": typeof vaccinations_model_reverts;
   "vaccinations/model/scheduleShape": typeof vaccinations_model_scheduleShape;
   "vaccinations/model/scheduledVaccinations": typeof vaccinations_model_scheduledVaccinations;
   "vaccinations/model/vaccinationMonths": typeof vaccinations_model_vaccinationMonths;

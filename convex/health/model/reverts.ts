@@ -1,27 +1,23 @@
 /** Putting former values back in what is kept of the health of dogs. */
-import { lastDayOf } from "../../../domain/health/medications";
 import { fail } from "../../../domain/errors";
-import { BOOKING_FIELDS } from "../../../domain/records/booking";
-import { DOSE_FIELDS } from "../../../domain/records/dose";
+import { lastDayOf } from "../../../domain/health/medications";
 import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
 import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import { COURSE_FIELDS } from "../../../domain/records/medication";
 import { namesOf } from "../../../domain/records/record";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc } from "../../_generated/dataModel";
-import { updateDogWeight } from "../../health/model/dogWeights";
-import { setFollowUpDone, updateHealthRecord } from "../../health/model/healthRecords";
-import { updateHealthTest } from "../../health/model/healthTests";
-import { updateImmunization } from "../../vaccinations/model/immunizations";
 import { keepFile, takeBackFile } from "../../platform/model/keptFiles";
-import { updateCourse } from "../../health/model/medicationCourses";
-import { has, objectOf, typedOf, wholeOf, type Revert } from "./revert";
-import { reopenBooking, updateBooking } from "../../vaccinations/model/scheduledVaccinations";
-import { updateVeterinarian } from "../../health/model/veterinaryRecords";
+import { has, objectOf, typedOf, wholeOf, type Revert, type Reverts } from "../../platform/model/reverting";
 import { nextVersion } from "../../platform/model/versions";
+import { updateDogWeight } from "./dogWeights";
+import { setFollowUpDone, updateHealthRecord } from "./healthRecords";
+import { updateHealthTest } from "./healthTests";
+import { updateCourse } from "./medicationCourses";
+import { updateVeterinarian } from "./veterinaryRecords";
 
 /** Puts back what a health record was, and how its follow-up stood. */
-export const revertHealthRecord: Revert<"healthRecords"> = async (ctx, record, values, { today }) => {
+const revertHealthRecord: Revert<"healthRecords"> = async (ctx, record, values, { today }) => {
   const typed = typedOf(values, namesOf(HEALTH_RECORD_FIELDS));
   if (Object.keys(typed).length > 0) await updateHealthRecord(ctx, record, { today, ...typed });
   if (!has(values, "followUpDoneOn")) return;
@@ -36,7 +32,7 @@ export const revertHealthRecord: Revert<"healthRecords"> = async (ctx, record, v
 const TEST_NAMES = namesOf(HEALTH_TEST_FIELDS);
 
 /** Puts back what a test was; a certificate that was taken off or replaced comes back while its file is kept. */
-export const revertHealthTest: Revert<"healthTests"> = async (ctx, row, values, { today }) => {
+const revertHealthTest: Revert<"healthTests"> = async (ctx, row, values, { today }) => {
   const isResult = Object.keys(values).some((name) => name.startsWith("result."));
   if (isResult || has(values, ...TEST_NAMES)) {
     const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
@@ -64,30 +60,8 @@ function resultOf(parts: Readonly<Record<string, unknown>> = {}): Readonly<Recor
   return type === "text" ? { type, text } : { type, left, right };
 }
 
-/** Puts back what a dose was. */
-export const revertDose: Revert<"immunizations"> = async (ctx, immunization, values, { today }) => {
-  const { dogId, puppyId } = values;
-  const typed = {
-    ...typedOf(values, namesOf(DOSE_FIELDS)),
-    ...(typeof dogId === "string" && { dogId }),
-    ...(typeof puppyId === "string" && { puppyId }),
-  };
-  await updateImmunization(ctx, immunization, { today, ...typed });
-};
-
-/** Puts back what a booking was; a cancelled one is open again, with its reminder. One that was given stays so. */
-export const revertBooking: Revert<"scheduledVaccinations"> = async (ctx, row, values, { today }) => {
-  let booking = row;
-  if (values.status === "scheduled" && row.status === "cancelled") {
-    await reopenBooking(ctx, row, today);
-    booking = (await ctx.db.get("scheduledVaccinations", row._id)) ?? fail("NOT_FOUND");
-  }
-  const typed = typedOf(values, namesOf(BOOKING_FIELDS));
-  if (Object.keys(typed).length > 0) await updateBooking(ctx, { booking }, { today, ...typed });
-};
-
 /** Puts back what a weight was. */
-export const revertWeight: Revert<"dogWeights"> = async (ctx, row, values, { today }) => {
+const revertWeight: Revert<"dogWeights"> = async (ctx, row, values, { today }) => {
   const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
   const whole = wholeOf(row, values, ["grams", "weighedOn", "notes"]);
   await updateDogWeight(ctx, { dog }, { weightId: row._id, today, ...whole });
@@ -96,7 +70,7 @@ export const revertWeight: Revert<"dogWeights"> = async (ctx, row, values, { tod
 const COURSE_NAMES = namesOf(COURSE_FIELDS);
 
 /** Puts back what a course was, and whether it was stopped, from which only its last day follows. */
-export const revertCourse: Revert<"medicationCourses"> = async (ctx, row, values) => {
+const revertCourse: Revert<"medicationCourses"> = async (ctx, row, values) => {
   const isSchedule = Object.keys(values).some((name) => name.startsWith("schedule."));
   if (isSchedule || has(values, ...COURSE_NAMES)) {
     const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
@@ -117,7 +91,7 @@ export const revertCourse: Revert<"medicationCourses"> = async (ctx, row, values
 };
 
 /** Takes a dose back, or lets it count again; nothing else follows from it. */
-export const revertDoseGiven: Revert<"medicationDoses"> = async (ctx, row, values) => {
+const revertDoseGiven: Revert<"medicationDoses"> = async (ctx, row, values) => {
   const { removedAt } = values;
   if (!has(values, "removedAt")) return;
   await ctx.db.patch("medicationDoses", row._id, {
@@ -126,6 +100,16 @@ export const revertDoseGiven: Revert<"medicationDoses"> = async (ctx, row, value
 };
 
 /** Puts back what a dog's veterinarian was. */
-export const revertVeterinarian: Revert<"veterinaryRecords"> = async (ctx, row, values) => {
+const revertVeterinarian: Revert<"veterinaryRecords"> = async (ctx, row, values) => {
   await updateVeterinarian(ctx, row, typedOf(values, namesOf(VETERINARIAN_FIELDS)));
 };
+
+/** How each kind of record has former values put back. */
+export const healthReverts = {
+  dogWeights: revertWeight,
+  healthRecords: revertHealthRecord,
+  healthTests: revertHealthTest,
+  medicationCourses: revertCourse,
+  medicationDoses: revertDoseGiven,
+  veterinaryRecords: revertVeterinarian,
+} satisfies Reverts;

@@ -6,7 +6,7 @@ import { flatten } from "../../../domain/history/differences";
 import type { HistoryTable } from "../../../domain/history/records";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "./identity";
 
 /** Former values by field, those within objects under joined names; undefined where there was none. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -24,6 +24,9 @@ export type Revert<Table extends HistoryTable> = (
   values: Values,
   by: Reverting,
 ) => Promise<void>;
+
+/** How kinds of records have former values put back. */
+export type Reverts = { readonly [Table in HistoryTable]?: Revert<Table> };
 
 /** Says whether a field is among the values. */
 export const has = (values: Values, ...names: readonly string[]): boolean =>
