@@ -48,8 +48,13 @@ function checkPlatform(files) {
 
 /** @param {string} file */
 const areaOf = (file) => /^convex\/([^/]+)\//.exec(file)?.[1] ?? null;
-/** What areas say of their own and areas below them ask for: the recorder what follows, the history how to undo and undelete. */
-const LISTS = ["projections", "followers", "reverts", "undeleteEffects"].map((name) => `convex/${name}.ts`);
+/**
+ * What areas say of their own kinds and others ask for: the recorder what follows, the history how to undo and undelete,
+ * a restore what to count, the REST application which endpoints there are.
+ */
+const LISTS = ["projections", "followers", "reverts", "undeleteEffects", "restoreSteps", "endpoints"].map(
+  (name) => `convex/${name}.ts`,
+);
 
 /** @param {string} file */
 const isGround = (file) =>

@@ -229,6 +229,7 @@ import type * as dogs_tables_dogViews from "../dogs/tables/dogViews.js";
 import type * as dogs_tables_kennelBreeds from "../dogs/tables/kennelBreeds.js";
 import type * as dogs_tables_pedigreeStates from "../dogs/tables/pedigreeStates.js";
 import type * as dogs_tables_projections from "../dogs/tables/projections.js";
+import type * as endpoints from "../endpoints.js";
 import type * as exports_actions_dataExport from "../exports/actions/dataExport.js";
 import type * as exports_dataExports from "../exports/dataExports.js";
 import type * as exports_model_dataExportPages from "../exports/model/dataExportPages.js";
@@ -821,6 +822,7 @@ declare const fullApi: ApiFromModules<{
   "dogs/tables/kennelBreeds": typeof dogs_tables_kennelBreeds;
   "dogs/tables/pedigreeStates": typeof dogs_tables_pedigreeStates;
   "dogs/tables/projections": typeof dogs_tables_projections;
+  endpoints: typeof endpoints;
   "exports/actions/dataExport": typeof exports_actions_dataExport;
   "exports/dataExports": typeof exports_dataExports;
   "exports/model/dataExportPages": typeof exports_model_dataExportPages;
