@@ -152,6 +152,7 @@ import type * as contracts_contractTemplates from "../contracts/contractTemplate
 import type * as contracts_contracts from "../contracts/contracts.js";
 import type * as contracts_model_contractTemplates from "../contracts/model/contractTemplates.js";
 import type * as contracts_model_contracts from "../contracts/model/contracts.js";
+import type * as contracts_model_restoring from "../contracts/model/restoring.js";
 import type * as contracts_model_reverts from "../contracts/model/reverts.js";
 import type * as contracts_model_undeleteEffects from "../contracts/model/undeleteEffects.js";
 import type * as contracts_rest_contracts from "../contracts/rest/contracts.js";
@@ -217,6 +218,7 @@ import type * as dogs_model_photoUploads from "../dogs/model/photoUploads.js";
 import type * as dogs_model_photos from "../dogs/model/photos.js";
 import type * as dogs_model_refolding from "../dogs/model/refolding.js";
 import type * as dogs_model_relatives from "../dogs/model/relatives.js";
+import type * as dogs_model_restoring from "../dogs/model/restoring.js";
 import type * as dogs_model_reverts from "../dogs/model/reverts.js";
 import type * as dogs_model_studFees from "../dogs/model/studFees.js";
 import type * as dogs_model_undeleteEffects from "../dogs/model/undeleteEffects.js";
@@ -276,6 +278,7 @@ import type * as health_model_medicationCourses from "../health/model/medication
 import type * as health_model_medicationDoses from "../health/model/medicationDoses.js";
 import type * as health_model_medicationRows from "../health/model/medicationRows.js";
 import type * as health_model_medicationShape from "../health/model/medicationShape.js";
+import type * as health_model_restoring from "../health/model/restoring.js";
 import type * as health_model_reverts from "../health/model/reverts.js";
 import type * as health_model_undeleteEffects from "../health/model/undeleteEffects.js";
 import type * as health_model_veterinaryRecords from "../health/model/veterinaryRecords.js";
@@ -326,6 +329,7 @@ import type * as imports_model_importRuns from "../imports/model/importRuns.js";
 import type * as imports_model_importStaying from "../imports/model/importStaying.js";
 import type * as imports_model_importUndo from "../imports/model/importUndo.js";
 import type * as imports_model_importWriting from "../imports/model/importWriting.js";
+import type * as imports_model_restoring from "../imports/model/restoring.js";
 import type * as imports_tables_importProblems from "../imports/tables/importProblems.js";
 import type * as imports_tables_importRows from "../imports/tables/importRows.js";
 import type * as imports_tables_importRuns from "../imports/tables/importRuns.js";
@@ -391,6 +395,7 @@ import type * as litters_model_puppyRows from "../litters/model/puppyRows.js";
 import type * as litters_model_puppySales from "../litters/model/puppySales.js";
 import type * as litters_model_puppyShape from "../litters/model/puppyShape.js";
 import type * as litters_model_puppyWeights from "../litters/model/puppyWeights.js";
+import type * as litters_model_restoring from "../litters/model/restoring.js";
 import type * as litters_model_reverts from "../litters/model/reverts.js";
 import type * as litters_model_undeleteEffects from "../litters/model/undeleteEffects.js";
 import type * as litters_model_waitingList from "../litters/model/waitingList.js";
@@ -469,6 +474,7 @@ import type * as platform_model_queryWatching from "../platform/model/queryWatch
 import type * as platform_model_removing from "../platform/model/removing.js";
 import type * as platform_model_requirements from "../platform/model/requirements.js";
 import type * as platform_model_restoreLocks from "../platform/model/restoreLocks.js";
+import type * as platform_model_restoring from "../platform/model/restoring.js";
 import type * as platform_model_reverting from "../platform/model/reverting.js";
 import type * as platform_model_signatures from "../platform/model/signatures.js";
 import type * as platform_model_storedBytes from "../platform/model/storedBytes.js";
@@ -536,6 +542,7 @@ import type * as reminders_model_reminderSources from "../reminders/model/remind
 import type * as reminders_model_reminderTemplates from "../reminders/model/reminderTemplates.js";
 import type * as reminders_model_reminders from "../reminders/model/reminders.js";
 import type * as reminders_model_remindersForDogs from "../reminders/model/remindersForDogs.js";
+import type * as reminders_model_restoring from "../reminders/model/restoring.js";
 import type * as reminders_model_reverts from "../reminders/model/reverts.js";
 import type * as reminders_model_undeleteEffects from "../reminders/model/undeleteEffects.js";
 import type * as reminders_reminderAssignees from "../reminders/reminderAssignees.js";
@@ -562,6 +569,7 @@ import type * as rest_keyCalls from "../rest/keyCalls.js";
 import type * as rest_reference from "../rest/reference.js";
 import type * as rest_referencePage from "../rest/referencePage.js";
 import type * as rest_referenceStyle from "../rest/referenceStyle.js";
+import type * as restoreSteps from "../restoreSteps.js";
 import type * as reverts from "../reverts.js";
 import type * as undeleteEffects from "../undeleteEffects.js";
 import type * as vaccinations_births from "../vaccinations/births.js";
@@ -578,6 +586,7 @@ import type * as vaccinations_model_immunizations from "../vaccinations/model/im
 import type * as vaccinations_model_patientShape from "../vaccinations/model/patientShape.js";
 import type * as vaccinations_model_patients from "../vaccinations/model/patients.js";
 import type * as vaccinations_model_puppySchedule from "../vaccinations/model/puppySchedule.js";
+import type * as vaccinations_model_restoring from "../vaccinations/model/restoring.js";
 import type * as vaccinations_model_reverts from "../vaccinations/model/reverts.js";
 import type * as vaccinations_model_scheduleShape from "../vaccinations/model/scheduleShape.js";
 import type * as vaccinations_model_scheduledVaccinations from "../vaccinations/model/scheduledVaccinations.js";
@@ -745,6 +754,7 @@ declare const fullApi: ApiFromModules<{
   "contracts/contracts": typeof contracts_contracts;
   "contracts/model/contractTemplates": typeof contracts_model_contractTemplates;
   "contracts/model/contracts": typeof contracts_model_contracts;
+  "contracts/model/restoring": typeof contracts_model_restoring;
   "contracts/model/reverts": typeof contracts_model_reverts;
   "contracts/model/undeleteEffects": typeof contracts_model_undeleteEffects;
   "contracts/rest/contracts": typeof contracts_rest_contracts;
@@ -810,6 +820,7 @@ declare const fullApi: ApiFromModules<{
   "dogs/model/photos": typeof dogs_model_photos;
   "dogs/model/refolding": typeof dogs_model_refolding;
   "dogs/model/relatives": typeof dogs_model_relatives;
+  "dogs/model/restoring": typeof dogs_model_restoring;
   "dogs/model/reverts": typeof dogs_model_reverts;
   "dogs/model/studFees": typeof dogs_model_studFees;
   "dogs/model/undeleteEffects": typeof dogs_model_undeleteEffects;
@@ -869,6 +880,7 @@ declare const fullApi: ApiFromModules<{
   "health/model/medicationDoses": typeof health_model_medicationDoses;
   "health/model/medicationRows": typeof health_model_medicationRows;
   "health/model/medicationShape": typeof health_model_medicationShape;
+  "health/model/restoring": typeof health_model_restoring;
   "health/model/reverts": typeof health_model_reverts;
   "health/model/undeleteEffects": typeof health_model_undeleteEffects;
   "health/model/veterinaryRecords": typeof health_model_veterinaryRecords;
@@ -919,6 +931,7 @@ declare const fullApi: ApiFromModules<{
   "imports/model/importStaying": typeof imports_model_importStaying;
   "imports/model/importUndo": typeof imports_model_importUndo;
   "imports/model/importWriting": typeof imports_model_importWriting;
+  "imports/model/restoring": typeof imports_model_restoring;
   "imports/tables/importProblems": typeof imports_tables_importProblems;
   "imports/tables/importRows": typeof imports_tables_importRows;
   "imports/tables/importRuns": typeof imports_tables_importRuns;
@@ -984,6 +997,7 @@ declare const fullApi: ApiFromModules<{
   "litters/model/puppySales": typeof litters_model_puppySales;
   "litters/model/puppyShape": typeof litters_model_puppyShape;
   "litters/model/puppyWeights": typeof litters_model_puppyWeights;
+  "litters/model/restoring": typeof litters_model_restoring;
   "litters/model/reverts": typeof litters_model_reverts;
   "litters/model/undeleteEffects": typeof litters_model_undeleteEffects;
   "litters/model/waitingList": typeof litters_model_waitingList;
@@ -1062,6 +1076,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/removing": typeof platform_model_removing;
   "platform/model/requirements": typeof platform_model_requirements;
   "platform/model/restoreLocks": typeof platform_model_restoreLocks;
+  "platform/model/restoring": typeof platform_model_restoring;
   "platform/model/reverting": typeof platform_model_reverting;
   "platform/model/signatures": typeof platform_model_signatures;
   "platform/model/storedBytes": typeof platform_model_storedBytes;
@@ -1129,6 +1144,7 @@ declare const fullApi: ApiFromModules<{
   "reminders/model/reminderTemplates": typeof reminders_model_reminderTemplates;
   "reminders/model/reminders": typeof reminders_model_reminders;
   "reminders/model/remindersForDogs": typeof reminders_model_remindersForDogs;
+  "reminders/model/restoring": typeof reminders_model_restoring;
   "reminders/model/reverts": typeof reminders_model_reverts;
   "reminders/model/undeleteEffects": typeof reminders_model_undeleteEffects;
   "reminders/reminderAssignees": typeof reminders_reminderAssignees;
@@ -1155,6 +1171,7 @@ declare const fullApi: ApiFromModules<{
   "rest/reference": typeof rest_reference;
   "rest/referencePage": typeof rest_referencePage;
   "rest/referenceStyle": typeof rest_referenceStyle;
+  restoreSteps: typeof restoreSteps;
   reverts: typeof reverts;
   undeleteEffects: typeof undeleteEffects;
   "vaccinations/births": typeof vaccinations_births;
@@ -1171,6 +1188,7 @@ declare const fullApi: ApiFromModules<{
   "vaccinations/model/patientShape": typeof vaccinations_model_patientShape;
   "vaccinations/model/patients": typeof vaccinations_model_patients;
   "vaccinations/model/puppySchedule": typeof vaccinations_model_puppySchedule;
+  "vaccinations/model/restoring": typeof vaccinations_model_restoring;
   "vaccinations/model/reverts": typeof vaccinations_model_reverts;
   "vaccinations/model/scheduleShape": typeof vaccinations_model_scheduleShape;
   "vaccinations/model/scheduledVaccinations": typeof vaccinations_model_scheduledVaccinations;
