@@ -3,7 +3,7 @@ import { fail } from "../../../domain/errors";
 import { BREEDING_FIELDS } from "../../../domain/records/breeding";
 import { namesOf } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
-import { has, typedOf, wholeOf, type Revert, type Reverts } from "../../platform/model/reverting";
+import { typedOf, wholeOf, type Revert, type Reverts } from "../../platform/model/reverting";
 import { updateEntry } from "./breedingFinances";
 import { updateBreeding, enterStatus } from "./breedings";
 

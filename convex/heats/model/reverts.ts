@@ -3,7 +3,7 @@ import { fail } from "../../../domain/errors";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { READING_FIELDS } from "../../../domain/records/reading";
 import { namesOf } from "../../../domain/records/record";
-import { has, typedOf, wholeOf, type Revert, type Reverts } from "../../platform/model/reverting";
+import { typedOf, wholeOf, type Revert, type Reverts } from "../../platform/model/reverting";
 import { updateHeat, updateReading } from "./heats";
 
 /** Puts back what a heat was. */

@@ -35,6 +35,7 @@ export const counting = <Table extends RecordTable>(table: Table, fold?: Fold<Ta
 
 /** Makes a step that brings every record of a table in line with the others. */
 export const comparing = <Table extends KennelTable>(table: Table, fold: Fold<Table>): Step<Table> => ({
+  table,
   size: COMPARED_AT_ONCE,
   isComparing: true,
   fold: async (ctx, _kennelId, rows) => {
