@@ -1,8 +1,8 @@
 /** Routes calendar addresses, the files of backups, the pages of buttons in messages, the payment webhook, and everything else to REST. */
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
-import { get as getHeldFile } from "./platform/heldFiles";
-import { HELD_FILE_PATH } from "./platform/model/heldFileAddresses";
+import { get as getArchiveFile } from "./kennels/archiveFiles";
+import { ARCHIVE_FILE_PATH } from "./kennels/model/archiveFileAddresses";
 import { BILLING_WEBHOOK_PATH, receiveBillingEvent } from "./billing/billingWebhook";
 import { get as getCalendar } from "./calendar/calendarFiles";
 import { CALENDAR_PATH } from "./calendar/model/calendarTokens";
@@ -16,7 +16,7 @@ const http = httpRouter();
 const answerRest = httpAction(async (ctx, request) => await app.fetch(request, ctx));
 
 http.route({ pathPrefix: CALENDAR_PATH, method: "GET", handler: getCalendar });
-http.route({ pathPrefix: HELD_FILE_PATH, method: "GET", handler: getHeldFile });
+http.route({ pathPrefix: ARCHIVE_FILE_PATH, method: "GET", handler: getArchiveFile });
 http.route({ pathPrefix: NOTICE_PATH, method: "GET", handler: askNotice });
 http.route({ pathPrefix: NOTICE_PATH, method: "POST", handler: actNotice });
 http.route({ path: BILLING_WEBHOOK_PATH, method: "POST", handler: receiveBillingEvent });

@@ -1,6 +1,6 @@
 /**
  * Checks what lint cannot see: every source file says at its top what it owns, no test is switched
- * off, comments are in plain words, texts keep the rules of docs/writing.md, every rule and decision that a file names stands in the documents, every variable of `.env.example` is used
+ * off, comments and names are in plain words, texts keep the rules of docs/writing.md, every rule and decision that a file names stands in the documents, every variable of `.env.example` is used
  * and every used one is listed, and the lock file names no host.
  */
 import { execFileSync } from "node:child_process";
@@ -49,10 +49,23 @@ const plainWords = [
   [/\bforetold\b/i, "predicted"],
   [/^\s*(\/?\*\*?) Answers\b/, "Returns"],
 ];
+// The same for names in code.
+/** @type {[RegExp, string][]} */
+const plainNames = [
+  [/\b_?(set)?reckon(?!ing")/i, "calculate"],
+  [/\btellOf[A-Z]/, "log…Activity"],
+  [/\bput(ting)?Back[A-Z]?|PUT_BACK/, "revert"],
+  [/\breappear/i, "undelete"],
+  [/\b\w*leftBehind/i, "orphans"],
+  [/\b\w*whereabouts/i, "location"],
+  [/\b\w*(held|sent)Files?\b/i, "archive file, uploaded file"],
+  [/\bdeeds?\b/i, "action, command"],
+];
 for (const file of sources.filter((each) => each !== "scripts/check-structure.mjs")) {
   for (const [at, line] of read(file).split("\n").entries()) {
-    if (!/^\s*(\*|\/\*|\/\/)/.test(line)) continue;
-    for (const [word, instead] of plainWords) {
+    const isComment = /^\s*(\*|\/\*|\/\/)/.test(line);
+    if (!isComment && (/^(tests|packages)\//.test(file) || file === "scripts/texts.mjs")) continue;
+    for (const [word, instead] of isComment ? plainWords : plainNames) {
       if (word.test(line)) findings.push(`${file}:${at + 1}: write '${instead}'`);
     }
   }

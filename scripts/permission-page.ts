@@ -2,8 +2,8 @@
  * The text of `docs/permissions.md`: what each role may do, and what every public function and every REST call demands.
  * All of it is read from the code that decides: the permission table, the builders' declarations and the contracts.
  */
-import { demandOf, type Demand } from "../convex/platform/model/demands";
-import { endpoints } from "../convex/rest/app";
+import { requirementOf, type Requirement } from "../convex/platform/model/requirements";
+import { endpoints } from "../convex/endpoints";
 import { AREAS, ROLE_PERMISSIONS, ROLES, type Area, type Level, type Role } from "../domain/constants/roles";
 import { hasPermission } from "../domain/permissions/permissions";
 
@@ -20,7 +20,7 @@ const rowOf = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |
 const tableOf = (heads: readonly string[], rows: readonly string[]): string =>
   [rowOf(...heads), rowOf(...heads.map(() => "---")), ...rows].join("\n");
 
-function isGranted(demand: Demand, role: Role): boolean {
+function isGranted(demand: Requirement, role: Role): boolean {
   if (demand === "owner") return role === "owner";
   if (!demand.includes(":")) return true;
   const [area, level] = demand.split(":") as [Area, Level]; // the template type guarantees the shape
@@ -28,7 +28,7 @@ function isGranted(demand: Demand, role: Role): boolean {
 }
 
 /** Names the roles that may, the others being left empty. */
-const grants = (demand: Demand): string[] => ROLES.map((role) => (isGranted(demand, role) ? "yes" : ""));
+const grants = (demand: Requirement): string[] => ROLES.map((role) => (isGranted(demand, role) ? "yes" : ""));
 
 const kindOf = ({ isQuery, isMutation }: Registered): string =>
   isQuery ? "query" : isMutation ? "mutation" : "action";
@@ -37,7 +37,7 @@ function functionRows(path: string, module: object): string[] {
   return Object.entries(module)
     .filter((entry): entry is [string, Registered] => isPublic(entry[1]))
     .map(([name, registered]) => {
-      const declaration = demandOf(registered);
+      const declaration = requirementOf(registered);
       if (!declaration)
         throw new Error(`${path}:${name} was made without a builder of convex/platform/functions.ts`);
       const { demand, subject } = declaration;

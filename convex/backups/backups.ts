@@ -4,14 +4,13 @@
  */
 import { v } from "convex/values";
 import {
-  backupMutation,
-  backupQuery,
   innerKennelMutation,
   internalMutation,
   internalQuery,
   kennelMutation,
   kennelQuery,
 } from "../platform/functions";
+import { backupMutation, backupQuery } from "./builders";
 import { storageOf, storageShape } from "../platform/model/storedBytes";
 import {
   admitCheck as admitChecked,
@@ -38,9 +37,9 @@ import {
   beginMaking,
   failMaking,
   finishMaking,
-  heldFileShape,
+  archiveFileShape,
   holdFiles,
-  listHeldFiles,
+  listArchiveFiles,
   madeArgs,
   makingArgs,
   noteMaking,
@@ -163,7 +162,7 @@ export const noteMade = internalMutation({
 /** Holds files for a backup. */
 export const holdMade = internalMutation({
   args: { ...makingArgs, storageIds: v.array(v.id("_storage")) },
-  returns: v.union(v.array(heldFileShape), v.null()),
+  returns: v.union(v.array(archiveFileShape), v.null()),
   handler: async (ctx, { storageIds, ...making }) => await holdFiles(ctx, making, storageIds),
 });
 
@@ -198,7 +197,7 @@ export const read = internalQuery({
 export const readFiles = internalQuery({
   args: { kennelId: v.id("kennels"), backupId: v.id("backups"), cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { kennelId, backupId, cursor }) =>
-    await listHeldFiles(ctx, { _id: backupId, kennelId }, cursor),
+    await listArchiveFiles(ctx, { _id: backupId, kennelId }, cursor),
 });
 
 /** Lets a deleted backup go of its next files. */

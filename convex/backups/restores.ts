@@ -13,17 +13,17 @@ import { requireBackup } from "./model/backups";
 import {
   beginUpload,
   checkedArgs,
-  claimFiles as claimSentFiles,
+  claimFiles as claimUploadedFiles,
   finishCheck,
   giveRecordsAddress,
   missingFileShape,
-  takeFiles as takeSentFiles,
+  takeFiles as takeUploadedFiles,
   takeRecords as takeSentRecords,
 } from "./model/backupUploads";
 import { kennelTableValidator } from "../platform/model/kennelTables";
 import { countNext } from "./model/restoreCounting";
 import { findOutside, listPresent, presentShape } from "./model/restoreFinding";
-import { countKnown, hasRoomForDogs } from "./model/restoreRoom";
+import { countKnown, hasRoomForDogs } from "./model/restoreDogLimit";
 import {
   advanceRestore,
   claimRestore,
@@ -99,7 +99,7 @@ export const claimFiles = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), hashes: v.array(v.string()), bytes: v.optional(v.array(v.number())) },
   returns: v.array(missingFileShape),
-  handler: async (ctx, args) => await claimSentFiles(ctx, ctx.access, args),
+  handler: async (ctx, args) => await claimUploadedFiles(ctx, ctx.access, args),
 });
 
 /** Takes files that were sent. */
@@ -107,7 +107,7 @@ export const takeFiles = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageIds: v.array(v.id("_storage")) },
   returns: v.null(),
-  handler: async (ctx, args) => await takeSentFiles(ctx, ctx.access, args, false),
+  handler: async (ctx, args) => await takeUploadedFiles(ctx, ctx.access, args, false),
 });
 
 /** Takes files that came in a request. */
@@ -115,7 +115,7 @@ export const acceptFiles = innerKennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageIds: v.array(v.id("_storage")) },
   returns: v.null(),
-  handler: async (ctx, args) => await takeSentFiles(ctx, ctx.access, args, true),
+  handler: async (ctx, args) => await takeUploadedFiles(ctx, ctx.access, args, true),
 });
 
 /** Takes the records that were sent, and has the whole checked. */

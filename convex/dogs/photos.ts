@@ -6,10 +6,9 @@ import {
   innerDogMutation,
   internalMutation,
   internalQuery,
-  photoMutation,
-  photoQuery,
   signedInAction,
 } from "../platform/functions";
+import { photoMutation, photoQuery } from "./builders";
 import { renewPhotoKeys } from "../platform/model/photoAddresses";
 import {
   addPhoto,
@@ -28,8 +27,8 @@ import {
   setPrimary as choosePrimary,
 } from "./model/photos";
 import { PhotoReader, photoShape, type Photo } from "../platform/model/photoShape";
-import { acceptSentFiles } from "./model/photoUploads";
-import { photoFilesValidator } from "./tables/photos";
+import { acceptUploadedFiles } from "./model/photoUploads";
+import { photoFilesValidator } from "../platform/tables/photos";
 import { fail } from "../../domain/errors";
 
 const caption = v.optional(v.union(v.string(), v.null()));
@@ -81,7 +80,7 @@ export const add = signedInAction({
   },
   returns: photoShape,
   handler: async (ctx, { dogId, caption: text, ...files }): Promise<Photo> =>
-    await acceptSentFiles(ctx, dogId, files, { caption: text }),
+    await acceptUploadedFiles(ctx, dogId, files, { caption: text }),
 });
 
 /** Adds a photo whose files have been looked at. */

@@ -2,10 +2,10 @@
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { countedMutation, kennelMutation, kennelQuery } from "../platform/functions";
-import { bringBack as bringBackDeleted, requireDeletion } from "./model/bringingBack";
+import { undelete, requireDeletion } from "./model/undelete";
 import { changePageShape, pageChanges, pageChangesOf } from "./model/changes";
 import { expireDeletions } from "../platform/model/keptFiles";
-import { requireChange, undoChange, undoOutcomeShape } from "./model/undoing";
+import { requireChange, undoChange, undoOutcomeShape } from "./model/undo";
 import { historyTableValidator } from "../platform/tables/changes";
 
 /** Lists a page of the kennel's changes that the caller may read, the newest first. */
@@ -50,7 +50,7 @@ export const bringBack = kennelMutation({
   args: { changeId: v.string() },
   returns: v.string(),
   handler: async (ctx, { changeId }) =>
-    await bringBackDeleted(ctx, ctx.access, await requireChange(ctx, ctx.access, changeId)),
+    await undelete(ctx, ctx.access, await requireChange(ctx, ctx.access, changeId)),
 });
 
 /** Brings back a record that was just deleted, by the id that it had. */
@@ -60,7 +60,7 @@ export const bringBackRecord = kennelMutation({
   returns: v.string(),
   handler: async (ctx, { recordId }) => {
     const changeId = await requireDeletion(ctx, ctx.access, recordId);
-    return await bringBackDeleted(ctx, ctx.access, await requireChange(ctx, ctx.access, changeId));
+    return await undelete(ctx, ctx.access, await requireChange(ctx, ctx.access, changeId));
   },
 });
 

@@ -50,7 +50,7 @@ import {
   startImportArgs,
   startRun,
 } from "./model/importRuns";
-import { clearNext, sweepRuns, tidyRun, undoNext } from "./model/importUndoing";
+import { clearNext, sweepRuns, tidyRun, undoNext } from "./model/importUndo";
 import { writeNext } from "./model/importWriting";
 import { importRowValidator } from "./tables/importRows";
 import { importKindValidator } from "./tables/importRuns";

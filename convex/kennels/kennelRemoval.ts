@@ -6,7 +6,7 @@ import { internalAction, internalQuery, unrecordedMutation } from "../platform/f
 import { sweepKennelDeletions } from "./model/kennelDeletions";
 import { acceptCopy, purgeKennel, resumeRemovals } from "./model/kennelRemoval";
 import { kennelTableValidator, rowsOf } from "../platform/model/kennelTables";
-import { readLeftBehind } from "../platform/model/leftBehind";
+import { readOrphans } from "../platform/model/orphans";
 import { buildCopy } from "./model/kennelCopy";
 
 const removalArgs = { removalId: v.id("kennelRemovals") };
@@ -25,8 +25,8 @@ export const readRows = internalQuery({
   args: { kennelId: v.id("kennels"), table: kennelTableValidator, paginationOpts: paginationOptsValidator },
   handler: async (ctx, { kennelId, table, paginationOpts }) => {
     const found = await rowsOf(ctx, table, kennelId).paginate(paginationOpts);
-    const leftBehind = await readLeftBehind(ctx, kennelId);
-    return { ...found, page: found.page.filter((row) => !leftBehind.has(table, row)) };
+    const orphans = await readOrphans(ctx, kennelId);
+    return { ...found, page: found.page.filter((row) => !orphans.has(table, row)) };
   },
 });
 

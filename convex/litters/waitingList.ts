@@ -1,6 +1,7 @@
 /** The registered functions of the waiting list: who waits, their order, and offers of puppies. */
 import { v } from "convex/values";
-import { applicantMutation, kennelMutation, kennelQuery, puppyQuery } from "../platform/functions";
+import { kennelMutation, kennelQuery } from "../platform/functions";
+import { applicantMutation, puppyQuery } from "./builders";
 import {
   answerOffer as takeAnswer,
   candidatesShape,
@@ -80,7 +81,7 @@ export const withdraw = applicantMutation({
 });
 
 /** Puts somebody who left back to their place on the list. */
-export const putBack = applicantMutation({
+export const revert = applicantMutation({
   permission: "breeding:write",
   args: {},
   returns: applicantShape,

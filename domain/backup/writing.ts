@@ -62,7 +62,7 @@ const manifestOf = (files: readonly BackupFile[]): string =>
 export const fileInJson = ({ sha256, type, size, bytes }: FullFile): string =>
   `"${sha256}":${JSON.stringify({ type, size, data: toBase64(bytes) })}`;
 
-/** Writes a backup as JSON; `files` answers each file's content when its turn comes. */
+/** Writes a backup as JSON; `files` returns each file's content when its turn comes. */
 export async function* writeJson(records: ByteSource, files: AsyncIterable<FullFile>): AsyncGenerator<Piece> {
   yield* withoutEnd(records);
   yield encode(',"files":{');

@@ -12,7 +12,7 @@ describe("the days of a breeding", () => {
     expect(dueDateOf("2024-01-01")).toBe("2024-03-04");
   });
 
-  it("[BRD-28] [BRD-29] reckons progress from mating to due date, between 0 and 100 percent", () => {
+  it("[BRD-28] [BRD-29] calculates progress from mating to due date, between 0 and 100 percent", () => {
     const days = { breedingDate: "2025-01-01", expectedDueDate: "2025-03-05" };
     expect(pregnancyProgress(days, "2025-02-01")).toBeCloseTo((31 / 63) * 100, 10);
     expect(pregnancyProgress(days, "2024-12-31")).toBe(0);

@@ -79,7 +79,7 @@ describe("[GAP-BRD-11] advice on health tests", () => {
     ]);
   });
 
-  it("reckons every other pair of results, and warns only where a puppy can be affected", () => {
+  it("calculates every other pair of results, and warns only where a puppy can be affected", () => {
     const cross = (sire: string, dam: string, name?: string) =>
       told(mate("Rex", [...ALL, dna(sire, name)]), mate("Bella", [...ALL, dna(dam, name)]))
         .join()

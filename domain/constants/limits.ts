@@ -25,7 +25,7 @@ export const RATE_LIMITS = {
   /** The records of each backup that is sent, and of one whose sending broke off. */
   sentRecords: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
   /** Every photo of three hundred dogs in three sizes, with all papers, sent for one restore. */
-  sentFiles: { kind: "token bucket", rate: 50_000, period: HOUR_MS, capacity: 50_000 },
+  uploadedFiles: { kind: "token bucket", rate: 50_000, period: HOUR_MS, capacity: 50_000 },
   /** A whole team as large as a kennel may have, added in one go; each addition may write to a stranger. */
   invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
   /** Mails of one person to one address about invitations: a few kennels, each sent again. Others have their own. */

@@ -1,6 +1,6 @@
 /** Finds the dogs through which a pedigree, as an import would leave it, turns back on itself. */
 
-/** Lists the dogs of each circle of parents; `parentsOf` answers a dog's parents after the import. */
+/** Lists the dogs of each circle of parents; `parentsOf` returns a dog's parents after the import. */
 export function findCycles(
   starts: Iterable<string>,
   parentsOf: (dog: string) => readonly string[],

@@ -27,6 +27,8 @@ export interface HistoryField {
   readonly format: FieldFormat;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 interface HistoryRecord {
   readonly label: string;
   readonly plural: string;
@@ -36,6 +38,10 @@ interface HistoryRecord {
   /** The fields by their names; parts of an object are joined with dots. */
   readonly fields: Readonly<Record<string, HistoryField>>;
   readonly unkept: readonly string[];
+  /** There is always one to people: its first row is a change of what was not set. */
+  readonly isAlwaysThere?: true;
+  /** Says whether a change is the removal of a record by a person, after which its row stays for a while. */
+  readonly isRemoval?: (before: Values, after: Values) => boolean;
 }
 
 const as =
@@ -282,6 +288,8 @@ export const HISTORY_RECORDS = {
     plural: "Reminders",
     area: "reminders",
     titles: ["title"],
+    isRemoval: (before, after) =>
+      before.state !== "removed" && after.state === "removed" && after.isClosed !== true,
     fields: { ...described({ ...REMINDER_FIELDS, ...REMINDER_STATE }), ...notifications },
     unkept: [
       "breedingId",
@@ -375,6 +383,7 @@ export const HISTORY_RECORDS = {
     plural: "Kennel settings",
     area: "settings",
     titles: [],
+    isAlwaysThere: true,
     fields: {
       taxId: text("Tax ID"),
       businessLicense: text("Business license"),
@@ -398,7 +407,7 @@ export const HISTORY_TABLES = Object.keys(HISTORY_RECORDS) as HistoryTable[];
 export const historyOf = (table: HistoryTable): HistoryRecord => HISTORY_RECORDS[table];
 
 /** Days for which a deleted record can be brought back. */
-export const BRING_BACK_DAYS = 30;
+export const UNDELETE_DAYS = 30;
 
 /** "noted" is what happened to no record: it has an event (domain/history/events.ts). */
 export const CHANGE_KINDS = ["created", "changed", "deleted", "restored", "noted"] as const;

@@ -4,7 +4,7 @@ import type { ShownEvent } from "./events";
 import {
   alteredInWords,
   authorInWords,
-  deedInWords,
+  actionInWords,
   historyRows,
   recordInWords,
   valueInWords,
@@ -48,7 +48,7 @@ describe("the history in words", () => {
         kind: "noted",
         event: { about: null, role: null, counts: null, ...event },
       } as const;
-      return `${deedInWords(change)}: ${recordInWords(change)}`;
+      return `${actionInWords(change)}: ${recordInWords(change)}`;
     };
     expect(told({ what: "invited", about: "mia@example.com", role: "staff" })).toBe(
       "Invited: mia@example.com as Staff",

@@ -50,7 +50,7 @@ const KINDS_IN_WORDS = {
 } as const satisfies Record<ChangeKind, string>;
 
 /** Says what was done, or what happened. */
-export const deedInWords = ({
+export const actionInWords = ({
   kind,
   event,
 }: {
@@ -116,7 +116,7 @@ export function historyRows(
       new Date(at).toISOString(),
       isSelf ? ownName : (by ?? ""),
       source === null ? "" : spoken(source),
-      deedInWords(change),
+      actionInWords(change),
       recordInWords(change),
     ];
     if (fields.length === 0) return [[...start, "", "", ""]];

@@ -94,7 +94,7 @@ const grow = (birthWeightGrams: number | null, ...weighings: (readonly [number, 
   });
 
 describe("describeGrowth", () => {
-  it("reckons the daily gain over the last half day or more", () => {
+  it("calculates the daily gain over the last half day or more", () => {
     const { gain, latest } = grow(300, [24, 320], [47, 342], [48, 344]);
     expect(latest?.grams).toBe(344);
     expect(gain).toEqual({ gramsPerDay: 24, percentPerDay: 7.5 });

@@ -89,12 +89,12 @@ export class InbreedingCalculator<Id extends string | number = string> {
   }
 
   private exactOf(dogId: Id): number {
-    const known = this.exact.get(dogId) ?? this.reckonExact(dogId);
+    const known = this.exact.get(dogId) ?? this.calculateExact(dogId);
     this.exact.set(dogId, known);
     return known;
   }
 
-  private reckonExact(dogId: Id): number {
+  private calculateExact(dogId: Id): number {
     const { sireId, damId } = parentsOf(this.pedigree, dogId);
     if (sireId === null || damId === null) return 0;
     const sireLines = ascend(this.pedigree, this.ranks, sireId, Infinity);

@@ -266,7 +266,7 @@ export async function makePrintedLists(
   return await document.save();
 }
 
-/** Makes the PDF of a list; `read` answers its rows from the first, once for their letters and once to draw them. */
+/** Makes the PDF of a list; `read` returns its rows from the first, once for their letters and once to draw them. */
 export async function makeListAsRead<Row>(
   list: Omit<PrintedList<Row>, "rows">,
   read: () => PrintedList<Row>["rows"],

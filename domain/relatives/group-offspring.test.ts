@@ -28,5 +28,5 @@ describe("groupOffspring", () => {
     expect(groups.map(({ offspring }) => offspring.map(({ name }) => name))).toEqual([["Ben"], ["Ada"]]);
   });
 
-  it("answers nothing for no offspring", () => expect(groupOffspring([])).toEqual([]));
+  it("returns nothing for no offspring", () => expect(groupOffspring([])).toEqual([]));
 });

@@ -70,13 +70,13 @@ export type Companion = {
   name: string;
   isEditing: boolean;
   /** Where in the app they are, as far as one may know. */
-  at?: readonly Whereabouts[];
+  at?: readonly PresenceLocation[];
 };
 
 type PersonOfKennel = FunctionReturnType<typeof api.kennels.presence.people>[number];
 type PresentAtPlace = FunctionReturnType<typeof api.kennels.presence.atPlace>[number];
 type Present = Omit<PresentAtPlace, "at"> & Partial<Pick<PresentAtPlace, "at">>;
-export type Whereabouts = PresentAtPlace["at"][number];
+export type PresenceLocation = PresentAtPlace["at"][number];
 
 /** Names those who are present, without oneself and without who is no longer of the kennel; editors come first. */
 export function companionsOf(people: readonly PersonOfKennel[], present: readonly Present[]): Companion[] {

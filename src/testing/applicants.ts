@@ -1,4 +1,4 @@
-/** Makes applicants of the waiting list as the server answers them. */
+/** Makes applicants of the waiting list as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "@domain/records/applicant";
 import { blankValues, omitFields } from "@domain/records/record";

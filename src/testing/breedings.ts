@@ -1,4 +1,4 @@
-/** Makes breedings and pages of breedings as the server answers them. */
+/** Makes breedings and pages of breedings as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { BREEDING_RECORD } from "@domain/records/breeding";
 import { blankValues } from "@domain/records/record";

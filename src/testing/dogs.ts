@@ -1,4 +1,4 @@
-/** Makes dogs and pages of dogs as the server answers them. */
+/** Makes dogs and pages of dogs as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import { DOG_FIELDS } from "@domain/records/dog";

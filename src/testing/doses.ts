@@ -1,4 +1,4 @@
-/** Makes doses, bookings, litters and pages of them as the server answers them. */
+/** Makes doses, bookings, litters and pages of them as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { makeBreeding } from "@/testing/breedings";
 import { makePuppy } from "@/testing/litters";

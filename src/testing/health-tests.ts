@@ -1,4 +1,4 @@
-/** Makes health tests as the server answers them. */
+/** Makes health tests as the server returns them. */
 import type { HealthTest } from "@/entities/health-tests/test-words";
 import { HEALTH_TEST_FIELDS } from "@domain/records/health-test";
 import { blankValues } from "@domain/records/record";

@@ -1,4 +1,4 @@
-/** Makes health records and pages of them as the server answers them. */
+/** Makes health records and pages of them as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "@domain/records/health-record";

@@ -1,4 +1,4 @@
-/** Litters and puppies as the server answers them, for component tests. */
+/** Litters and puppies as the server returns them, for component tests. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "@domain/records/litter";

@@ -1,4 +1,4 @@
-/** Makes courses of medication as the server answers them. */
+/** Makes courses of medication as the server returns them. */
 import type { Course } from "@/entities/medications/medication-words";
 import { COURSE_FIELDS, COURSE_STATE } from "@domain/records/medication";
 import { blankValues } from "@domain/records/record";

@@ -1,4 +1,4 @@
-/** Makes reminders and pages of reminders as the server answers them. */
+/** Makes reminders and pages of reminders as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { addDays } from "@domain/dates/calendar-days";
 import { blankValues } from "@domain/records/record";

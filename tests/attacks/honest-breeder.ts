@@ -8,14 +8,14 @@ import WebSocket from "ws";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, signIn, type SignedIn } from "../support/people";
 
-export type Deed = "query" | "rest" | "write";
+export type Command = "query" | "rest" | "write";
 
 const TODAY = "2026-06-01";
 const PAGES = 9;
 
 export class HonestBreeder {
   /** Milliseconds of each deed since they were last taken. */
-  readonly times: Record<Deed, number[]> = { query: [], rest: [], write: [] };
+  readonly times: Record<Command, number[]> = { query: [], rest: [], write: [] };
   readonly failures: string[] = [];
   /** Entries of weights that were acknowledged, by dog. */
   readonly #acknowledged: { dogId: string; grams: number }[] = [];
@@ -56,7 +56,7 @@ export class HonestBreeder {
   /** Does the next thing and notes how long it took. */
   async act(): Promise<void> {
     this.#done += 1;
-    const deeds: readonly Deed[] = ["query", "rest", "query", "rest", "write"];
+    const deeds: readonly Command[] = ["query", "rest", "query", "rest", "write"];
     const deed = deeds[this.#done % deeds.length] ?? "query";
     const startedAt = performance.now();
     try {
@@ -78,7 +78,7 @@ export class HonestBreeder {
     await Promise.all(this.dogIds.slice(0, 6).map(print));
   }
 
-  async #do(deed: Deed): Promise<void> {
+  async #do(deed: Command): Promise<void> {
     const dogId = this.dogIds[this.#done % this.dogIds.length] ?? "";
     if (deed === "query") {
       // Another search each time, so that no kept answer is measured.

@@ -1,14 +1,14 @@
 /** Keeps an attack up for a while beside an honest breeder, and measures what the breeder and the server's memory notice. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Battlefield } from "./battlefield";
-import type { Deed } from "./honest-breeder";
+import type { Command } from "./honest-breeder";
 
 const BETWEEN_DEEDS_MS = 200;
 const LOOK_EVERY_MS = 100;
 
 export interface Withstood {
   /** The time, in milliseconds, that all but one deed of twenty took at most. */
-  readonly p95: Readonly<Record<Deed, number>>;
+  readonly p95: Readonly<Record<Command, number>>;
   /** What of the honest breeder's was refused, was lost or is not answered afterwards. */
   readonly failures: readonly string[];
   readonly memoryMiB: { readonly before: number; readonly peak: number; readonly after: number };

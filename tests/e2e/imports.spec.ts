@@ -38,7 +38,7 @@ function breedFile() {
   return csv("breed.csv", lines);
 }
 
-test("[GAP-DOG-17] a breed's ancestors are imported, found and reckoned with", async ({ browser }) => {
+test("[GAP-DOG-17] a breed's ancestors are imported, found and used in coefficients", async ({ browser }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Anna"));
   await page.goto(`${studbook.origin}/dashboard/dogs/pedigree-database`);
   await expect(page.getByText(/No ancestors yet/u)).toBeVisible();

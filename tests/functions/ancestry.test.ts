@@ -13,7 +13,7 @@ const add = async (name: string, gender: "male" | "female", sireId?: string, dam
   (await addDog(team.owner, team.kennelId, { name, gender, sireId, damId }))._id;
 
 describe("ancestry.tree", () => {
-  it("[ANC-01] answers each dog once, the dog first, three generations by default", async () => {
+  it("[ANC-01] returns each dog once, the dog first, three generations by default", async () => {
     const founder = await add("Founder", "male");
     const dam = await add("Dam", "female", founder);
     const dog = await add("Dog", "male", founder, dam);
@@ -47,7 +47,7 @@ describe("ancestry.tree", () => {
     expect(shown).toEqual([[], [[photo.id, true]]]);
   });
 
-  it("[GAP-API-01] answers null to a stranger and UNAUTHENTICATED without a token", async () => {
+  it("[GAP-API-01] returns null to a stranger and UNAUTHENTICATED without a token", async () => {
     const dogId = await add("Dog", "male");
     expect(await team.viewer.as.query(api.pedigree.ancestry.tree, { dogId })).not.toBeNull();
     expect(await team.stranger.as.query(api.pedigree.ancestry.tree, { dogId })).toBeNull();

@@ -140,7 +140,7 @@ describe("dashboardAlerts.dismiss", () => {
     expect(await dismissAll(team.viewer)).toBe(2);
   });
 
-  it("answers NOT_FOUND for one that does not stand, and to a stranger", async () => {
+  it("returns NOT_FOUND for one that does not stand, and to a stranger", async () => {
     await remind("high");
     const [alert] = await alerts();
     const dismiss = async (person: Person, alertId: string) =>

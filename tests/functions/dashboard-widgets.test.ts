@@ -48,7 +48,7 @@ describe("dashboardWidgets", () => {
     });
   });
 
-  it("answers NOT_FOUND for a widget of somebody else", async () => {
+  it("returns NOT_FOUND for a widget of somebody else", async () => {
     const { id: widgetId } = await add({ kind: "breedings_per_year" });
     const { manager, kennelId } = { ...team };
     for (const work of [

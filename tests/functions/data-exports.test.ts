@@ -85,7 +85,7 @@ describe("GET /backups/export", () => {
     expect(textsOf(await exported("csv"))["dogs.csv"]).toContain(`"'=HYPERLINK(""http://x"")"`);
   });
 
-  it("[SET-10] [GAP-SET-05] answers a real workbook with a sheet per kind", async () => {
+  it("[SET-10] [GAP-SET-05] returns a real workbook with a sheet per kind", async () => {
     await addPair();
     const files = textsOf(await exported("xlsx"));
     const sheets = Object.keys(files).filter((name) => name.startsWith("xl/worksheets/sheet"));
@@ -95,7 +95,7 @@ describe("GET /backups/export", () => {
     expect(Object.values(files).join("")).toContain("Rex");
   });
 
-  it("[SET-11] [GAP-SET-05] answers a document to read, with what is in it and the lists", async () => {
+  it("[SET-11] [GAP-SET-05] returns a document to read, with what is in it and the lists", async () => {
     await addPair();
     const file = await exported("pdf");
     const linesOn = async (page: number) => linesOf((await readPdf(file, page)).texts);
@@ -107,7 +107,7 @@ describe("GET /backups/export", () => {
     expect(await linesOn(2)).toEqual(expect.arrayContaining(breedings));
   });
 
-  it("[GAP-SET-06] answers JSON with the records as they are and the names of what they mean", async () => {
+  it("[GAP-SET-06] returns JSON with the records as they are and the names of what they mean", async () => {
     const { sireId, damId } = await addPair();
     const { metadata, data } = jsonOf(await exported("json"));
     expect(metadata).toMatchObject({ product: "Studbook", exportedOn: TODAY, kennelName: "My Kennel" });
@@ -117,7 +117,7 @@ describe("GET /backups/export", () => {
     expect(data.dogs.map(({ _id }: { _id: string }) => _id).sort()).toEqual([sireId, damId].sort());
   });
 
-  it("[GAP-SET-06] answers JSON packed to whoever takes it so, the same as to others", async () => {
+  it("[GAP-SET-06] returns JSON packed to whoever takes it so, the same as to others", async () => {
     await addPair();
     const ask = async (encodings: string) =>
       await team.owner.as.fetch(`/api/backups/export?kennelId=${team.kennelId}&format=json&today=${TODAY}`, {

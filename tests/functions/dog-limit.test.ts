@@ -29,7 +29,7 @@ const addDogs = async (count: number, fields: Parameters<typeof addDog>[2] = {})
 };
 
 describe("billing.dogLimitCheck", () => {
-  it("[BILL-12] [GAP-BILL-01] answers the free plan for an owner without a subscription", async () => {
+  it("[BILL-12] [GAP-BILL-01] returns the free plan for an owner without a subscription", async () => {
     expect(await checkOf()).toEqual({ canAddDog: true, currentCount: 0, limit: 3, planType: "free" });
   });
 
@@ -121,7 +121,7 @@ describe("beyond the limit", () => {
     );
   });
 
-  it("[GAP-BILL-06] POST /dogs answers 403 with the check", async () => {
+  it("[GAP-BILL-06] POST /dogs returns 403 with the check", async () => {
     await addDogs(3);
     const json = { name: "Bella", breed: "Beagle", gender: "female" };
     expect(await callRest(team.owner.as, "POST", "/dogs", { json })).toMatchObject({

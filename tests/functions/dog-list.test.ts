@@ -199,7 +199,7 @@ describe("dogs.searchParents", () => {
     expect(await choices({ gender: "male" })).toEqual(["Rex", "Abel", "Sam", "Alf"]);
   });
 
-  it("answers 20 choices at most", async () => {
+  it("returns 20 choices at most", async () => {
     await add(...Array.from({ length: 22 }, (_, index) => ({ name: `M${index}`, gender: "male" as const })));
     expect(await choices({ gender: "male" })).toHaveLength(20);
   });

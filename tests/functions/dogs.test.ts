@@ -237,7 +237,7 @@ describe("parents", () => {
 });
 
 describe("dogs.update", () => {
-  it("[GAP-API-02] answers the stored dog; absent fields stay, null and empty ones are cleared", async () => {
+  it("[GAP-API-02] returns the stored dog; absent fields stay, null and empty ones are cleared", async () => {
     const { staff, kennelId } = team;
     const dog = await addDog(staff, kennelId, { callName: "Bell", color: "tan", notes: "shy" });
     const change = { dogId: dog._id, name: "Bella of Oak", callName: null, color: "", today: TODAY };
@@ -322,7 +322,7 @@ describe("dogs.update", () => {
 });
 
 describe("dogs.get", () => {
-  it("answers the dog to any member, and null for what the caller has not", async () => {
+  it("returns the dog to any member, and null for what the caller has not", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const outsider = await foreignDog();
     const get = async (dogId: string) => await team.viewer.as.query(api.dogs.dogs.get, { dogId });

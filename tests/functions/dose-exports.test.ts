@@ -74,7 +74,7 @@ describe("GET /health/immunizations/export", () => {
     expect(left).toEqual([]);
   });
 
-  it("answers a real spreadsheet whose cells are text", async () => {
+  it("returns a real spreadsheet whose cells are text", async () => {
     const files = unzipSync((await get("format=xlsx")).bytes);
     const sheet = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
     expect(sheet.match(/<row /gu)).toHaveLength(5);
@@ -87,7 +87,7 @@ describe("GET /health/immunizations/export", () => {
     }
   });
 
-  it("answers a printed list", async () => {
+  it("returns a printed list", async () => {
     const { response, bytes } = await get(`format=pdf&dogId=${dogId}`);
     expect(response.headers.get("Content-Type")).toBe("application/pdf");
     const lines = linesOf((await readPdf(bytes)).texts);

@@ -56,7 +56,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     ]);
   });
 
-  it("answers null for a dog of another kennel, FORBIDDEN without the right, UNAUTHENTICATED without a token", async () => {
+  it("returns null for a dog of another kennel, FORBIDDEN without the right, UNAUTHENTICATED without a token", async () => {
     const { owner, viewer, stranger, kennelId, deployment } = team;
     const dog = await addDog(owner, kennelId);
     expect(await editsOfDog(dog._id, 0, stranger)).toBeNull();

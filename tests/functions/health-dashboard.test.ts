@@ -152,7 +152,7 @@ describe("healthDashboard.statistics", () => {
 describe("over REST", () => {
   const get = async (path: string) => (await callRest(team.owner.as, "GET", path)).body.data;
 
-  it("[HLT-06] [GAP-HLT-09] answers the dashboard of the default kennel or the one named", async () => {
+  it("[HLT-06] [GAP-HLT-09] returns the dashboard of the default kennel or the one named", async () => {
     await addDose("Rabies", "2025-06-20");
     await followUp("2025-06-20");
     const answered = await get(`/health/dashboard?today=${TODAY}`);
@@ -165,7 +165,7 @@ describe("over REST", () => {
     expect(await get(`/health/dashboard?kennelId=${team.kennelId}&today=${TODAY}`)).toEqual(answered);
   });
 
-  it("[GAP-HLT-11] answers a kennel's statistics in dollars", async () => {
+  it("[GAP-HLT-11] returns a kennel's statistics in dollars", async () => {
     await addHealthRecord(team, { dogId, costCents: 8550 });
     const answered = await get(`/kennels/${team.kennelId}/health/statistics?today=${TODAY}`);
     expect(answered).toMatchObject({

@@ -59,7 +59,7 @@ describe("GET /health/records/export", () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it("[HLT-04] [GAP-HLT-12] answers a real spreadsheet", async () => {
+  it("[HLT-04] [GAP-HLT-12] returns a real spreadsheet", async () => {
     const { response, bytes } = await get("format=xlsx");
     expect(response.headers.get("Content-Type")).toContain("spreadsheetml");
     const files = unzipSync(bytes);
@@ -72,7 +72,7 @@ describe("GET /health/records/export", () => {
     ).toContain("Annual check");
   });
 
-  it("[HLT-04] [GAP-HLT-12] answers a printed list", async () => {
+  it("[HLT-04] [GAP-HLT-12] returns a printed list", async () => {
     const { response, bytes } = await get(`format=pdf&dogId=${dogId}`);
     expect(response.headers.get("Content-Type")).toBe("application/pdf");
     const lines = linesOf((await readPdf(bytes)).texts);

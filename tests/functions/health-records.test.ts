@@ -117,7 +117,7 @@ describe("healthRecords.create", () => {
     expect((await failureOf(create("stranger"))).code).toBe("NOT_FOUND");
   });
 
-  it("answers LIMIT_REACHED when a dog has all the records it may have", async () => {
+  it("returns LIMIT_REACHED when a dog has all the records it may have", async () => {
     await team.deployment.run(
       async (ctx) => await ctx.db.patch("dogs", dogId, { healthRecordCount: MAX_HEALTH_RECORDS_PER_DOG }),
     );
@@ -236,7 +236,7 @@ describe("healthRecords.update", () => {
     expect(await fieldsOf(update(_id, { dogId: "" }))).toEqual({ dogId: "Please select a dog." });
   });
 
-  it("[GAP-API-11] answers STALE_UPDATE to an older version, and tells who changed what", async () => {
+  it("[GAP-API-11] returns STALE_UPDATE to an older version, and tells who changed what", async () => {
     const record = await add();
     await update(record._id, { title: "Check-up", expectedUpdatedAt: record.updatedAt });
     const late = await failureOf(update(record._id, { notes: "x", expectedUpdatedAt: record.updatedAt }));

@@ -1,4 +1,4 @@
-/** Bringing back and restoring side by side: neither brings back twice what the other has brought back already. */
+/** Undeletion back and restoring side by side: neither brings back twice what the other has brought back already. */
 import { beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

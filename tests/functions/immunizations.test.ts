@@ -191,18 +191,18 @@ describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
 });
 
 describe("immunizations.update", () => {
-  it("changes what is given; a reckoned due date follows vaccine and day, a typed one stays", async () => {
-    const reckoned = await record({ manufacturer: "Zoetis", notes: "calm" });
-    expect(await update(reckoned._id, { vaccineName: "Bordetella", notes: "" })).toMatchObject({
+  it("changes what is given; a calculated due date follows vaccine and day, a typed one stays", async () => {
+    const calculated = await record({ manufacturer: "Zoetis", notes: "calm" });
+    expect(await update(calculated._id, { vaccineName: "Bordetella", notes: "" })).toMatchObject({
       nextDueDate: "2026-06-15",
       expirationDate: "2026-06-15",
       manufacturer: "Zoetis",
       notes: null,
     });
-    expect((await update(reckoned._id, { dateAdministered: "2025-06-01" })).nextDueDate).toBe("2026-06-01");
-    await update(reckoned._id, { nextDueDate: "2025-12-01" });
-    expect((await update(reckoned._id, { dateAdministered: "2025-06-02" })).nextDueDate).toBe("2025-12-01");
-    expect((await update(reckoned._id, { nextDueDate: null })).dueOn).toBeNull();
+    expect((await update(calculated._id, { dateAdministered: "2025-06-01" })).nextDueDate).toBe("2026-06-01");
+    await update(calculated._id, { nextDueDate: "2025-12-01" });
+    expect((await update(calculated._id, { dateAdministered: "2025-06-02" })).nextDueDate).toBe("2025-12-01");
+    expect((await update(calculated._id, { nextDueDate: null })).dueOn).toBeNull();
   });
 
   it("[GAP-API-11] refuses to save over a newer version and tells what changed", async () => {
@@ -452,7 +452,7 @@ describe("immunizations.list [GAP-HLT-08]", () => {
     expect(await names({ search: "bella" })).toEqual([]);
   });
 
-  it("answers nothing of another kennel", async () => {
+  it("returns nothing of another kennel", async () => {
     const { kennelId } = team;
     expect(
       (await failureOf(team.stranger.as.query(api.vaccinations.immunizations.list, { kennelId }))).code,

@@ -27,7 +27,7 @@ describe("kennels.list", () => {
     expect(kennels.map((kennel) => kennel._id).slice(1)).toEqual([second._id, kennelId]);
   });
 
-  it("answers nothing before the first sign-in is recorded, and refuses a caller without a token", async () => {
+  it("returns nothing before the first sign-in is recorded, and refuses a caller without a token", async () => {
     const { deployment } = team;
     const unknown = deployment.withIdentity({ tokenIdentifier: "t|new", email: "new@example.com" });
     expect(await unknown.query(api.kennels.kennels.list, {})).toEqual([]);
@@ -36,7 +36,7 @@ describe("kennels.list", () => {
 });
 
 describe("kennels.get", () => {
-  it("[GAP-AUTH-02] answers the caller's role and rights", async () => {
+  it("[GAP-AUTH-02] returns the caller's role and rights", async () => {
     const { viewer, owner, kennelId } = team;
     const seen = await viewer.as.query(api.kennels.kennels.get, { kennelId });
     expect(seen).toMatchObject({

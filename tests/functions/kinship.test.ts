@@ -1,4 +1,4 @@
-/** The kinship of two dogs as the function answers it: same sex, other ways of being related, and who may ask. */
+/** The kinship of two dogs as the function returns it: same sex, other ways of being related, and who may ask. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, firstKennelOf, startTeam, type Team } from "../support/backend";

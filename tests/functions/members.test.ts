@@ -187,7 +187,7 @@ describe("members.update", () => {
     expect(await newcomer.as.query(api.kennels.kennels.get, { kennelId })).toMatchObject({ role: "staff" });
   });
 
-  it("answers a person who is not on the team as missing", async () => {
+  it("returns a person who is not on the team as missing", async () => {
     expect(await codeOf(update(team.owner, team.stranger.userId, "viewer"))).toBe("NOT_FOUND");
     expect(await codeOf(update(team.owner, "nonsense", "viewer"))).toBe("NOT_FOUND");
   });
@@ -229,7 +229,7 @@ describe("members.remove", () => {
 });
 
 describe("activities and dashboard", () => {
-  it("[DASH-06] answers the newest entries first, four unless asked otherwise", async () => {
+  it("[DASH-06] returns the newest entries first, four unless asked otherwise", async () => {
     const { owner, viewer, kennelId } = team;
     for (const name of ["A", "B", "C", "D", "E"]) await addDog(owner, kennelId, { name });
     const recent = await viewer.as.query(api.platform.activities.recent, { kennelId });

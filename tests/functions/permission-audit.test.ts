@@ -5,7 +5,7 @@
  * Each call is undone, so that the kennel is the same for the next.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Demand } from "../../convex/platform/model/demands";
+import type { Requirement } from "../../convex/platform/model/requirements";
 import {
   AREAS,
   ROLES,
@@ -39,7 +39,7 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
 };
 
 /** Says whether the permission table grants a demand. */
-function isGranted(demand: Demand, { role, overrides }: Standing): boolean {
+function isGranted(demand: Requirement, { role, overrides }: Standing): boolean {
   if (demand === "owner") return role === "owner";
   if (!demand.includes(":")) return true;
   const [area, level] = demand.split(":") as [Area, Level]; // the template type guarantees the shape

@@ -85,7 +85,7 @@ describe("photos.add", () => {
     for (const secret of SECRETS) expect(text).not.toContain(secret);
   });
 
-  it("answers the same photo when the same files are sent again, as after a lost connection", async () => {
+  it("returns the same photo when the same files are sent again, as after a lost connection", async () => {
     const files = await sendFiles(JPEG);
     const first = await add(team.owner, files);
     expect((await add(team.staff, files))._id).toBe(first._id);

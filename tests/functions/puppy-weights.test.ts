@@ -92,7 +92,7 @@ describe("puppyWeights.undo", () => {
 });
 
 describe("puppyWeights.recent", () => {
-  it("answers the last weighings of each puppy, the newest first, without those taken back", async () => {
+  it("returns the last weighings of each puppy, the newest first, without those taken back", async () => {
     const { _id: other } = await addPuppy(team, litterId);
     for (let day = 0; day < 6; day += 1) {
       await weigh(400 + day, { weighedAt: AT + day * DAY, entryKey: `of-day-${day}` });

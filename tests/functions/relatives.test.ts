@@ -46,7 +46,7 @@ describe("relatives.offspring", () => {
     });
   });
 
-  it("answers no more than are asked for, and how many there are", async () => {
+  it("returns no more than are asked for, and how many there are", async () => {
     const bella = await add("Bella");
     for (const name of ["Ada", "Ben", "Cleo"]) await add(name, { damId: bella });
     const answer = await offspringOf(bella, 2);
@@ -55,7 +55,7 @@ describe("relatives.offspring", () => {
     expect((await offspringOf(bella, Number.NaN))?.litters[0]?.offspring).toHaveLength(3);
   });
 
-  it("[GAP-API-01] answers null for another kennel's dog and refuses a caller without a token", async () => {
+  it("[GAP-API-01] returns null for another kennel's dog and refuses a caller without a token", async () => {
     const dogId = await add("Bella");
     expect(await team.stranger.as.query(api.dogs.relatives.offspring, { dogId })).toBeNull();
     expect(await team.stranger.as.query(api.dogs.relatives.siblings, { dogId })).toBeNull();

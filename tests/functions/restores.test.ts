@@ -29,7 +29,7 @@ const dogNames = async (): Promise<string[]> =>
   );
 
 describe("what a backup holds", () => {
-  it("is every record and what happened; everything else is reckoned, work, or one person's", () => {
+  it("is every record and what happened; everything else is calculated, work, or one person's", () => {
     const kept = [...BACKUP_TABLES].sort();
     expect(kept).toEqual([...tablesOfKind("record"), "activities"].sort());
     const others = (["calculated", "work", "personal", "log"] as const).flatMap(tablesOfKind);

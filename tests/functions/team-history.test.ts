@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { INVITATION_DAYS } from "../../domain/constants/kennels";
 import type { Role } from "../../domain/constants/roles";
-import { deedInWords, recordInWords } from "../../domain/history/words";
+import { actionInWords, recordInWords } from "../../domain/history/words";
 import { addDog, failureOf, signIn, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { madeBackup, restored } from "../support/backups";
 
@@ -37,7 +37,7 @@ const told = async (count: number, person = team.owner) =>
   (await eventsFor(person))
     .slice(0, count)
     .reverse()
-    .map((event) => `${deedInWords(event)}: ${recordInWords(event)} / ${event.by}`);
+    .map((event) => `${actionInWords(event)}: ${recordInWords(event)} / ${event.by}`);
 const invite = async (email = "new@example.com", role: Role = "staff") => {
   const { kennelId, owner } = team;
   const { invitationId } = await owner.as.mutation(api.kennels.members.add, { kennelId, email, role });

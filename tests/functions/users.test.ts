@@ -76,13 +76,13 @@ describe("users.rememberKennel", () => {
 });
 
 describe("users.me", () => {
-  it("answers null when signed out and before the first sign-in is recorded", async () => {
+  it("returns null when signed out and before the first sign-in is recorded", async () => {
     const deployment = startDeployment();
     expect(await deployment.query(api.accounts.users.me, {})).toBeNull();
     expect(await callerOf(deployment, "anna@example.com").query(api.accounts.users.me, {})).toBeNull();
   });
 
-  it("[GAP-AUTH-07] answers the names given, else the part of the address before the at sign", async () => {
+  it("[GAP-AUTH-07] returns the names given, else the part of the address before the at sign", async () => {
     const deployment = startDeployment();
     const anna = await signIn(deployment, "anna@example.com", { givenName: "Anna", familyName: "Berg" });
     const nobody = await signIn(deployment, "kennel.oak@example.com");

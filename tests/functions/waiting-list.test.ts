@@ -56,7 +56,7 @@ describe("the waiting list", () => {
     await team.staff.as.mutation(api.litters.waitingList.withdraw, { applicantId: carl });
     expect(await order()).toEqual(["Anna", "Bo"]);
     expect((await list()).former).toMatchObject([{ name: "Carl", status: "withdrawn" }]);
-    await team.staff.as.mutation(api.litters.waitingList.putBack, { applicantId: carl });
+    await team.staff.as.mutation(api.litters.waitingList.revert, { applicantId: carl });
     expect(await order()).toEqual(["Carl", "Anna", "Bo"]);
     await team.staff.as.mutation(api.litters.waitingList.remove, { applicantId: anna });
     expect(await order()).toEqual(["Carl", "Bo"]);
@@ -64,16 +64,16 @@ describe("the waiting list", () => {
 
   it("gives who comes back their old place, also when others came, went or moved since", async () => {
     const [anna, bo, carl] = [await add("Anna"), await add("Bo"), await add("Carl")];
-    const act = async (name: "withdraw" | "putBack", applicantId: string) =>
+    const act = async (name: "withdraw" | "revert", applicantId: string) =>
       await team.staff.as.mutation(api.litters.waitingList[name], { applicantId });
     await act("withdraw", carl);
     await add("Dora");
-    await act("putBack", carl);
+    await act("revert", carl);
     expect(await order()).toEqual(["Anna", "Bo", "Carl", "Dora"]);
     await act("withdraw", anna);
     await act("withdraw", bo);
-    await act("putBack", bo);
-    await act("putBack", anna);
+    await act("revert", bo);
+    await act("revert", anna);
     expect(await order()).toEqual(["Anna", "Bo", "Carl", "Dora"]);
     await team.staff.as.mutation(api.litters.waitingList.move, { applicantId: carl, direction: "down" });
     expect(await order()).toEqual(["Anna", "Bo", "Dora", "Carl"]);

@@ -185,7 +185,7 @@ describe("on the runtime alone", () => {
   const fetchFrom = (path: string, init?: RequestInit) =>
     running["embedded"]?.fetch(path, init) ?? Promise.reject(new Error("the runtime did not start"));
 
-  test("an HTTP action that throws answers 500 with what it threw", async () => {
+  test("an HTTP action that throws returns 500 with what it threw", async () => {
     const response = await fetchFrom("/fail");
     expect([response.status, response.headers.get("content-type")]).toEqual([500, "application/json"]);
     const { code, trace } = (await response.json()) as { code: string; trace: string };
@@ -193,7 +193,7 @@ describe("on the runtime alone", () => {
     expect(trace).toMatch(/^Uncaught TypeError: broken\n {4}at .*\.\.\/convex\/http\.ts:\d+:\d+/);
   });
 
-  test("an HTTP action that answers no response has failed", async () => {
+  test("an HTTP action that returns no response has failed", async () => {
     const response = await fetchFrom("/nothing");
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ code: expect.stringContaining("Response") as string });

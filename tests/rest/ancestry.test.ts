@@ -44,7 +44,7 @@ describe("GET /dogs/{id}/ancestry", () => {
     expect(body.data).not.toHaveProperty("_id");
   });
 
-  it.each(["1", "11", "many", "2.5"])("[GAP-ANC-04] answers 400 for %s generations", async (generations) => {
+  it.each(["1", "11", "many", "2.5"])("[GAP-ANC-04] returns 400 for %s generations", async (generations) => {
     const pup = await add("Pup", "male");
     for (const call of ["ancestry", "coefficient-of-inbreeding"]) {
       const { status, body } = await get(`/dogs/${pup}/${call}?generations=${generations}`);
@@ -78,7 +78,7 @@ describe("GET /dogs/{id}/coefficient-of-inbreeding", () => {
 describe("GET /dogs/{id}/pedigree", () => {
   const fetchPdf = async (path: string) => await team.owner.as.fetch(`/api${path}`, { method: "GET" });
 
-  it("[ANC-11] [GAP-ANC-06] answers a PDF of four generations, named after the dog", async () => {
+  it("[ANC-11] [GAP-ANC-06] returns a PDF of four generations, named after the dog", async () => {
     const pup = await addInbredDog();
     const response = await fetchPdf(`/dogs/${pup}/pedigree`);
     expect(response.status).toBe(200);
@@ -101,7 +101,7 @@ describe("GET /dogs/{id}/pedigree", () => {
   });
 
   it.each(["generations=2", "generations=6", "generations=many", "paper=a3", "today=tomorrow"])(
-    "[GAP-API-06] answers 400 for %s",
+    "[GAP-API-06] returns 400 for %s",
     async (query) => {
       const { status, body } = await get(`/dogs/${await add("Pup", "male")}/pedigree?${query}`);
       expect(status).toBe(400);

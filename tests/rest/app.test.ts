@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "../../convex/platform/rest/zod";
-import { createRestApp, endpoints } from "../../convex/rest/app";
+import { endpoints } from "../../convex/endpoints";
+import { createRestApp } from "../../convex/rest/app";
 import { ERRORS } from "../../domain/errors";
 import { pagePolicy } from "../../domain/text/page-policy";
 import { startDeployment, startTeam } from "../support/backend";
@@ -14,7 +15,7 @@ afterEach(() => {
 });
 
 describe("paths", () => {
-  it("answers an unknown path under /api with JSON 404, signed in or out", async () => {
+  it("returns an unknown path under /api with JSON 404, signed in or out", async () => {
     const team = await startTeam();
     expect(await callRest(team.owner.as, "GET", "/no/such")).toMatchObject({
       status: 404,

@@ -44,7 +44,7 @@ describe("GET /billing/plans", () => {
 });
 
 describe("GET /billing/subscription", () => {
-  it("[API-02] [BILL-33] [BILL-12] answers the free plan, unwrapped", async () => {
+  it("[API-02] [BILL-33] [BILL-12] returns the free plan, unwrapped", async () => {
     expect(await callRest(team.owner.as, "GET", "/billing/subscription")).toMatchObject({
       status: 200,
       body: {
@@ -59,7 +59,7 @@ describe("GET /billing/subscription", () => {
     });
   });
 
-  it("[BILL-07] answers a paid plan with the end of its period, and the customer to the owner alone", async () => {
+  it("[BILL-07] returns a paid plan with the end of its period, and the customer to the owner alone", async () => {
     await payments.subscribe(team.owner, team.kennelId, "professional");
     const path = `/billing/subscription?kennelId=${team.kennelId}`;
     const { body } = await callRest(team.owner.as, "GET", path);
@@ -115,7 +115,7 @@ describe("POST /billing/checkout/{tier}", () => {
     expect(payments.sandbox.state.checkouts[id]?.session.amount_total).toBe(1000);
   });
 
-  it("answers 503 while the provider does not, and 429 when it is asked too often", async () => {
+  it("returns 503 while the provider does not, and 429 when it is asked too often", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     payments.setDown(true);
     expect((await start()).status).toBe(503);

@@ -28,7 +28,7 @@ const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
 
 describe("POST /breeding/{id}/documents", () => {
-  it("[BRD-40] [GAP-BRD-14] answers the stored document, named and typed by what it is", async () => {
+  it("[BRD-40] [GAP-BRD-14] returns the stored document, named and typed by what it is", async () => {
     const { status, body } = await upload(
       documentForm({ documentType: "health_certificate" }, PNG, "hips.exe"),
     );
@@ -54,7 +54,7 @@ describe("POST /breeding/{id}/documents", () => {
     expect(await filesLeft()).toBe(1);
   });
 
-  it("[GAP-BRD-14] answers 415 by content, 413 over 10 MB, 400 without a file, and keeps nothing", async () => {
+  it("[GAP-BRD-14] returns 415 by content, 413 over 10 MB, 400 without a file, and keeps nothing", async () => {
     const page = new TextEncoder().encode("MZ\u0000\u0003 not a document");
     const refused = await upload(documentForm({}, page));
     expect(refused).toMatchObject({
@@ -76,7 +76,7 @@ describe("POST /breeding/{id}/documents", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it("answers 409 to one document too many", async () => {
+  it("returns 409 to one document too many", async () => {
     await addDocument(team, breedingId);
     await team.deployment.run(async (ctx) => {
       const row = await ctx.db.query("breedingDocuments").first();

@@ -79,7 +79,7 @@ describe("GET /dogs/{id}/breeding-history", () => {
 });
 
 describe("DELETE /dogs/{id}", () => {
-  it("[GAP-DOG-15] [GAP-API-06] answers 409 for a dog with breedings until confirmed", async () => {
+  it("[GAP-DOG-15] [GAP-API-06] returns 409 for a dog with breedings until confirmed", async () => {
     const { sire } = await addPair();
     const call = async (query: string) =>
       await callRest(team.owner.as, "DELETE", `/dogs/${sire._id}${query}`);
@@ -213,7 +213,7 @@ describe("GET /breeding/export", () => {
     await callRest(team.owner.as, "PATCH", `/breeding/${body.data.id}/status`, { json: { status } });
   }
 
-  it("[GAP-BRD-15] answers all breedings as csv, numbers and names right", async () => {
+  it("[GAP-BRD-15] returns all breedings as csv, numbers and names right", async () => {
     await plan("2025-01-01");
     const file = await fetchFile("");
     expect(file.status).toBe(200);
@@ -238,7 +238,7 @@ describe("GET /breeding/export", () => {
     expect(await lines("&search=zzz")).toBe(0);
   });
 
-  it("[GAP-BRD-15] answers a spreadsheet and a printed list", async () => {
+  it("[GAP-BRD-15] returns a spreadsheet and a printed list", async () => {
     await plan("2025-01-01");
     const sheet = await fetchFile("&format=xlsx");
     expect(sheet.headers.get("Content-Type")).toContain("spreadsheetml.sheet");
@@ -263,7 +263,7 @@ describe("GET /breeding/export", () => {
     );
   });
 
-  it("[GAP-API-06] answers 400 for another format or status and 404 for another kennel", async () => {
+  it("[GAP-API-06] returns 400 for another format or status and 404 for another kennel", async () => {
     expect(await call(team.viewer, "&format=docx")).toMatchObject({
       status: 400,
       body: { errors: { format: "Format must be csv, xlsx, pdf" } },

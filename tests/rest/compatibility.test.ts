@@ -45,7 +45,7 @@ describe("GET /breeding/compatibility", () => {
     expect(body.data.completeness[0]).toMatchObject({ generation: 1, known: 2, possible: 2 });
   });
 
-  it("answers 400 field by field", async () => {
+  it("returns 400 field by field", async () => {
     const { sireId, damId } = await addFatherAndDaughter();
     expect(await get({})).toMatchObject({
       status: 400,
@@ -61,7 +61,7 @@ describe("GET /breeding/compatibility", () => {
     });
   });
 
-  it("[GAP-API-06] answers 404 for dogs that are not the caller's, and 403 without the right to breedings", async () => {
+  it("[GAP-API-06] returns 404 for dogs that are not the caller's, and 403 without the right to breedings", async () => {
     const { sireId, damId } = await addFatherAndDaughter();
     expect(await get({ sireId: "none", damId })).toMatchObject({ status: 404 });
     expect(await get({ sireId, damId: "none" })).toMatchObject({ status: 404 });

@@ -114,7 +114,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
     return { response, bytes, text: async () => linesOf((await readPdf(bytes)).texts).join("\n") };
   }
 
-  it("[GAP-BRD-13] answers a plain stud contract as a PDF and keeps it among the documents", async () => {
+  it("[GAP-BRD-13] returns a plain stud contract as a PDF and keeps it among the documents", async () => {
     const { response, bytes, text } = await generate();
     expect(response.status).toBe(201);
     expect(response.headers.get("Content-Type")).toBe("application/pdf");
@@ -164,7 +164,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
     expect(printed).toContain("[microchip: not recorded]");
   });
 
-  it("answers 404 for another kennel's template and another breeding's puppy", async () => {
+  it("returns 404 for another kennel's template and another breeding's puppy", async () => {
     const puppyId = await addPuppy();
     const theirs = await team.stranger.as.mutation(api.contracts.contractTemplates.create, {
       kennelId: (await team.stranger.as.query(api.kennels.kennels.list, {}))[0]?._id ?? "",

@@ -4,7 +4,8 @@
  * sends comes from its description (tests/support/rest-calls.ts).
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { endpoints, createRestApp } from "../../convex/rest/app";
+import { endpoints } from "../../convex/endpoints";
+import { createRestApp } from "../../convex/rest/app";
 import type { AnyContract, Endpoint } from "../../convex/platform/rest/calls";
 import { describeApi } from "../../convex/rest/reference";
 import { ERRORS } from "../../domain/errors";
@@ -74,14 +75,14 @@ describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })
       await callRest(caller, contract.method, example.path + example.query, request);
 
     if (needsToken(contract))
-      it("[AUTH-10] answers 401 without a token", async () => {
+      it("[AUTH-10] returns 401 without a token", async () => {
         const answer = await call(team.deployment);
         expect(answer).toMatchObject({ status: 401, body: { message: "Please sign in." } });
         expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer");
       });
 
     if (needsRight(contract))
-      it("[GAP-AUTH-03] answers 403 to everybody in the kennel whom the table does not grant it", async () => {
+      it("[GAP-AUTH-03] returns 403 to everybody in the kennel whom the table does not grant it", async () => {
         // A file that was asked for is its asker's alone, whatever others may read.
         const isOwnFile = contract.path.includes("/exports/");
         const { status, message } = ERRORS[isOwnFile ? "NOT_FOUND" : "FORBIDDEN"];
@@ -92,20 +93,20 @@ describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })
       });
 
     if (needsKennel(contract))
-      it("[GAP-API-06] answers 404 to a stranger, as for no record", async () => {
+      it("[GAP-API-06] returns 404 to a stranger, as for no record", async () => {
         const answer = await call(team.stranger.as);
         expect(answer).toMatchObject({ status: 404, body: { message: "Not found." } });
       });
 
     if (contract.path.includes("{"))
-      it("answers 404 for an id that is none", async () => {
+      it("returns 404 for an id that is none", async () => {
         const path = contract.path.replace("{size}", "full").replaceAll(/\{\w+\}/g, "nonsense");
         const answer = await callRest(team.owner.as, contract.method, path + example.query, example.body);
         expect(answer).toMatchObject({ status: 404, body: { message: "Not found." } });
       });
 
     if (exampleBody(contract) !== undefined)
-      it("[GAP-API-06] answers 400 for a body that is none, 413 for a large one, 415 for another type", async () => {
+      it("[GAP-API-06] returns 400 for a body that is none, 413 for a large one, 415 for another type", async () => {
         const send = async (text: string, type = "application/json") =>
           await call(team.owner.as, { text, headers: { "Content-Type": type } });
         const message = "The request body is not valid JSON.";

@@ -29,7 +29,7 @@ const remind = async (title: string, dueDate: string, fields: object = {}) =>
   });
 
 describe("GET /dashboard/stats", () => {
-  it("[DASH-22] [GAP-API-04] answers the numbers of the kennel that is named, wrapped once", async () => {
+  it("[DASH-22] [GAP-API-04] returns the numbers of the kennel that is named, wrapped once", async () => {
     await addDog(team.owner, team.kennelId);
     await remind("Late", addDays(TODAY, -1));
     const { status, body } = await get("stats");
@@ -61,7 +61,7 @@ describe("GET /dashboard/stats", () => {
 });
 
 describe("GET /dashboard/recent-activity", () => {
-  it("[DASH-12] [GAP-DASH-06] answers the newest entries, narrowed to types and dogs", async () => {
+  it("[DASH-12] [GAP-DASH-06] returns the newest entries, narrowed to types and dogs", async () => {
     const rex = await addDog(team.owner, team.kennelId, { name: "Rex" });
     await addDog(team.staff, team.kennelId, { name: "Nora" });
     const done = await remind("Worming", TODAY, { dogId: rex._id });

@@ -68,7 +68,7 @@ describe("GET /dogs", () => {
     expect(await namesOf("")).toEqual(["Bella", "Rex"]);
   });
 
-  it("[DOG-38] [GAP-DOG-07] answers 200 dogs of a kennel at once, each with the kennel's id and no more of it", async () => {
+  it("[DOG-38] [GAP-DOG-07] returns 200 dogs of a kennel at once, each with the kennel's id and no more of it", async () => {
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     const { body } = await call("GET", `/dogs?kennelId=${team.kennelId}&limit=200`);
     expect(body.data.pagination).toMatchObject({ limit: 200, totalItems: 1 });
@@ -100,7 +100,7 @@ describe("GET /dogs", () => {
 });
 
 describe("POST /dogs", () => {
-  it("[GAP-API-02] [GAP-API-04] answers 201 with the stored dog, wrapped once, and the list shows it", async () => {
+  it("[GAP-API-02] [GAP-API-04] returns 201 with the stored dog, wrapped once, and the list shows it", async () => {
     const { status, body } = await call("POST", "/dogs", { name: "Aria", breed: "Beagle", gender: "female" });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ name: "Aria", status: "active", callName: null, warnings: [] });
@@ -113,7 +113,7 @@ describe("POST /dogs", () => {
     });
   });
 
-  it("[GAP-API-07] [DOGF-01] [DOGF-02] [DOG-21] answers 400 with the form's words by field", async () => {
+  it("[GAP-API-07] [DOGF-01] [DOGF-02] [DOG-21] returns 400 with the form's words by field", async () => {
     const wrong = { name: "", gender: "male", status: "lost", weight: "heavy" };
     const { status, body } = await call("POST", "/dogs", wrong);
     expect(status).toBe(400);
@@ -160,7 +160,7 @@ describe("PUT /dogs/{id}", () => {
     expect(saved.body.data).toMatchObject({ callName: "Bell", weight: 24.5 });
   });
 
-  it("[GAP-API-11] answers 409 to an update with an old updatedAt", async () => {
+  it("[GAP-API-11] returns 409 to an update with an old updatedAt", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const { updatedAt } = (await call("GET", `/dogs/${dog._id}`)).body.data;
     expect((await call("PUT", `/dogs/${dog._id}`, { name: "First", updatedAt })).status).toBe(200);
@@ -177,7 +177,7 @@ describe("DELETE /dogs/{id}", () => {
     expect((await call("DELETE", `/dogs/${dog._id}`)).status).toBe(404);
   });
 
-  it("[GAP-DOG-15] answers 409 for a parent unless confirmed", async () => {
+  it("[GAP-DOG-15] returns 409 for a parent unless confirmed", async () => {
     const dam = await addDog(team.owner, team.kennelId, { name: "Dam" });
     const pup = await addDog(team.owner, team.kennelId, { name: "Pup", damId: dam._id });
     expect((await call("DELETE", `/dogs/${dam._id}`)).status).toBe(409);

@@ -34,7 +34,7 @@ const UNSUPPORTED =
   "Attachments must be PDF, DOC, DOCX, JPG, PNG or TXT files, and their content must match their names.";
 
 describe("POST /health/records/{id}/attachments", () => {
-  it("[HLT-14] answers 201 with the stored attachment, which the record then has", async () => {
+  it("[HLT-14] returns 201 with the stored attachment, which the record then has", async () => {
     const { status, body } = await upload(attachmentForm(PNG, "xray.png"));
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -48,7 +48,7 @@ describe("POST /health/records/{id}/attachments", () => {
     expect((await record()).attachments).toMatchObject([{ fileName: "xray.png" }, { fileName: "notes.txt" }]);
   });
 
-  it("[HLT-14] [GAP-HLT-07] answers 415 to a script named .jpg and to types that are none, and keeps nothing", async () => {
+  it("[HLT-14] [GAP-HLT-07] returns 415 to a script named .jpg and to types that are none, and keeps nothing", async () => {
     const refused = [
       attachmentForm(bytesOf("#!/bin/sh\nrm -rf /\n"), "hips.jpg"),
       attachmentForm(bytesOf("<script>alert(1)</script>"), "page.html"),
@@ -75,7 +75,7 @@ describe("POST /health/records/{id}/attachments", () => {
     expect(await filesLeft()).toBe(1);
   });
 
-  it("[HLT-16] answers 400 to an empty or missing file, and loses none of the others", async () => {
+  it("[HLT-16] returns 400 to an empty or missing file, and loses none of the others", async () => {
     expect((await upload(attachmentForm(PDF, "first.pdf"))).status).toBe(201);
     expect(await upload(attachmentForm(new Uint8Array(0)))).toMatchObject({
       status: 400,
@@ -95,7 +95,7 @@ describe("POST /health/records/{id}/attachments", () => {
     expect((await upload(attachmentForm(PNG, "hips.jpg"))).body.data.fileName).toBe("hips.png");
   });
 
-  it("answers 409 to one attachment too many", async () => {
+  it("returns 409 to one attachment too many", async () => {
     await team.deployment.run(
       async (ctx) =>
         await ctx.db.patch("healthRecords", recordId, { attachmentCount: MAX_ATTACHMENTS_PER_RECORD }),

@@ -22,7 +22,7 @@ const body = (fields: object = {}) => ({
 const create = async (fields: object = {}) => await call("POST", "/health/records", body(fields));
 
 describe("POST /health/records", () => {
-  it("[HLT-12] [GAP-HLT-04] answers 201 with the stored record, dollars and all", async () => {
+  it("[HLT-12] [GAP-HLT-04] returns 201 with the stored record, dollars and all", async () => {
     const { status, body: answered } = await create({ recordType: "dental", cost: 85.5, followUpDate: "" });
     expect(status).toBe(201);
     expect(answered.data).toMatchObject({
@@ -36,7 +36,7 @@ describe("POST /health/records", () => {
     for (const hidden of ["_id", "costCents", "searchText"]) expect(answered.data).not.toHaveProperty(hidden);
   });
 
-  it("[HLT-08] [HLT-09] [HLT-10] [HLT-11] [HLT-12] [HLT-13] answers 400 field by field", async () => {
+  it("[HLT-08] [HLT-09] [HLT-10] [HLT-11] [HLT-12] [HLT-13] returns 400 field by field", async () => {
     const refused = await call("POST", "/health/records", {
       dogId: "",
       title: "",
@@ -56,7 +56,7 @@ describe("POST /health/records", () => {
     expect(refused.body.errors.recordType).toContain("dental, emergency, other");
   });
 
-  it("[GAP-HLT-13] answers 400 to a negative cost, an earlier follow-up and a day that has not come anywhere", async () => {
+  it("[GAP-HLT-13] returns 400 to a negative cost, an earlier follow-up and a day that has not come anywhere", async () => {
     expect((await create({ cost: -1 })).body.errors).toEqual({ cost: "Cost cannot be negative" });
     expect((await create({ followUpDate: "2025-06-09" })).body.errors).toHaveProperty("followUpDate");
     expect((await create({ dateRecorded: "2999-01-01" })).body.errors).toEqual({
@@ -106,7 +106,7 @@ describe("GET /health/records", () => {
 });
 
 describe("GET /dogs/{id}/health", () => {
-  it("[GAP-HLT-11] answers a dog's own records and its summary", async () => {
+  it("[GAP-HLT-11] returns a dog's own records and its summary", async () => {
     const other = (await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" }))._id;
     await create({ cost: 85.5, followUpDate: "2025-06-20" });
     await create({ dogId: other });

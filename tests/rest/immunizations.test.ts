@@ -23,7 +23,7 @@ const post = async (fields: object = {}) =>
   });
 
 describe("immunizations over REST", () => {
-  it("[GAP-IMM-04] [GAP-API-02] answers 201 with the stored dose, its dog and the reckoned dates", async () => {
+  it("[GAP-IMM-04] [GAP-API-02] returns 201 with the stored dose, its dog and the calculated dates", async () => {
     const { status, body } = await post({ manufacturer: "Zoetis", batchNumber: "R-1" });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -47,7 +47,7 @@ describe("immunizations over REST", () => {
     expect(body.data).toMatchObject({ dog: null, puppy: { id: puppy._id, name: "Puppy 1" } });
   });
 
-  it("[IMM-01] [IMM-02] [IMM-03] [IMM-04] [GAP-API-07] answers 400 with a message at each field", async () => {
+  it("[IMM-01] [IMM-02] [IMM-03] [IMM-04] [GAP-API-07] returns 400 with a message at each field", async () => {
     expect(await call("POST", "/health/immunizations", { dogId })).toMatchObject({
       status: 400,
       body: {
@@ -81,7 +81,7 @@ describe("immunizations over REST", () => {
     expect((await call("GET", "/dogs/none/health/immunizations")).status).toBe(404);
   });
 
-  it("[GAP-API-11] changes, answers 409 for an old version, and deletes", async () => {
+  it("[GAP-API-11] changes, returns 409 for an old version, and deletes", async () => {
     const { body } = await post();
     const path = `/health/immunizations/${body.data.id}`;
     expect(

@@ -76,7 +76,7 @@ describe("POST /settings/kennel/{id}/logo", () => {
     expect(await files()).toEqual([]);
   });
 
-  it("answers 400 without a logo and 415 for JSON", async () => {
+  it("returns 400 without a logo and 415 for JSON", async () => {
     const form = new FormData();
     form.append("photo", "x");
     const { as } = team.owner;

@@ -102,7 +102,7 @@ describe("/kennels/{id}/users", () => {
     expect(await newcomer.as.query(api.kennels.invitations.waiting, {})).toEqual([]);
   });
 
-  it("[GAP-KEN-05] answers 409 for the last owner", async () => {
+  it("[GAP-KEN-05] returns 409 for the last owner", async () => {
     expect((await call("DELETE", `/kennels/${team.kennelId}/users/${team.owner.userId}`)).status).toBe(409);
   });
 });

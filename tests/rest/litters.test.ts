@@ -75,7 +75,7 @@ describe("litters over REST", () => {
     expect((await call("GET", `/litters/${body.data.id}`)).body.data.whelping.assistanceRequired).toBe(true);
   });
 
-  it("[GAP-LIT-02] [GAP-API-07] answers 400 with a message at each field", async () => {
+  it("[GAP-LIT-02] [GAP-API-07] returns 400 with a message at each field", async () => {
     const post = async (json: object) =>
       await call("POST", "/litters", { breedingId: added.breedingId, ...json });
     expect(await post({})).toMatchObject({
@@ -94,7 +94,7 @@ describe("litters over REST", () => {
     expect(foreign.status).toBe(404);
   });
 
-  it("[GAP-API-11] answers 409 for an old version", async () => {
+  it("[GAP-API-11] returns 409 for an old version", async () => {
     const { body } = await call("GET", `/litters/${added.litterId}`);
     await call("PUT", `/litters/${added.litterId}`, { notes: "newer" });
     const late = { notes: "older", updatedAt: body.data.updatedAt };
@@ -163,7 +163,7 @@ describe("puppies over REST", () => {
     expect((await call("GET", path)).body.data.name).toBe("Mocha");
   });
 
-  it("[GAP-API-07] answers 400 with a message at each field", async () => {
+  it("[GAP-API-07] returns 400 with a message at each field", async () => {
     const wrong = { litterId: added.litterId, birthWeight: -1, price: 1.005, bornAt: "at night" };
     const { status, body } = await call("POST", "/puppies", wrong);
     expect(status).toBe(400);

@@ -30,7 +30,7 @@ async function fetchPicture(path: string) {
 }
 
 describe("POST /photos/dogs/{dogId}", () => {
-  it("[GAP-PHO-01] [PHO-01] [GAP-PHO-06] answers the stored photo; the first one is primary whatever is sent", async () => {
+  it("[GAP-PHO-01] [PHO-01] [GAP-PHO-06] returns the stored photo; the first one is primary whatever is sent", async () => {
     const { status, body } = await upload(photoForm({ caption: " At 8 weeks ", isPrimary: "false" }));
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ dogId, isPrimary: true, caption: "At 8 weeks" });
@@ -58,14 +58,14 @@ describe("POST /photos/dogs/{dogId}", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it("answers 413 to a small file with more pixels than memory holds", async () => {
+  it("returns 413 to a small file with more pixels than memory holds", async () => {
     const { status, body } = await upload(photoForm({}, flatPng(9000, 8000)));
     expect(status).toBe(413);
     expect(body.message).toBe("A photo may have at most 64 megapixels.");
     expect(await filesLeft()).toBe(0);
   });
 
-  it("[GAP-PHO-03] answers 409 to the photo after the fiftieth, and keeps no file of it", async () => {
+  it("[GAP-PHO-03] returns 409 to the photo after the fiftieth, and keeps no file of it", async () => {
     await addPhoto(team.owner, dogId);
     await team.deployment.run(async (ctx) => {
       const id = ctx.db.normalizeId("dogs", dogId);
@@ -75,7 +75,7 @@ describe("POST /photos/dogs/{dogId}", () => {
     expect(await filesLeft()).toBe(3);
   });
 
-  it("answers 400 without a photo and for a caption that is too long, 415 for JSON", async () => {
+  it("returns 400 without a photo and for a caption that is too long, 415 for JSON", async () => {
     const path = `/photos/dogs/${dogId}`;
     const empty = new FormData();
     empty.append("caption", "x");
@@ -238,7 +238,7 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
     expect(await fetchAs(team.stranger.as, bare)).toBe(404);
   });
 
-  it("[GAP-API-06] answers a member of another kennel exactly as it answers for a photo that never was", async () => {
+  it("[GAP-API-06] treats a member of another kennel exactly as a photo that never was", async () => {
     const photo = await addPhoto(team.owner, dogId);
     const bare = photo.filePath.split("?")[0] ?? "";
     await call("DELETE", `/photos/${photo.id}`);

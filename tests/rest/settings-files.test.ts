@@ -16,7 +16,7 @@ const imported = async (person: Person, file: object, query = "") =>
 const metadata = { product: "Studbook", kind: "settings", version: 1 };
 
 describe("GET /settings/export", () => {
-  it("[GAP-SET-13] answers the user's settings, and the kennel's on request", async () => {
+  it("[GAP-SET-13] returns the user's settings, and the kennel's on request", async () => {
     const { status, body } = await exported(team.owner);
     expect(status).toBe(200);
     expect(body.data.metadata).toEqual(metadata);

@@ -37,7 +37,7 @@ describe("the vaccination schedule over REST", () => {
     expect((await call("GET", "/health/scheduled-vaccinations?status=lost")).status).toBe(400);
   });
 
-  it("[VAX-16] [GAP-API-07] answers 400 with the documented text, and 404 for another's dog", async () => {
+  it("[VAX-16] [GAP-API-07] returns 400 with the documented text, and 404 for another's dog", async () => {
     const text = "Please fill in all required fields.";
     expect((await schedule({ scheduledDate: "" })).body.errors).toEqual({ scheduledDate: text });
     expect(
@@ -107,7 +107,7 @@ describe("veterinary records over REST", () => {
       ...fields,
     });
 
-  it("[VET-03] [GAP-VET-02] answers 201, lists by dog and kennel, changes and deletes", async () => {
+  it("[VET-03] [GAP-VET-02] returns 201, lists by dog and kennel, changes and deletes", async () => {
     const { status, body } = await add();
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -127,7 +127,7 @@ describe("veterinary records over REST", () => {
     expect((await call("GET", path)).status).toBe(404);
   });
 
-  it("[VET-01] answers 400 with the documented texts", async () => {
+  it("[VET-01] returns 400 with the documented texts", async () => {
     expect((await add({ dogId: "" })).body.errors).toEqual({ dogId: "Please select a dog." });
     expect((await add({ veterinarianName: " " })).body.errors).toEqual({
       veterinarianName: "Please enter the veterinarian name.",

@@ -30,10 +30,10 @@ const setPortrait: FunctionReference<"mutation", "public", { author: string; fil
 const total: FunctionReference<"query", "public", { author: string }, number> =
   makeFunctionReference("rooms:total");
 
-export type Deed = "mutation" | "action" | "upload" | "rest" | "query" | "drop" | "return";
+export type Command = "mutation" | "action" | "upload" | "rest" | "query" | "drop" | "return";
 
 /** What somebody does, by how often. */
-const DEEDS: readonly (readonly [Deed, number])[] = [
+const COMMANDS: readonly (readonly [Command, number])[] = [
   ["mutation", 50],
   ["action", 12],
   ["upload", 8],
@@ -78,7 +78,7 @@ export class SoakPerson {
   }
 
   /** Does one thing and answers which; a busy server says so, and the same is tried again later. */
-  async act(): Promise<Deed> {
+  async act(): Promise<Command> {
     const deed = this.#choose();
     for (;;) {
       try {
@@ -91,7 +91,7 @@ export class SoakPerson {
     }
   }
 
-  async #do(deed: Deed): Promise<Deed> {
+  async #do(deed: Command): Promise<Command> {
     switch (deed) {
       case "mutation":
         await this.#client.mutation(add, this.#note());
@@ -157,9 +157,9 @@ export class SoakPerson {
     return client;
   }
 
-  #choose(): Deed {
-    let left = this.#options.random() * DEEDS.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [deed, weight] of DEEDS) {
+  #choose(): Command {
+    let left = this.#options.random() * COMMANDS.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [deed, weight] of COMMANDS) {
       left -= weight;
       if (left < 0) return deed;
     }

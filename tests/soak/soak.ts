@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startRuntime } from "../support/runtime";
 import { isGrowing, trendOf } from "./memory-trend";
 import { INSPECTED, ProcessMemory, withoutInspector, type MemorySample } from "./process-memory";
-import { SoakPerson, type Deed } from "./soak-person";
+import { SoakPerson, type Command } from "./soak-person";
 
 const { values } = parseArgs({
   options: {
@@ -63,7 +63,7 @@ const people = Array.from(
 const started = performance.now();
 const endsAt = started + minutes * 60_000;
 const isOver = () => performance.now() >= endsAt;
-let times = new Map<Deed, number[]>();
+let times = new Map<Command, number[]>();
 let deeds = 0;
 
 /** Works until the end; nobody begins at the same moment. */

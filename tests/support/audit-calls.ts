@@ -5,7 +5,7 @@
 import { makeFunctionReference } from "convex/server";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
-import { demandOf, type Demand } from "../../convex/platform/model/demands";
+import { requirementOf, type Requirement } from "../../convex/platform/model/requirements";
 import schema from "../../convex/schema";
 import { ArgumentMaker, type Chooser } from "./audit-arguments";
 import { decoded, type Deployment, type Person } from "./backend";
@@ -24,7 +24,7 @@ interface Registered {
 export interface Audited {
   readonly name: string;
   readonly kind: "query" | "mutation" | "action";
-  readonly demand: Demand | null;
+  readonly demand: Requirement | null;
   readonly subject: readonly string[];
   /** Its argument validators as JSON. */
   readonly args: string;
@@ -43,7 +43,7 @@ function auditedIn(file: string, module: object): Audited[] {
   const path = file.replace("../../convex/", "").replace(".ts", "");
   return Object.entries(module).flatMap(([name, value]: [string, unknown]) => {
     if (!isPublic(value)) return [];
-    const declaration = demandOf(value);
+    const declaration = requirementOf(value);
     return {
       name: `${path}:${name}`,
       kind: value.isQuery ? "query" : value.isMutation ? "mutation" : "action",

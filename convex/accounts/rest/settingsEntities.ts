@@ -32,7 +32,7 @@ export const profileAnswer = z
   })
   .openapi("Profile");
 
-/** Makes the REST answer of a person's profile. */
+/** Makes the REST response of a person's profile. */
 export const toProfileAnswer = (user: UserDescription): Zod.input<typeof profileAnswer> => ({
   firstName: user.firstName,
   lastName: user.lastName,

@@ -1,6 +1,6 @@
 /**
  * The REST calls of account security: password, session timeout and the second factor of the caller's own account.
- * They reach the local accounts; with an outside provider each answers 409. Sources: decisions GAP-SET-03, -10, -11.
+ * They reach the local accounts; with an outside provider each returns 409. Sources: decisions GAP-SET-03, -10, -11.
  */
 import type { Context } from "hono";
 import encodeQr from "qr";

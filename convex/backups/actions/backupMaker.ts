@@ -4,7 +4,7 @@ import { recordsBlob, TooManyRecords } from "../../../domain/backup/records-writ
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import type { HeldFile } from "../model/backupMaking";
+import type { ArchiveFile } from "../model/backupMaking";
 import { signBackup } from "../model/backupSignatures";
 import { readKennel, type KennelReading } from "./backupReading";
 
@@ -64,8 +64,8 @@ export async function makeBackup(
           throw new Superseded();
         await onProgress();
       },
-      hold: async (storageIds): Promise<HeldFile[]> => {
-        const held: HeldFile[] | null = await ctx.runMutation(internal.backups.backups.holdMade, {
+      hold: async (storageIds): Promise<ArchiveFile[]> => {
+        const held: ArchiveFile[] | null = await ctx.runMutation(internal.backups.backups.holdMade, {
           ...making,
           storageIds,
         });

@@ -4,7 +4,7 @@ import { RecordsWriter, type WrittenRecords } from "../../../domain/backup/recor
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import type { HeldFile } from "../model/backupMaking";
+import type { ArchiveFile } from "../model/backupMaking";
 import { FILE_TABLES, BACKUP_TABLES } from "../model/backupTables";
 import type { KennelTable } from "../../platform/model/kennelTables";
 import { tablePages } from "../../kennels/model/kennelRows";
@@ -26,7 +26,7 @@ const HOLD_BATCH = 100;
 /** What is told while the kennel is read, and asked whether to go on. */
 export interface Watcher {
   readonly note: (progress: number) => Promise<void>;
-  readonly hold: (storageIds: Id<"_storage">[]) => Promise<HeldFile[]>;
+  readonly hold: (storageIds: Id<"_storage">[]) => Promise<ArchiveFile[]>;
 }
 
 interface Reading {
@@ -53,7 +53,7 @@ function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
 /** The records of a kennel as they were at one moment, with the files that they name. */
 export interface KennelReading extends WrittenRecords {
   readonly kennelName: string;
-  readonly files: readonly HeldFile[];
+  readonly files: readonly ArchiveFile[];
   readonly takenAt: number;
 }
 
@@ -68,7 +68,7 @@ class KennelReader {
     private readonly ctx: ActionCtx,
     private readonly reading: Reading,
     private readonly hold: Watcher["hold"],
-    private readonly held: Map<string, HeldFile>,
+    private readonly held: Map<string, ArchiveFile>,
   ) {}
 
   /** Reads everything; `onPage` hears how much of it is read. */
@@ -132,7 +132,7 @@ class KennelReader {
 
 /** Reads a kennel until two readings are the same: then everything in it stood so at the moment between them. */
 export async function readKennel(ctx: ActionCtx, reading: Reading, watcher: Watcher): Promise<KennelReading> {
-  const held = new Map<string, HeldFile>();
+  const held = new Map<string, ArchiveFile>();
   let last = "";
   let notedAt = Date.now();
   for (let pass = 1; ; pass += 1) {

@@ -6,7 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { MissingFiles, RecordChecker, type Look } from "../model/backupChecking";
-import type { HeldFile } from "../model/backupMaking";
+import type { ArchiveFile } from "../model/backupMaking";
 import { isMadeHere } from "../model/backupSignatures";
 
 /** The contents of a backup. */
@@ -26,7 +26,7 @@ async function readFiles(
   const files = new Map<string, Id<"_storage">[]>();
   let cursor: string | null = null;
   do {
-    const page: { files: HeldFile[]; cursor: string | null } = await ctx.runQuery(
+    const page: { files: ArchiveFile[]; cursor: string | null } = await ctx.runQuery(
       internal.backups.backups.readFiles,
       {
         kennelId,

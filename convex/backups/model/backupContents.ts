@@ -4,8 +4,8 @@ import { fail } from "../../../domain/errors";
 import { readsEverything } from "../../../domain/permissions/permissions";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { listHeldFiles } from "./backupMaking";
-import { HeldFileSigner } from "../../platform/model/heldFileAddresses";
+import { listArchiveFiles } from "./backupMaking";
+import { ArchiveFileSigner } from "../../kennels/model/archiveFileAddresses";
 import { backupShape, describeBackup } from "./backups";
 import type { Access } from "../../platform/model/identity";
 
@@ -24,7 +24,7 @@ export async function describeContents(
   row: Doc<"backups">,
 ): Promise<BackupContents> {
   if (!readsEverything(permissions)) fail("FORBIDDEN");
-  const signer = new HeldFileSigner(ctx, { kind: "backup", id: row._id }, user._id);
+  const signer = new ArchiveFileSigner(ctx, { kind: "backup", id: row._id }, user._id);
   const url = row.state === "ready" && row.recordsId ? await signer.urlOf(row.recordsId) : null;
   return {
     ...(await describeBackup(ctx, row)),
@@ -60,8 +60,8 @@ export async function listFilesToFetch(
       fields: { cursor: "Begin without a cursor, then give that of the last page" },
     });
   }
-  const page = await listHeldFiles(ctx, row, cursor);
-  const signer = new HeldFileSigner(ctx, { kind: "backup", id: row._id }, user._id);
+  const page = await listArchiveFiles(ctx, row, cursor);
+  const signer = new ArchiveFileSigner(ctx, { kind: "backup", id: row._id }, user._id);
   const files = await Promise.all(
     page.files.map(async (file) => ({ ...file, url: await signer.urlOf(file.storageId) })),
   );

@@ -6,9 +6,10 @@ import { v, type Infer, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { cascadesOf } from "../../platform/model/cascadeRoom";
+import { cascadesOf } from "../../platform/model/cascadeBudget";
 import { keepNewest } from "./backupSchedules";
-import { isLocked, LOOK_AGAIN_MS, newestRestoreOf } from "../../platform/model/restoreLocks";
+import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
+import { newestRestoreOf } from "./restoreRows";
 
 export const makingArgs = { backupId: v.id("backups"), attempt: v.number() };
 type Making = ObjectType<typeof makingArgs>;
@@ -52,13 +53,13 @@ export async function readKennelDetails(ctx: QueryCtx, kennelId: Id<"kennels">) 
 }
 
 /** A stored file as a backup holds it. */
-export const heldFileShape = v.object({
+export const archiveFileShape = v.object({
   storageId: v.id("_storage"),
   sha256: v.string(),
   type: v.string(),
   size: v.number(),
 });
-export type HeldFile = Infer<typeof heldFileShape>;
+export type ArchiveFile = Infer<typeof archiveFileShape>;
 
 /** Writes a hash in hexadecimal digits, however the platform spells it. */
 export const hexOf = (hash: string): string =>
@@ -67,7 +68,7 @@ export const hexOf = (hash: string): string =>
     : Array.from(atob(hash), (sign) => sign.charCodeAt(0).toString(16).padStart(2, "0")).join("");
 
 /** Returns what a stored file is; null for one that is gone. */
-export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Promise<HeldFile | null> {
+export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ArchiveFile | null> {
   const file = await ctx.db.system.get("_storage", storageId);
   if (!file) return null;
   const { sha256, size, contentType } = file;
@@ -78,7 +79,7 @@ export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Pr
 export async function hold(
   ctx: MutationCtx,
   { _id: backupId, kennelId }: Pick<Doc<"backups">, "_id" | "kennelId">,
-  file: HeldFile,
+  file: ArchiveFile,
 ): Promise<void> {
   const known = await ctx.db
     .query("backupFiles")
@@ -87,15 +88,15 @@ export async function hold(
   if (!known) await ctx.db.insert("backupFiles", { kennelId, backupId, ...file });
 }
 
-/** Holds files for a backup; answers those that are there, or null for a making that was given up on. */
+/** Holds files for a backup; returns those that are there, or null for a making that was given up on. */
 export async function holdFiles(
   ctx: MutationCtx,
   making: Making,
   storageIds: readonly Id<"_storage">[],
-): Promise<HeldFile[] | null> {
+): Promise<ArchiveFile[] | null> {
   const row = await currentOf(ctx, making);
   if (!row) return null;
-  const held: HeldFile[] = [];
+  const held: ArchiveFile[] = [];
   for (const storageId of storageIds) {
     const file = await describeFile(ctx, storageId);
     if (!file) continue;
@@ -175,7 +176,7 @@ export async function failMaking(ctx: MutationCtx, making: Making, problem: stri
 const FILES_PER_PAGE = 200;
 
 /** Lists a page of the files that a backup holds. */
-export async function listHeldFiles(
+export async function listArchiveFiles(
   ctx: QueryCtx,
   { _id, kennelId }: Pick<Doc<"backups">, "_id" | "kennelId">,
   cursor: string | null,

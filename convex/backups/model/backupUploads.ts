@@ -11,7 +11,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { describeFile, hold } from "./backupMaking";
 import { requireBackup } from "./backups";
-import { insertBackup } from "../../platform/model/backupRows";
+import { insertBackup } from "../../kennels/model/backupRows";
 import { trustedToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
@@ -86,7 +86,7 @@ export async function claimFiles(
       });
   }
   if (missing.length === 0) return [];
-  await spend(ctx, access.user._id, "sentFiles", missing.length);
+  await spend(ctx, access.user._id, "uploadedFiles", missing.length);
   const sizes = missing.map(({ size }) => size);
   const urls = await giveAddresses(ctx, row.kennelId, sizes);
   return missing.map(({ sha256 }, index) => ({ sha256, url: urls[index] ?? "" }));

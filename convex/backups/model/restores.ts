@@ -11,14 +11,14 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { restoreErrorValidator, restoreModeValidator, restoreStateValidator } from "../tables/restores";
 import { backupShape, cleanUpBackups, describeBackup, requireBackup } from "./backups";
-import { insertBackup } from "../../platform/model/backupRows";
-import { cascadesOf } from "../../platform/model/cascadeRoom";
+import { insertBackup } from "../../kennels/model/backupRows";
+import { cascadesOf } from "../../platform/model/cascadeBudget";
 import { checkPermission, type Access } from "../../platform/model/identity";
 import { noteEvent } from "../../platform/model/historyEvents";
 import { spend } from "../../platform/model/limits";
-import { raiseRevision } from "../../platform/model/pedigreeStates";
-import { isActive, newestRestoreOf, setLock } from "../../platform/model/restoreLocks";
-import { packAgain, unpackPedigree } from "../../platform/model/pedigreeWork";
+import { raiseRevision } from "../../dogs/model/pedigreeStates";
+import { isActive, newestRestoreOf, setLock } from "./restoreRows";
+import { packAgain, unpackPedigree } from "../../pedigree/model/pedigreeWork";
 import { isAtWork, scheduleRun, watchLater } from "./restoreRuns";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { displayName } from "../../platform/model/names";
@@ -289,14 +289,14 @@ export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFina
   return null;
 }
 
-const NOT_PUT_BACK =
+const NOT_UNDONE =
   "The restore failed, and the previous state could not be put back automatically. It is kept among the backups.";
 
 /** Has the state before put back; where nothing is written yet, or that has failed too, the restore ends. */
 async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Promise<void> {
   if (!restore.isUndoing) await tellRestore(ctx, restore, "restore_failed");
   if (restore.state === "saving") return await endRestore(ctx, restore, "failed", problem);
-  if (restore.isUndoing || !restore.savedId) return await endRestore(ctx, restore, "failed", NOT_PUT_BACK);
+  if (restore.isUndoing || !restore.savedId) return await endRestore(ctx, restore, "failed", NOT_UNDONE);
   await ctx.db.patch("restores", restore._id, {
     backupId: restore.savedId,
     mode: "exact",

@@ -57,7 +57,7 @@ export const addressAnswer = z
 export const ownAddress = (example: string) =>
   z.url().max(2000).openapi({ description: "An address of this Studbook", example });
 
-/** Makes the REST answer of a plan. */
+/** Makes the REST response of a plan. */
 export function toSubscriptionAnswer({
   worksUntil: _worksUntil,
   isTestMode: _isTestMode,

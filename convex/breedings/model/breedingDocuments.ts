@@ -13,8 +13,9 @@ import { fail } from "../../../domain/errors";
 import { cleanFileName } from "../../../domain/files/file-type";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { documentTypeValidator, fileTypeValidator } from "../tables/breedingDocuments";
-import { tellOfBreeding } from "./breedingNews";
+import { documentTypeValidator } from "../tables/breedingDocuments";
+import { fileTypeValidator } from "../../platform/tables/shared";
+import { logBreedingActivity } from "./breedingActivities";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
@@ -137,7 +138,7 @@ async function findSent(
   return row?.breedingId === breeding._id ? row : null;
 }
 
-/** Adds a document whose file has been looked at; asked again, it answers the same one. */
+/** Adds a document whose file has been looked at; asked again, it returns the same one. */
 export async function addDocument(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -161,7 +162,7 @@ export async function addDocument(
     fileSize: stored.size,
     fileType,
   });
-  await tellOfBreeding(ctx, breeding, "Document added");
+  await logBreedingActivity(ctx, breeding, "Document added");
   const row = (await ctx.db.get("breedingDocuments", id)) ?? fail("NOT_FOUND");
   return await toDocument(row, new AddressSigner(ctx));
 }
@@ -170,7 +171,7 @@ export async function addDocument(
 export async function removeDocument(ctx: MutationCtx, document: Doc<"breedingDocuments">): Promise<null> {
   await removeRow(ctx, "breedingDocuments", document);
   const breeding = await ctx.db.get("breedings", document.breedingId);
-  if (breeding) await tellOfBreeding(ctx, breeding, "Document deleted");
+  if (breeding) await logBreedingActivity(ctx, breeding, "Document deleted");
   return null;
 }
 

@@ -13,8 +13,8 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { financeCategoryValidator, financeKindValidator } from "../tables/breedingFinances";
-import { tellOfBreeding } from "./breedingNews";
-import { ParentReader } from "../../dogs/model/dogShape";
+import { logBreedingActivity } from "./breedingActivities";
+import { ParentReader } from "../../platform/model/parents";
 import { studMoneyOf } from "../../dogs/model/studFees";
 import { nextVersion } from "../../platform/model/versions";
 
@@ -155,13 +155,13 @@ export async function createEntry(
     updatedAt: Date.now(),
   };
   const id = await ctx.db.insert("breedingFinances", row);
-  await tellOfBreeding(ctx, breeding, "Breeding account changed");
+  await logBreedingActivity(ctx, breeding, "Breeding account changed");
   return toEntry((await ctx.db.get("breedingFinances", id)) ?? fail("NOT_FOUND"));
 }
 
-async function tellOfAccount(ctx: MutationCtx, { breedingId }: Doc<"breedingFinances">): Promise<void> {
+async function logFinances(ctx: MutationCtx, { breedingId }: Doc<"breedingFinances">): Promise<void> {
   const breeding = await ctx.db.get("breedings", breedingId);
-  if (breeding) await tellOfBreeding(ctx, breeding, "Breeding account changed");
+  if (breeding) await logBreedingActivity(ctx, breeding, "Breeding account changed");
 }
 
 /** Changes an entry; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
@@ -177,13 +177,13 @@ export async function updateEntry(
     description: description ?? undefined,
     updatedAt: nextVersion(entry),
   });
-  await tellOfAccount(ctx, entry);
+  await logFinances(ctx, entry);
   return toEntry((await ctx.db.get("breedingFinances", entry._id)) ?? fail("NOT_FOUND"));
 }
 
 /** Deletes an entry. */
 export async function removeEntry(ctx: MutationCtx, entry: Doc<"breedingFinances">): Promise<null> {
   await ctx.db.delete("breedingFinances", entry._id);
-  await tellOfAccount(ctx, entry);
+  await logFinances(ctx, entry);
   return null;
 }

@@ -4,9 +4,9 @@ import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domai
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import { blankValues, valuesIn } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
-import { genderValidator } from "../../dogs/tables/dogs";
+import { genderValidator } from "../../platform/tables/dogs";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
-import type { ParentReader } from "../../dogs/model/dogShape";
+import type { ParentReader } from "../../platform/model/parents";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());
@@ -66,7 +66,7 @@ export const partnerShape = v.object({
 });
 export type Partner = Infer<typeof partnerShape>;
 
-/** Makes the answer of a stored breeding. */
+/** Makes the response of a stored breeding. */
 export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   _id: row._id,
   kennelId: row.kennelId,
@@ -79,7 +79,7 @@ export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   updatedAt: row.updatedAt,
 });
 
-/** Makes the answer of a stored breeding with its parents. */
+/** Makes the response of a stored breeding with its parents. */
 export const toBreedingEntry = async (
   row: Doc<"breedings">,
   parents: ParentReader,
@@ -89,7 +89,7 @@ export const toBreedingEntry = async (
   dam: await parents.read(row.damId),
 });
 
-/** Makes the answer of a stored litter. */
+/** Makes the response of a stored litter. */
 export const toLitter = (row: Doc<"litters">): Litter => ({
   _id: row._id,
   breedingId: row.breedingId,
@@ -99,7 +99,7 @@ export const toLitter = (row: Doc<"litters">): Litter => ({
   updatedAt: row.updatedAt,
 });
 
-/** Makes the answer of the other dog of a breeding. */
+/** Makes the response of the other dog of a breeding. */
 export const toPartner = (row: Doc<"dogs">): Partner => ({
   _id: row._id,
   name: row.name,

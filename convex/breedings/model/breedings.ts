@@ -32,7 +32,7 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { getBreedingCounts, totalOf } from "./breedingCounts";
 import { countBreeding } from "./breedingYears";
-import { tellOfBreeding } from "./breedingNews";
+import { logBreedingActivity } from "./breedingActivities";
 import {
   toBreedingEntry,
   toLitter,
@@ -41,7 +41,7 @@ import {
   type SavedBreeding,
 } from "./breedingShape";
 import { trustedToday } from "../../platform/model/today";
-import { ParentReader } from "../../dogs/model/dogShape";
+import { ParentReader } from "../../platform/model/parents";
 import type { Access } from "../../platform/model/identity";
 import { followBreeding } from "../../reminders/model/plannedReminders";
 import { settleStudFee } from "../../dogs/model/studFees";
@@ -98,7 +98,7 @@ async function requireRow(ctx: QueryCtx, id: Id<"breedings">): Promise<Doc<"bree
   return (await ctx.db.get("breedings", id)) ?? fail("NOT_FOUND");
 }
 
-/** Makes the answer for a breeding the caller has reached. */
+/** Makes the response for a breeding the caller has reached. */
 export const describeBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<BreedingEntry> =>
   await toBreedingEntry(breeding, new ParentReader(ctx));
 
@@ -203,7 +203,7 @@ export async function updateBreeding(
   await followBreeding(ctx, breeding, saved);
   await countBreeding(ctx, breeding.kennelId, breeding, saved);
   if (differencesOf("breedings", breeding, saved).length > 0)
-    await tellOfBreeding(ctx, saved, "Breeding changed");
+    await logBreedingActivity(ctx, saved, "Breeding changed");
   return { ...(await describeBreeding(ctx, saved)), warnings: warningsOf(values) };
 }
 

@@ -5,7 +5,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { BreedingDocument } from "./breedingDocuments";
-import { readFile, readSentFile, storeFile } from "../../platform/model/sentFiles";
+import { readFile, readUploadedFile, storeFile } from "../../platform/model/uploadedFiles";
 
 interface Description {
   readonly breedingId: string;
@@ -23,7 +23,7 @@ export async function acceptSentDocument(
 ): Promise<BreedingDocument> {
   // Whoever may not add to the breeding learns nothing of the file either.
   await ctx.runQuery(internal.breedings.breedingDocuments.checkRight, { breedingId: description.breedingId });
-  const fileType = requireType(await readSentFile(ctx, storageId));
+  const fileType = requireType(await readUploadedFile(ctx, storageId));
   return await ctx.runMutation(internal.breedings.breedingDocuments.insert, {
     ...description,
     storageId,

@@ -5,7 +5,7 @@ import { GENDERS } from "../../../domain/constants/dogs";
 import type { BreedingCard } from "../model/breedingCards";
 import type { BreedingHistory } from "../model/breedingHistory";
 import type { Breeding, BreedingEntry, Litter } from "../model/breedingShape";
-import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
+import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 
 const textOrNull = z.string().nullable();
@@ -13,13 +13,13 @@ const id = z.string().openapi({ example: "jd7f3k9m2" });
 const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
 const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-01-01" });
 
-const { breedingDate, expectedDueDate, breedingType, status, ...recorded } = recordAnswers(BREEDING_RECORD);
+const { breedingDate, expectedDueDate, breedingType, status, ...recorded } = recordResponses(BREEDING_RECORD);
 
 export const breedingAnswer = z
   .object({
     id,
     kennelId: id,
-    ...recordAnswers(BREEDING_PARENTS),
+    ...recordResponses(BREEDING_PARENTS),
     breedingDate,
     expectedDueDate,
     actualDueDate: day.nullable(),
@@ -53,10 +53,10 @@ export const litterAnswer = z
   .object({
     id,
     breedingId: id,
-    ...recordAnswers(LITTER_FIELDS),
+    ...recordResponses(LITTER_FIELDS),
     birthDate: day.openapi({ description: "The same as whelpingDate" }),
     litterSize: count.openapi({ description: "The same as numberBorn" }),
-    whelping: z.object(recordAnswers(WHELPING_FIELDS)),
+    whelping: z.object(recordResponses(WHELPING_FIELDS)),
     createdAt: instant,
     updatedAt: instant,
   })
@@ -102,7 +102,7 @@ export const toBreedingAnswer = ({
 }: Breeding) => ({
   id: _id,
   kennelId,
-  ...toRecordAnswer(BREEDING_RECORD, breeding),
+  ...toRecordResponse(BREEDING_RECORD, breeding),
   actualDueDate,
   actualDeliveryDate: actualDueDate,
   isCalledOff,
@@ -124,14 +124,14 @@ type Parent = BreedingEntry["sire"];
 
 const toParentAnswer = (dog: Parent) => dog && { id: dog._id, name: dog.name, breed: dog.breed };
 
-/** Makes the REST answer of a breeding with its parents. */
+/** Makes the REST response of a breeding with its parents. */
 export const toBreedingEntryAnswer = ({ sire, dam, ...breeding }: BreedingEntry) => ({
   ...toBreedingAnswer(breeding),
   sire: toParentAnswer(sire),
   dam: toParentAnswer(dam),
 });
 
-/** Makes the REST answer of a breeding as the screens have it; its litters are a call of their own. */
+/** Makes the REST response of a breeding as the screens have it; its litters are a call of their own. */
 export const toCardAnswer = ({ litterId: _, ...breeding }: BreedingCard) => toBreedingEntryAnswer(breeding);
 
 function toPartnerAnswer(partner: BreedingHistory[number]["partner"]) {
@@ -140,7 +140,7 @@ function toPartnerAnswer(partner: BreedingHistory[number]["partner"]) {
   return { id: _id, ...rest };
 }
 
-/** Makes the REST answer of a dog's breeding history. */
+/** Makes the REST response of a dog's breeding history. */
 export const toHistoryAnswer = (history: BreedingHistory) =>
   history.map(({ breeding, role, partner, litters }) => ({
     breeding: toBreedingAnswer(breeding),

@@ -17,7 +17,7 @@ import {
   toCardAnswer,
   toHistoryAnswer,
 } from "./breedingEntities";
-import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
+import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import {
   jsonBody,
   one,

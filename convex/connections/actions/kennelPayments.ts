@@ -17,7 +17,7 @@ import { internal } from "../../_generated/api";
 import { env } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
 import type { paymentAccountShape } from "../model/connections";
-import { openCredentials } from "../../platform/model/sealing";
+import { openCredentials } from "../model/sealing";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { addressOf, logFailure } from "../../billing/actions/stripeClient";
 
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 20_000;
 /** How many links are listed at once, the newest first. */
 const LINKS_AT_ONCE = 20;
 
-/** How many links of an account are read at once; Stripe answers no more. */
+/** How many links of an account are read at once; Stripe returns no more. */
 const READ_AT_ONCE = 100;
 
 /** How often an account is read for one list: most of its links may be others than a kennel's. */

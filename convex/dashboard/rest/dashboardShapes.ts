@@ -51,7 +51,7 @@ export const activityAnswer = z
   })
   .openapi("Activity");
 
-/** Makes the answer of an entry. */
+/** Makes the response of an entry. */
 export const toActivityAnswer = ({ _id, timestamp, isSelf: _isSelf, ...entry }: Activity) => ({
   id: _id,
   ...entry,
@@ -139,7 +139,7 @@ function toAccount(years: readonly YearMoney[]) {
   };
 }
 
-/** Makes the answer of income and costs. */
+/** Makes the response of income and costs. */
 export const toFinancialAnswer = (years: readonly YearMoney[]) => ({
   total: toAccount(years),
   byYear: years.map((year) => ({ year: year.year, ...toAccount([year]) })),
@@ -165,7 +165,7 @@ export const reminderOverviewAnswer = z
   })
   .openapi("DashboardReminderOverview");
 
-/** Makes the answer of what is to be done. */
+/** Makes the response of what is to be done. */
 export const toReminderOverview = (
   tasks: readonly Reminder[],
   { total, pending, overdue, dueSoon, completed, byType }: ReminderStatistics,
@@ -199,7 +199,7 @@ export const performanceAnswer = z
   })
   .openapi("DashboardPerformance");
 
-/** Makes the answer of how well the kennel does. */
+/** Makes the response of how well the kennel does. */
 export const toPerformance = ({ averageSaleCents, ...rates }: Performance) => ({
   ...rates,
   averageSale: toDollars(averageSaleCents),
@@ -224,7 +224,7 @@ const toComparedYear = ({ incomeCents, costCents, ...year }: Comparison["thisYea
   costs: costCents / CENTS_PER_DOLLAR,
 });
 
-/** Makes the answer of this year beside the last. */
+/** Makes the response of this year beside the last. */
 export const toComparison = ({ thisYear, lastYear }: Comparison) => ({
   thisYear: toComparedYear(thisYear),
   lastYear: toComparedYear(lastYear),

@@ -26,18 +26,19 @@ import { followBirth } from "../../vaccinations/model/birthFollowing";
 import { countBreedings, settleStudFeesOf } from "./breedingParents";
 import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "../../platform/model/counters";
 import { checkDogRoom, settleLimitAlert } from "../../billing/model/dogLimit";
-import { tellOfAncestor, tellOfDogChange, tellOfDogDeletion } from "./dogNews";
+import { logAncestor, logDogChange, logDogDeletion } from "./dogActivities";
 import { checkRelations, moveOffspringCounts } from "./dogRelations";
-import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
+import { toDog, type Dog, type SavedDog } from "./dogShape";
+import { ParentReader } from "../../platform/model/parents";
 import { countVaccinationsOut, followDog } from "../../vaccinations/model/doseRows";
 import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import { refoldHealthOf } from "../../health/model/healthSearch";
 import { countVeterinariansOut } from "../../health/model/veterinaryRecords";
 import type { Access } from "../../platform/model/identity";
-import { raiseRevision, raiseRevisionFor } from "../../platform/model/pedigreeStates";
+import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { PhotoReader } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
-import { closeDogRoom } from "../../kennels/model/presence";
+import { closeDogPresence } from "../../kennels/model/presence";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
 import { nextVersion } from "../../platform/model/versions";
 
@@ -75,7 +76,7 @@ async function requireRow(ctx: QueryCtx, id: Id<"dogs">): Promise<Doc<"dogs">> {
   return (await ctx.db.get("dogs", id)) ?? fail("NOT_FOUND");
 }
 
-/** Makes the answer for a dog the caller has reached. */
+/** Makes the response for a dog the caller has reached. */
 export async function describeDog(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Dog> {
   return await toDog(dog, new ParentReader(ctx), await new PhotoReader(ctx).allOf(dog));
 }
@@ -139,7 +140,7 @@ export async function createExternalDog(
   failOnFields(errors);
   await checkRoom(ctx, kennelId, true);
   const dog = await insertDog(ctx, kennelId, values, NO_PARENTS, true);
-  await tellOfAncestor(ctx, dog);
+  await logAncestor(ctx, dog);
   return dog;
 }
 
@@ -194,7 +195,7 @@ async function saveChange(
   { values, parents }: ReadyChange,
 ): Promise<Doc<"dogs">> {
   const saved = await saveRow(ctx, dog, values, parents);
-  await tellOfDogChange(ctx, dog, saved);
+  await logDogChange(ctx, dog, saved);
   return saved;
 }
 
@@ -285,7 +286,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await countVaccinationsOut(ctx, kennelId, { dogId });
   await countVeterinariansOut(ctx, kennelId, dogId);
   await countRemindersOut(ctx, { kind: "dog", row: dog });
-  await closeDogRoom(ctx, dog);
+  await closeDogPresence(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await adjustCounter(ctx, kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
   await removeRow(ctx, "dogs", dog);
@@ -295,7 +296,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
     await settleLimitAlert(ctx, dog.kennelId);
   }
   await raiseRevision(ctx, dog.kennelId);
-  await tellOfDogDeletion(ctx, dog);
+  await logDogDeletion(ctx, dog);
   return null;
 }
 

@@ -25,7 +25,7 @@ interface Details {
   readonly isPrimary?: boolean;
 }
 
-interface SentFiles {
+interface UploadedFiles {
   readonly fullId: Id<"_storage">;
   readonly previewId: Id<"_storage">;
   readonly thumbnailId: Id<"_storage">;
@@ -56,7 +56,7 @@ function checkPixels({ width, height }: ImageSize, size: PhotoSize): void {
 }
 
 /** Looks at a file that a browser sent; one with more than the picture in it is stored again without that. */
-async function checkSentFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
+async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
   const blob = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
   if (blob.size > MAX_SENT_BYTES[size]) fail("PHOTO_TOO_LARGE");
   const bytes = new Uint8Array(await blob.arrayBuffer());
@@ -73,22 +73,22 @@ async function checkSentFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_sto
 }
 
 /**
- * Makes a photo of files that were sent to upload addresses; asked again, it answers the same photo. Files that were
+ * Makes a photo of files that were sent to upload addresses; asked again, it returns the same photo. Files that were
  * stored again are left for the sweep, which knows whose they are.
  */
-export async function acceptSentFiles(
+export async function acceptUploadedFiles(
   ctx: ActionCtx,
   dogId: string,
-  { fullId, previewId, thumbnailId }: SentFiles,
+  { fullId, previewId, thumbnailId }: UploadedFiles,
   details: Details,
 ): Promise<Photo> {
   const known = await ctx.runQuery(api.dogs.photos.checkUpload, { dogId, uploadId: fullId });
   if (known) return known;
   const stored = new Stored(ctx);
   try {
-    const full = await checkSentFile(ctx, stored, fullId, "full");
-    const preview = await checkSentFile(ctx, stored, previewId, "preview");
-    const thumbnail = await checkSentFile(ctx, stored, thumbnailId, "thumbnail");
+    const full = await checkUploadedFile(ctx, stored, fullId, "full");
+    const preview = await checkUploadedFile(ctx, stored, previewId, "preview");
+    const thumbnail = await checkUploadedFile(ctx, stored, thumbnailId, "thumbnail");
     return await ctx.runMutation(internal.dogs.photos.insert, {
       dogId,
       files: { full: full.file, preview: preview.file, thumbnail: thumbnail.file },

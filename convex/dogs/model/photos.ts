@@ -9,13 +9,14 @@ import {
   MAX_PHOTO_BYTES,
   MAX_PHOTOS_PER_DOG,
   MAX_SENT_BYTES,
+  PHOTO_SIZES,
+  type PhotoSize,
 } from "../../../domain/constants/photos";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { photoFilesValidator } from "../tables/photos";
-import { photoTypeValidator } from "../tables/photos";
-import { tellOfPhotos } from "./dogNews";
+import { type photoFilesValidator, photoTypeValidator } from "../../platform/tables/photos";
+import { logPhotosActivity } from "./dogActivities";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
@@ -24,7 +25,6 @@ import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/mo
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
-import { PHOTO_SIZES, type PhotoSize } from "../../../domain/constants/photos";
 
 export type PhotoFiles = Infer<typeof photoFilesValidator>;
 
@@ -157,7 +157,7 @@ export async function addPhoto(
   const counted = { ...dog, photoCount: photoCount + 1 };
   await ctx.db.patch("dogs", dogId, { photoCount: counted.photoCount });
   if (isPrimary === true || photoCount === 0) await markPrimary(ctx, counted, photoId);
-  await tellOfPhotos(ctx, dog, "Photos added");
+  await logPhotosActivity(ctx, dog, "Photos added");
   return await describe(ctx, photoId);
 }
 
@@ -168,7 +168,7 @@ export async function setCaption(
   caption: string | null,
 ): Promise<Photo> {
   await ctx.db.patch("photos", photo._id, { caption: toCaption(caption) });
-  await tellOfPhotos(ctx, await requireDog(ctx, photo), "Photos changed");
+  await logPhotosActivity(ctx, await requireDog(ctx, photo), "Photos changed");
   return await describe(ctx, photo._id);
 }
 
@@ -176,7 +176,7 @@ export async function setCaption(
 export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promise<Photo> {
   const dog = await requireDog(ctx, photo);
   await markPrimary(ctx, dog, photo._id);
-  await tellOfPhotos(ctx, dog, "Photos changed");
+  await logPhotosActivity(ctx, dog, "Photos changed");
   return await describe(ctx, photo._id);
 }
 
@@ -205,7 +205,7 @@ export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promi
   await removeRow(ctx, "photos", photo);
   const counted = { ...dog, photoCount: Math.max(0, dog.photoCount - 1) };
   await ctx.db.patch("dogs", dog._id, { photoCount: counted.photoCount });
-  await tellOfPhotos(ctx, dog, "Photos deleted");
+  await logPhotosActivity(ctx, dog, "Photos deleted");
   if (!photo.isPrimary) return null;
   const [oldest] = await photoRowsOf(ctx, counted);
   if (oldest) await markPrimary(ctx, counted, oldest._id);

@@ -3,7 +3,7 @@ import type { z as Zod } from "@hono/zod-openapi";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import type { Photo } from "../../platform/model/photoShape";
 import { id, instant, textOrNull, toInstant } from "../../platform/rest/entities";
-import { recordAnswers } from "../../platform/rest/recordAnswers";
+import { recordResponses } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 import type { Dog } from "../model/dogShape";
 
@@ -35,7 +35,7 @@ export const dogAnswer = z
     isExternal: z
       .boolean()
       .openapi({ example: false, description: "An ancestor outside the kennel: not listed, not counted" }),
-    ...recordAnswers(DOG_FIELDS),
+    ...recordResponses(DOG_FIELDS),
     sire: parent,
     dam: parent,
     photos: z.array(photoAnswer).openapi({ description: "Only the primary photo in lists of dogs" }),
@@ -53,14 +53,14 @@ export const savedDogAnswer = dogAnswer
 
 const toParent = (dog: Dog["sire"]) => dog && { id: dog._id, name: dog.name, breed: dog.breed };
 
-/** Makes the REST answer of a photo. */
+/** Makes the REST response of a photo. */
 export const toPhotoAnswer = ({ _id, createdAt, ...photo }: Photo): Zod.input<typeof photoAnswer> => ({
   id: _id,
   ...photo,
   createdAt: toInstant(createdAt),
 });
 
-/** Makes the REST answer of a dog. */
+/** Makes the REST response of a dog. */
 export const toDogAnswer = ({ _id, ...dog }: Dog): Zod.input<typeof dogAnswer> => ({
   id: _id,
   ...dog,

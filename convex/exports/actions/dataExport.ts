@@ -33,7 +33,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { internalAction } from "../../platform/functions";
 import { describeAccount } from "../../accounts/model/accountService";
-import type { HeldFile } from "../../backups/model/backupMaking";
+import type { ArchiveFile } from "../../backups/model/backupMaking";
 import type { ExportPlan } from "../model/dataExportPages";
 import { columnsOf } from "../model/exportColumns";
 
@@ -47,7 +47,7 @@ interface Page {
 
 /** A page with the files that its records name, where they travel along. */
 interface RecordPage extends Page {
-  readonly files: HeldFile[];
+  readonly files: ArchiveFile[];
 }
 
 /** Reads page after page until the last one. */
@@ -79,8 +79,8 @@ class KennelReader implements KennelReading {
   readonly whole?: KennelReading["whole"];
   readonly #names: RecordNames;
   /** The files that were met so far, each content once. */
-  readonly #files = new Map<string, HeldFile>();
-  #leftOut: HeldFile[] = [];
+  readonly #files = new Map<string, ArchiveFile>();
+  #leftOut: ArchiveFile[] = [];
 
   constructor(
     private readonly ctx: ActionCtx,
@@ -113,7 +113,7 @@ class KennelReader implements KennelReading {
     for (const { pages } of kindsNamedAhead(this.sheets)) await readThrough(pages());
   }
 
-  #meet(files: readonly HeldFile[]): void {
+  #meet(files: readonly ArchiveFile[]): void {
     for (const file of files) this.#files.set(file.sha256, file);
   }
 

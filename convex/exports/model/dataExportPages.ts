@@ -11,14 +11,14 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
   describeFile,
-  heldFileShape,
+  archiveFileShape,
   readKennelDetails,
-  type HeldFile,
+  type ArchiveFile,
 } from "../../backups/model/backupMaking";
 import { dataExports } from "../tables/dataExports";
 import { getStanding, type Access } from "../../platform/model/identity";
 import { rowsAtOnce, rowsOf } from "../../platform/model/kennelTables";
-import { readLeftBehind } from "../../platform/model/leftBehind";
+import { readOrphans } from "../../platform/model/orphans";
 import { displayName } from "../../platform/model/names";
 import { listReferences, mapReferences, type TableName } from "../../platform/model/tableReferences";
 
@@ -62,7 +62,7 @@ export const exportPlanShape = v.object({
       people: v.array(v.object({ id: v.string(), name: v.string() })),
       /** What the file says of the kennel itself, where it can be imported again. */
       whole: v.union(
-        v.object({ details: v.union(v.any(), v.null()), files: v.array(heldFileShape) }),
+        v.object({ details: v.union(v.any(), v.null()), files: v.array(archiveFileShape) }),
         v.null(),
       ),
     }),
@@ -75,7 +75,7 @@ const isWhole = ({ kennelId, format: chosen }: Row): boolean => kennelId !== und
 
 /** Puts the hashes of files in the place of where they are stored, and says what the files are. */
 async function withHashes(ctx: QueryCtx, table: TableName, rows: readonly object[]) {
-  const files = new Map<string, HeldFile>();
+  const files = new Map<string, ArchiveFile>();
   for (const { id, table: owner } of rows.flatMap((row) => listReferences(table, { ...row }))) {
     if (owner !== "_storage" || files.has(id)) continue;
     const file = await describeFile(ctx, id as Id<"_storage">); // the schema says that it is a file's
@@ -158,13 +158,13 @@ const isThere = (row: object): boolean =>
 export async function readExportRows(
   ctx: QueryCtx,
   { exportId, kennelId, table, cursor }: Place,
-): Promise<{ rows: object[]; files: HeldFile[]; cursor: string | null } | null> {
+): Promise<{ rows: object[]; files: ArchiveFile[]; cursor: string | null } | null> {
   const row = await ctx.db.get("dataExports", exportId);
   const access = row?.state === "writing" ? await standingIn(ctx, row, kennelId) : null;
   if (!row || !access || !tablesFor(access.permissions).includes(table)) return null;
   const page = await rowsOf(ctx, table, kennelId).paginate({ numItems: rowsAtOnce(table), cursor });
-  const leftBehind = await readLeftBehind(ctx, kennelId);
-  const rows = page.page.filter((each) => isThere(each) && !leftBehind.has(table, each));
+  const orphans = await readOrphans(ctx, kennelId);
+  const rows = page.page.filter((each) => isThere(each) && !orphans.has(table, each));
   const written = isWhole(row) ? await withHashes(ctx, table, rows) : { rows, files: [] };
   return { ...written, cursor: page.isDone ? null : page.continueCursor };
 }

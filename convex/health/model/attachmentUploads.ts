@@ -5,7 +5,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { HealthAttachment } from "./healthAttachments";
-import { readFile, readSentFile, storeFile } from "../../platform/model/sentFiles";
+import { readFile, readUploadedFile, storeFile } from "../../platform/model/uploadedFiles";
 
 interface Description {
   readonly recordId: string;
@@ -25,7 +25,7 @@ export async function acceptSentAttachment(
 ): Promise<HealthAttachment> {
   // Whoever may not add to the record learns nothing of the file either.
   await ctx.runQuery(internal.health.healthAttachments.checkRight, { recordId: description.recordId });
-  const mimeType = requireType(await readSentFile(ctx, storageId), description);
+  const mimeType = requireType(await readUploadedFile(ctx, storageId), description);
   return await ctx.runMutation(internal.health.healthAttachments.insert, {
     ...description,
     storageId,

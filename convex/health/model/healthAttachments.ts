@@ -12,9 +12,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attachmentTypeValidator } from "../tables/healthAttachments";
 import { removeRow } from "../../platform/model/removing";
-import { tellOfHealth } from "../../platform/model/healthNews";
+import { logHealthActivity } from "../../platform/model/healthActivities";
 import type { Access } from "../../platform/model/identity";
-import { isOrphan } from "../../platform/model/leftBehind";
+import { isOrphan } from "../../platform/model/orphans";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
 import { requireRoom } from "../../platform/model/storedBytes";
@@ -139,13 +139,13 @@ async function tell(
   title: "Attachment added" | "Attachment deleted",
 ): Promise<void> {
   const dog = await ctx.db.get("dogs", dogId);
-  await tellOfHealth(ctx, {
+  await logHealthActivity(ctx, {
     ...{ kennelId, dogId, title, description: dog ? `${dog.name}: ${name}` : name },
     record: { table: "healthRecords", id: _id },
   });
 }
 
-/** Adds an attachment whose file has been looked at; asked again, it answers the same one. */
+/** Adds an attachment whose file has been looked at; asked again, it returns the same one. */
 export async function addAttachment(
   ctx: MutationCtx,
   { record }: { readonly record: Doc<"healthRecords"> },

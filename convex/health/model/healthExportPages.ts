@@ -14,8 +14,8 @@ import { HealthRecordReader } from "./healthRecordShape";
 import { getMembership } from "../../platform/model/identity";
 import { countDoses, queryDoses } from "../../vaccinations/model/immunizationList";
 import { toImmunization } from "../../vaccinations/model/immunizationShape";
-import { requireKennel } from "../../kennels/model/kennels";
-import { PatientReader } from "../../platform/model/patientShape";
+import { requireKennel } from "../../platform/model/kennels";
+import { PatientReader } from "../../vaccinations/model/patientShape";
 
 /** Rows read at once; with the longest texts far below what one transaction may read. */
 const PAGE_SIZE = 250;

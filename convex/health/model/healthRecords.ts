@@ -17,7 +17,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
-import { tellOfHealth } from "../../platform/model/healthNews";
+import { logHealthActivity } from "../../platform/model/healthActivities";
 import { trustedToday } from "../../platform/model/today";
 import { countHealthRecords } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
@@ -41,7 +41,7 @@ async function requireRow(ctx: QueryCtx, id: Id<"healthRecords">): Promise<Doc<"
   return (await ctx.db.get("healthRecords", id)) ?? fail("NOT_FOUND");
 }
 
-/** Makes the answer for a record the caller has reached. */
+/** Makes the response for a record the caller has reached. */
 export const describeHealthRecord = async (
   ctx: QueryCtx,
   record: Doc<"healthRecords">,
@@ -106,7 +106,7 @@ async function tell(
 ): Promise<void> {
   const dog = await ctx.db.get("dogs", dogId);
   const isThere = title !== "Health record deleted";
-  await tellOfHealth(ctx, {
+  await logHealthActivity(ctx, {
     ...{ kennelId, dogId, title, description: dog ? `${dog.name}: ${name}` : name },
     ...(isThere && { record: { table: "healthRecords", id: _id } }),
   });

@@ -16,7 +16,7 @@ export const healthRecordShape = v.object({
 });
 export type HealthRecord = Infer<typeof healthRecordShape>;
 
-/** Makes the answer of a stored health record. */
+/** Makes the response of a stored health record. */
 export const toHealthRecord = (row: Doc<"healthRecords">): HealthRecord => ({
   _id: row._id,
   kennelId: row.kennelId,

@@ -10,7 +10,7 @@ import { isGone } from "../../../domain/dogs/standing";
 import { dueStateOf } from "../../../domain/health/due-state";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { dosesOf } from "../../platform/model/patients";
+import { dosesOf } from "../../vaccinations/model/patients";
 import { trustedToday } from "../../platform/model/today";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 

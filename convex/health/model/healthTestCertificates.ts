@@ -9,14 +9,14 @@ import { cleanFileName, fileTypeOf } from "../../../domain/files/file-type";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
-import { fileTypeValidator } from "../../breedings/tables/breedingDocuments";
+import { fileTypeValidator } from "../../platform/tables/shared";
 import { keepCertificateFile, requireHealthTest } from "./healthTestRows";
 import { certificateText, toHealthTest, type CertificateFile, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "../../platform/model/identity";
-import { isOrphan } from "../../platform/model/leftBehind";
+import { isOrphan } from "../../platform/model/orphans";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
-import { readSentFile } from "../../platform/model/sentFiles";
+import { readUploadedFile } from "../../platform/model/uploadedFiles";
 import { isOwned } from "../../platform/model/storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
 
@@ -47,11 +47,11 @@ export async function acceptCertificate(
   const { dogId, testId, storageId } = description;
   // Whoever may not change the test learns nothing of the file either.
   await ctx.runQuery(internal.health.healthTests.checkRight, { dogId, testId });
-  const fileType = fileTypeOf(await readSentFile(ctx, storageId)) ?? fail("FILE_TYPE_UNSUPPORTED");
+  const fileType = fileTypeOf(await readUploadedFile(ctx, storageId)) ?? fail("FILE_TYPE_UNSUPPORTED");
   return await ctx.runMutation(internal.health.healthTests.insertCertificate, { ...description, fileType });
 }
 
-/** Puts a certificate in its place; asked again with the same file, it answers the same test. */
+/** Puts a certificate in its place; asked again with the same file, it returns the same test. */
 export async function setCertificate(
   ctx: MutationCtx,
   { dog }: ReachedDog,

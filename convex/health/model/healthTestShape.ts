@@ -1,9 +1,9 @@
-/** What functions take and answer for health tests, and how a dog's tests are read. */
+/** What functions take and return for health tests, and how a dog's tests are read. */
 import { v, type Infer } from "convex/values";
 import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { fileTypeValidator } from "../../breedings/tables/breedingDocuments";
+import { fileTypeValidator } from "../../platform/tables/shared";
 import { testResultValidator } from "../tables/healthTests";
 import { testRowsOf } from "./healthTestRows";
 import { AddressSigner } from "../../platform/model/photoAddresses";
@@ -57,7 +57,7 @@ async function certificateOf(
   };
 }
 
-/** Makes the answer of a stored test. */
+/** Makes the response of a stored test. */
 export const toHealthTest = async (row: Doc<"healthTests">, signer: AddressSigner): Promise<HealthTest> => ({
   _id: row._id,
   dogId: row.dogId,

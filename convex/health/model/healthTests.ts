@@ -14,7 +14,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
-import { tellOfHealth } from "../../platform/model/healthNews";
+import { logHealthActivity } from "../../platform/model/healthActivities";
 import { trustedToday } from "../../platform/model/today";
 import { requireHealthTest, testRowsOf } from "./healthTestRows";
 import { toHealthTest, type HealthTest } from "./healthTestShape";
@@ -91,7 +91,7 @@ export async function updateHealthTest(
     updatedAt: nextVersion(row),
   });
   if (differencesOf("healthTests", row, { ...row, ...after }).length > 0) {
-    await tellOfHealth(ctx, {
+    await logHealthActivity(ctx, {
       ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test changed" },
       description: `${dog.name}: ${testTitle({ ...after, name: after.name ?? null })}`,
       record: { table: "healthTests", id: row._id },
@@ -104,7 +104,7 @@ export async function updateHealthTest(
 export async function deleteHealthTest(ctx: MutationCtx, dog: Doc<"dogs">, testId: string): Promise<null> {
   const row = await requireHealthTest(ctx, dog, testId);
   await removeRow(ctx, "healthTests", row);
-  await tellOfHealth(ctx, {
+  await logHealthActivity(ctx, {
     ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test deleted" },
     description: `${dog.name}: ${testTitle({ ...row, name: row.name ?? null })}`,
   });

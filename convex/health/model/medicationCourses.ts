@@ -21,7 +21,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
-import { tellOfHealth } from "../../platform/model/healthNews";
+import { logHealthActivity } from "../../platform/model/healthActivities";
 import { trustedToday } from "../../platform/model/today";
 import type { Access, ReachedDog } from "../../platform/model/identity";
 import { courseRowsOf, requireCourse } from "./medicationRows";
@@ -133,13 +133,13 @@ export async function createCourse(
 }
 
 /** Tells what became of a course; the doses that one person gives of it in one sitting are one entry. */
-export async function tellOfCourse(
+export async function logCourseActivity(
   ctx: MutationCtx,
   { _id: dogId, kennelId, name }: Doc<"dogs">,
   course: Pick<Doc<"medicationCourses">, "_id" | "drug">,
   title: "Medication changed" | "Medication resumed" | "Medication deleted" | "Medication given",
 ): Promise<void> {
-  await tellOfHealth(ctx, {
+  await logHealthActivity(ctx, {
     ...{ kennelId, dogId, title, description: `${name}: ${course.drug}` },
     ...(title !== "Medication deleted" && { record: { table: "medicationCourses", id: course._id } }),
   });
@@ -159,7 +159,7 @@ export async function updateCourse(
   const lastOn = lastDayOf({ endOn: typed.endOn ?? null, stoppedOn: row.stoppedOn ?? null });
   await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt: nextVersion(row) });
   if (differencesOf("medicationCourses", row, { ...row, ...after }).length > 0)
-    await tellOfCourse(ctx, dog, { ...row, ...after }, "Medication changed");
+    await logCourseActivity(ctx, dog, { ...row, ...after }, "Medication changed");
   return null;
 }
 
@@ -204,7 +204,7 @@ export async function resumeCourse(
     lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn: null }),
     updatedAt: nextVersion(row),
   });
-  await tellOfCourse(ctx, dog, row, "Medication resumed");
+  await logCourseActivity(ctx, dog, row, "Medication resumed");
   return null;
 }
 
@@ -212,6 +212,6 @@ export async function resumeCourse(
 export async function deleteCourse(ctx: MutationCtx, dog: Doc<"dogs">, courseId: string): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
   await removeRow(ctx, "medicationCourses", row);
-  await tellOfCourse(ctx, dog, row, "Medication deleted");
+  await logCourseActivity(ctx, dog, row, "Medication deleted");
   return null;
 }

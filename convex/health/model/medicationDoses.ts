@@ -18,7 +18,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/today";
 import type { ReachedDog } from "../../platform/model/identity";
-import { tellOfCourse } from "./medicationCourses";
+import { logCourseActivity } from "./medicationCourses";
 import { requireCourse } from "./medicationRows";
 import { DoseNames, doseShape, plannedOf } from "./medicationShape";
 
@@ -115,7 +115,7 @@ export async function giveDose(
     givenBy: access.user._id,
     entryKey,
   });
-  await tellOfCourse(ctx, dog, course, "Medication given");
+  await logCourseActivity(ctx, dog, course, "Medication given");
   return { outcome: "stored", other: null };
 }
 

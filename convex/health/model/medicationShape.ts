@@ -1,4 +1,4 @@
-/** What functions take and answer for courses of medication and their doses, and how stored rows become it. */
+/** What functions take and return for courses of medication and their doses, and how stored rows become it. */
 import { v, type Infer } from "convex/values";
 import { RECENT_DOSES } from "../../../domain/constants/medications";
 import { slotsOn, type PlannedCourse } from "../../../domain/health/medications";
@@ -51,7 +51,7 @@ export class DoseNames {
     this.mayName = hasPermission(access.permissions, "members", "read");
   }
 
-  /** Makes the answer of a stored dose. */
+  /** Makes the response of a stored dose. */
   async toDose(row: Doc<"medicationDoses">): Promise<Dose> {
     const { entryKey, dayOn, slot = null, givenAt, givenBy } = row;
     const isSelf = givenBy === this.access.user._id;
@@ -82,7 +82,7 @@ export const plannedOf = ({
 /** Room for entries that were taken back among the last ones. */
 const READ_DOSES = 2 * RECENT_DOSES;
 
-/** Makes the answer of a stored course with today's and its last doses. */
+/** Makes the response of a stored course with today's and its last doses. */
 export async function toCourse(
   ctx: QueryCtx,
   row: Doc<"medicationCourses">,

@@ -16,9 +16,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { adjustClinic } from "../../vaccinations/model/clinics";
-import { tellOfHealth } from "../../platform/model/healthNews";
+import { logHealthActivity } from "../../platform/model/healthActivities";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
-import { PatientReader } from "../../platform/model/patientShape";
+import { PatientReader } from "../../vaccinations/model/patientShape";
 import { removeRow } from "../../platform/model/removing";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";
@@ -53,7 +53,7 @@ const ofDog = async (ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs">):
 const primaryFirst = (rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
 
-/** Makes the answer for a veterinarian. */
+/** Makes the response for a veterinarian. */
 export const describeVeterinarian = async (ctx: QueryCtx, row: Row): Promise<Veterinarian> =>
   await toVeterinarian(row, new PatientReader(ctx));
 
@@ -169,7 +169,7 @@ async function tell(
   title: "Veterinarian changed" | "Primary veterinarian changed" | "Veterinarian deleted",
 ): Promise<void> {
   const dog = await ctx.db.get("dogs", dogId);
-  await tellOfHealth(ctx, {
+  await logHealthActivity(ctx, {
     ...{ kennelId, dogId, title, description: dog ? `${dog.name}: ${veterinarianName}` : veterinarianName },
     ...(title !== "Veterinarian deleted" && { record: { table: "veterinaryRecords", id: _id } }),
   });

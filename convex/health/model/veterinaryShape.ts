@@ -1,10 +1,10 @@
-/** What functions take and answer for dogs' veterinarians, and how stored rows become it. */
+/** What functions take and return for dogs' veterinarians, and how stored rows become it. */
 import { v, type Infer } from "convex/values";
 import { omitFields } from "../../../domain/records/record";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc } from "../../_generated/dataModel";
 import { paginationShape } from "../../platform/model/paging";
-import { dogOfPatientShape, type PatientReader } from "../../platform/model/patientShape";
+import { dogOfPatientShape, type PatientReader } from "../../vaccinations/model/patientShape";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
 /** What is typed of a dog's veterinarian; domain/schemas/veterinarian.ts then checks what the fields hold. */
@@ -28,7 +28,7 @@ export const veterinarianPageShape = v.object({
   pagination: paginationShape,
 });
 
-/** Makes the answer of a stored veterinarian with the dog. */
+/** Makes the response of a stored veterinarian with the dog. */
 export const toVeterinarian = async (
   row: Doc<"veterinaryRecords">,
   patients: PatientReader,

@@ -65,7 +65,7 @@ const toDashboardAnswer = (dashboard: HealthDashboard) => ({
   overdueFollowUps: dashboard.overdueFollowUps.map(toFollowUpAnswer),
 });
 
-/** Makes the answer of a kennel's health in numbers. */
+/** Makes the response of a kennel's health in numbers. */
 export const toStatisticsAnswer = ({
   recordsByType,
   costsPerMonth,

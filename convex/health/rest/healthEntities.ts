@@ -5,7 +5,7 @@ import type { HealthAttachment } from "../model/healthAttachments";
 import type { HealthRecordEntry } from "../model/healthRecordShape";
 import type { HealthSummary } from "../model/healthSummary";
 import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
-import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
+import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 
 const textOrNull = z.string().nullable();
@@ -29,7 +29,7 @@ export const attachmentAnswer = z
   .openapi("HealthAttachment");
 
 const RECORDED = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
-const { cost, ...recorded } = recordAnswers(RECORDED);
+const { cost, ...recorded } = recordResponses(RECORDED);
 
 export const healthRecordAnswer = z
   .object({
@@ -88,13 +88,13 @@ export const toHealthRecordAnswer = ({
   id: _id,
   kennelId,
   dog: { id: dogId, ...dog },
-  ...toRecordAnswer(RECORDED, record),
+  ...toRecordResponse(RECORDED, record),
   attachments: attachments.map(toAttachmentAnswer),
   createdAt: toInstant(createdAt),
   updatedAt: toInstant(updatedAt),
 });
 
-/** Makes the REST answer of a dog's summary. */
+/** Makes the REST response of a dog's summary. */
 export const toHealthSummaryAnswer = ({
   lastCheck,
   nextFollowUpOn,

@@ -22,7 +22,7 @@ import {
   toHealthRecordAnswer,
   toHealthSummaryAnswer,
 } from "./healthEntities";
-import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
+import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import {
   kennelOrDefault,
   kennelReference,

@@ -9,7 +9,7 @@ import { api, internal } from "../../_generated/api";
 import type { HealthTest } from "../model/healthTestShape";
 import { one, idParam, get, type Endpoint, ANY_FILE } from "../../platform/rest/calls";
 import { fileQuery, sendFile } from "../../platform/rest/files";
-import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
+import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
@@ -28,7 +28,7 @@ const resultAnswer = z
 
 /** The name is in the title, and the day has another name here. */
 const TOLD = omitFields(HEALTH_TEST_FIELDS, ["name", "testedOn"]);
-const { kind, ...recorded } = recordAnswers(TOLD);
+const { kind, ...recorded } = recordResponses(TOLD);
 
 const testAnswer = z
   .object({
@@ -58,7 +58,7 @@ const testAnswer = z
 const toAnswer = (test: HealthTest): Zod.output<typeof testAnswer> => ({
   id: test._id,
   dogId: test.dogId,
-  ...toRecordAnswer(TOLD, test),
+  ...toRecordResponse(TOLD, test),
   title: testTitle(test),
   testDate: test.testedOn,
   result: test.result,

@@ -17,7 +17,12 @@ import {
   del,
   type Endpoint,
 } from "../../platform/rest/calls";
-import { recordAnswers, recordBody, toRecordAnswer, toRecordFields } from "../../platform/rest/recordAnswers";
+import {
+  recordResponses,
+  recordBody,
+  toRecordResponse,
+  toRecordFields,
+} from "../../platform/rest/recordResponses";
 import {
   kennelOrDefault,
   kennelReference,
@@ -38,7 +43,7 @@ export const veterinarianAnswer = z
     id,
     kennelId: id,
     dog: z.object({ id, name: z.string(), callName: z.string().nullable() }).nullable(),
-    ...recordAnswers(VETERINARIAN_FIELDS),
+    ...recordResponses(VETERINARIAN_FIELDS),
     createdAt: instant,
     updatedAt: instant,
   })
@@ -47,7 +52,7 @@ export const veterinarianAnswer = z
 const toAnswer = ({ _id, kennelId, dog, createdAt, updatedAt, ...veterinarian }: Veterinarian) => ({
   id: _id,
   kennelId,
-  ...toRecordAnswer(VETERINARIAN_FIELDS, veterinarian),
+  ...toRecordResponse(VETERINARIAN_FIELDS, veterinarian),
   dog: dog && { id: dog._id, name: dog.name, callName: dog.callName },
   createdAt: new Date(createdAt).toISOString(),
   updatedAt: new Date(updatedAt).toISOString(),

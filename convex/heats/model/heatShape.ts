@@ -1,4 +1,4 @@
-/** What functions take and answer for heats and progesterone readings. Nothing is absent in answers, only null. */
+/** What functions take and return for heats and progesterone readings. Nothing is absent in answers, only null. */
 import { v, type Infer } from "convex/values";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { READING_FIELDS } from "../../../domain/records/reading";
@@ -58,7 +58,7 @@ export const predictionShape = v.object({
   isAfterWhelping: v.boolean(),
 });
 
-/** Makes the answer of a stored heat. */
+/** Makes the response of a stored heat. */
 export const toHeat = (row: Doc<"heats">): Heat => ({
   _id: row._id,
   dogId: row.dogId,
@@ -66,7 +66,7 @@ export const toHeat = (row: Doc<"heats">): Heat => ({
   updatedAt: row.updatedAt,
 });
 
-/** Makes the answer of a stored reading. */
+/** Makes the response of a stored reading. */
 export const toReading = (row: Doc<"progesteroneReadings">): HeatReading => ({
   _id: row._id,
   heatId: row.heatId,

@@ -7,7 +7,7 @@ import type { HistoryTable } from "../../../domain/history/records";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { Bringing } from "./bringingBack";
+import { Undeletion } from "./undelete";
 import { inParts } from "../../platform/model/changeRecorder";
 import { ownerAmong } from "../../platform/model/deletionRules";
 import { removeLeft } from "../../platform/model/removing";
@@ -72,7 +72,7 @@ async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promi
   const owners = new Map(work.owners.map(({ from, to }) => [from, to]));
   // What was kept is the fields of a row.
   const rows = part.rows.filter(({ table, document }) => isOfOwners(owners, table, document as AnyFields));
-  const bringing = new Bringing(ctx, kennelId, rows, owners);
+  const bringing = new Undeletion(ctx, kennelId, rows, owners);
   const ids = await bringing.insertAll(null);
   await bringing.settle();
   await noteNewIds(ctx, kennelId, ids, work.isRestored);

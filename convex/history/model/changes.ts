@@ -17,8 +17,8 @@ import {
 } from "../../platform/tables/changes";
 import { roleValidator } from "../../platform/tables/shared";
 import type { Access } from "../../platform/model/identity";
-import { bringBackLimit } from "../../platform/model/keptFiles";
-import { findRecord } from "./undoing";
+import { undeleteLimit } from "../../platform/model/keptFiles";
+import { findRecord } from "./undo";
 import { displayName, puppyNameOf } from "../../platform/model/names";
 
 const valueShape = v.union(
@@ -188,7 +188,7 @@ class ChangeReader {
   private async remedyOf(change: Doc<"changes">): Promise<ShownChange["remedy"]> {
     const area = areaOf(change);
     if (!hasPermission(this.access.permissions, area, "write") || change.undoneAt !== undefined) return null;
-    if (change.kind === "deleted") return change.at > bringBackLimit(this.now) ? "bring_back" : null;
+    if (change.kind === "deleted") return change.at > undeleteLimit(this.now) ? "bring_back" : null;
     if (change.kind !== "changed") return null;
     return (await findRecord(this.ctx, this.access, change.table, change.recordId)) ? "undo" : null;
   }

@@ -6,7 +6,7 @@ import { extensionOf } from "../../../domain/files/file-type";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { HeldFileSigner } from "../../platform/model/heldFileAddresses";
+import { ArchiveFileSigner } from "./archiveFileAddresses";
 
 const EXTENSIONS: Record<StoredPhotoType, string> = {
   "image/jpeg": "jpg",
@@ -136,7 +136,7 @@ export async function listKeptPhotos(
     .query("keptPhotos")
     .withIndex("by_removal", (q) => q.eq("removalId", removal._id))
     .paginate(paginationOpts);
-  const signer = new HeldFileSigner(ctx, { kind: "removal", id: removal._id }, user._id);
+  const signer = new ArchiveFileSigner(ctx, { kind: "removal", id: removal._id }, user._id);
   const page = await Promise.all(
     found.page.map(async ({ name, storageId }) => ({ name, url: await signer.urlOf(storageId) })),
   );

@@ -15,7 +15,13 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { checkPermission, type Access, type ReachedDog } from "../../platform/model/identity";
 import { displayName } from "../../platform/model/names";
-import { readWhereabouts, whereaboutsShape, whereArgs, wordsOf, type Where } from "./whereabouts";
+import {
+  readPresenceLocation,
+  presenceLocationShape,
+  whereArgs,
+  wordsOf,
+  type Where,
+} from "./presenceLocations";
 
 const presence = new Presence(components.presence);
 
@@ -24,7 +30,7 @@ export const presentShape = v.object({ userId: v.string(), isEditing: v.boolean(
 export type Present = Infer<typeof presentShape>;
 
 /** Somebody in a place of the kennel, with where in the app they are, as far as the caller may know. */
-export const presentAtPlaceShape = presentShape.extend({ at: v.array(whereaboutsShape) });
+export const presentAtPlaceShape = presentShape.extend({ at: v.array(presenceLocationShape) });
 export type PresentAtPlace = Infer<typeof presentAtPlaceShape>;
 
 /** Somebody of the kennel, as the others are told of them. */
@@ -135,7 +141,7 @@ export async function listAtPlace(
   for (const { userId: member } of await presence.listRoom(ctx, room, true, MAX_PER_ROOM)) {
     const [activity, userId = "", ...words] = member.split("/");
     const person = people.get(userId) ?? { userId, isEditing: false, at: [] };
-    const where = await readWhereabouts(ctx, access, words);
+    const where = await readPresenceLocation(ctx, access, words);
     people.set(userId, {
       userId,
       isEditing: person.isEditing || activity === "editing",
@@ -201,6 +207,6 @@ export async function leaveKennel(
 }
 
 /** Closes the room of a dog that is deleted. */
-export async function closeDogRoom(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+export async function closeDogPresence(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   await presence.removeRoom(ctx, dogRoom(dog));
 }

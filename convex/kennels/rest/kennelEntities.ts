@@ -30,7 +30,7 @@ export const memberAnswer = z
   })
   .openapi("KennelUser");
 
-/** Makes the REST answer of a person of a kennel. */
+/** Makes the REST response of a person of a kennel. */
 export const toMemberAnswer = (member: Member): Zod.input<typeof memberAnswer> => ({
   userId: member.userId ?? member.invitationId ?? "",
   email: member.email,
@@ -75,7 +75,7 @@ export const kennelWithUsersAnswer = kennelAnswer
   .extend({ users: z.array(memberAnswer) })
   .openapi("KennelWithUsers");
 
-/** Makes the REST answer of a kennel. */
+/** Makes the REST response of a kennel. */
 export const toKennelAnswer = (kennel: Kennel): Zod.input<typeof kennelAnswer> => ({
   id: kennel._id,
   name: kennel.name,

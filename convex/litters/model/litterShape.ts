@@ -1,4 +1,4 @@
-/** What functions take and answer for litters. Nothing is absent in an answer, only null. */
+/** What functions take and return for litters. Nothing is absent in an answer, only null. */
 import { v, type Infer } from "convex/values";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import type { Doc } from "../../_generated/dataModel";
@@ -35,7 +35,7 @@ export const newLitterArgs = { ...newArgs(LITTER_FIELDS), whelping };
 /** Arguments of a change: absent stays, null or empty is cleared. */
 export const litterChangeArgs = { ...changeArgs(LITTER_FIELDS), whelping };
 
-/** Makes the answer of a stored litter. */
+/** Makes the response of a stored litter. */
 export const toLitterEntry = (
   row: Doc<"litters">,
   breeding: BreedingEntry,

@@ -24,11 +24,11 @@ import { adjustCounter } from "../../platform/model/counters";
 import { trustedToday } from "../../platform/model/today";
 import { followLitterBirth } from "../../vaccinations/model/birthFollowing";
 import { followLitters, requireLitterRow } from "./litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { followLitter } from "../../reminders/model/plannedReminders";
 import { countPuppyOut } from "./puppies";
-import { tellOfLitter } from "./puppyNews";
+import { logLitterActivity } from "./puppyActivities";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
 import { nextVersion } from "../../platform/model/versions";
 
@@ -50,7 +50,7 @@ function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): s
 const requireBreedingOf = async (ctx: QueryCtx, litter: Doc<"litters">): Promise<Doc<"breedings">> =>
   (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
 
-/** Makes the answer for a litter the caller has reached. */
+/** Makes the response for a litter the caller has reached. */
 export async function describeLitter(ctx: QueryCtx, litter: Doc<"litters">): Promise<LitterEntry> {
   const entry = await describeBreeding(ctx, await requireBreedingOf(ctx, litter));
   return toLitterEntry(litter, entry, await puppiesOf(ctx, litter));
@@ -64,7 +64,7 @@ export async function describeLittersOf(ctx: QueryCtx, breeding: Doc<"breedings"
 
 const puppiesInWords = (count: number): string => (count === 1 ? "1 puppy" : `${count} puppies`);
 
-async function tellOfBirth(
+async function logBirthActivity(
   ctx: MutationCtx,
   entry: BreedingEntry,
   { _id: id, numberBorn, kennelId }: Pick<LitterEntry, "_id" | "numberBorn" | "kennelId">,
@@ -122,7 +122,7 @@ export async function createLitterOfBreeding(
   await followLitters(ctx, breeding);
   await reachWhelped(ctx, breeding);
   const entry = await describeLitter(ctx, await requireLitterRow(ctx, id));
-  await tellOfBirth(ctx, entry.breeding, entry);
+  await logBirthActivity(ctx, entry.breeding, entry);
   return { ...entry, warnings: warningsOf(entry.whelpingDate, breeding) };
 }
 
@@ -154,7 +154,8 @@ export async function updateLitter(
   await followLitter(ctx, saved);
   if (saved.whelpingDate !== litter.whelpingDate) await followLitterBirth(ctx, saved);
   await countLitter(ctx, litter.kennelId, litter, saved);
-  if (differencesOf("litters", litter, saved).length > 0) await tellOfLitter(ctx, saved, "Litter changed");
+  if (differencesOf("litters", litter, saved).length > 0)
+    await logLitterActivity(ctx, saved, "Litter changed");
   return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };
 }
 
@@ -180,6 +181,6 @@ export async function removeLitter(
   await adjustCounter(ctx, litter.kennelId, "litters", -1);
   await countLitter(ctx, litter.kennelId, litter, null);
   await followLitters(ctx, await requireBreedingOf(ctx, litter));
-  await tellOfLitter(ctx, litter, "Litter deleted");
+  await logLitterActivity(ctx, litter, "Litter deleted");
   return null;
 }

@@ -15,8 +15,8 @@ import { countVaccinationsOut, followPuppy } from "../../vaccinations/model/dose
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
 import { followChange } from "./litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
-import { tellOfLitter, tellOfPuppy } from "./puppyNews";
+import { puppiesOf } from "./puppyRows";
+import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { toPuppy, type Puppy } from "./puppyShape";
 import { nextVersion } from "../../platform/model/versions";
@@ -70,7 +70,7 @@ export async function createPuppy(ctx: MutationCtx, litter: Doc<"litters">, fiel
   });
   await followChange(ctx, litter._id, before);
   const puppy = await requirePuppyRow(ctx, id);
-  await tellOfPuppy(ctx, puppy, "Puppy added");
+  await logPuppyActivity(ctx, puppy, "Puppy added");
   return toPuppy(puppy);
 }
 
@@ -105,7 +105,7 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
   }
   if (missing <= 0) return null;
   await followChange(ctx, litter._id, before);
-  await tellOfLitter(ctx, litter, "Puppies added");
+  await logLitterActivity(ctx, litter, "Puppies added");
   return null;
 }
 
@@ -126,7 +126,7 @@ export async function updatePuppy(
     await followChange(ctx, puppy.litterId, all);
   const saved = await requirePuppyRow(ctx, puppy._id);
   await followPuppy(ctx, saved);
-  if (differencesOf("puppies", puppy, saved).length > 0) await tellOfPuppy(ctx, saved, "Puppy changed");
+  if (differencesOf("puppies", puppy, saved).length > 0) await logPuppyActivity(ctx, saved, "Puppy changed");
   return toPuppy(saved);
 }
 
@@ -149,6 +149,6 @@ export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Prom
     if (other.order > puppy.order) await ctx.db.patch("puppies", other._id, { order: other.order - 1 });
   }
   await followChange(ctx, puppy.litterId, before);
-  await tellOfPuppy(ctx, puppy, "Puppy deleted");
+  await logPuppyActivity(ctx, puppy, "Puppy deleted");
   return null;
 }

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/today";
 import { requireLitterRow } from "./litterPuppies";
 import { requirePuppyRow } from "./puppies";
-import { tellOfPuppy } from "./puppyNews";
+import { logPuppyActivity } from "./puppyActivities";
 import { toPuppyCheck, type PuppyCheck } from "./puppyShape";
 import { nextVersion } from "../../platform/model/versions";
 
@@ -62,7 +62,7 @@ export async function createPuppyCheck(
     veterinarian: typed.veterinarian ?? undefined,
     updatedAt: Date.now(),
   });
-  await tellOfPuppy(ctx, puppy, "Puppy health check recorded");
+  await logPuppyActivity(ctx, puppy, "Puppy health check recorded");
   return toPuppyCheck(await requireRow(ctx, id));
 }
 
@@ -87,13 +87,13 @@ export async function updatePuppyCheck(
     veterinarian: changed(typed.veterinarian, check.veterinarian),
     updatedAt: nextVersion(check),
   });
-  await tellOfPuppy(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check changed");
+  await logPuppyActivity(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check changed");
   return toPuppyCheck(await requireRow(ctx, check._id));
 }
 
 /** Deletes a check. */
 export async function removePuppyCheck(ctx: MutationCtx, check: Doc<"puppyHealthChecks">): Promise<null> {
   await ctx.db.delete("puppyHealthChecks", check._id);
-  await tellOfPuppy(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check deleted");
+  await logPuppyActivity(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check deleted");
   return null;
 }

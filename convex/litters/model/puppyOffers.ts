@@ -21,7 +21,7 @@ import {
   describeApplicant,
   toApplicant,
   type Applicant,
-  tellOfApplicant,
+  logApplicantActivity,
 } from "./waitingList";
 import { puppyNameOf } from "../../platform/model/names";
 import { nextVersion } from "../../platform/model/versions";
@@ -153,7 +153,7 @@ export async function offerPuppy(
     offerUntil,
     updatedAt: nextVersion(applicant),
   });
-  await tellOfApplicant(ctx, applicant, "Puppy offered");
+  await logApplicantActivity(ctx, applicant, "Puppy offered");
   return await describeApplicant(ctx, applicant._id);
 }
 
@@ -196,7 +196,7 @@ export async function answerOffer(
   if (isAccepted) await acceptOffer(ctx, applicant, access, trustedToday(today));
   else {
     await endOffer(ctx, applicant);
-    await tellOfApplicant(ctx, applicant, "Puppy offer declined");
+    await logApplicantActivity(ctx, applicant, "Puppy offer declined");
   }
   return await describeApplicant(ctx, applicant._id);
 }

@@ -19,8 +19,8 @@ import { trustedToday } from "../../platform/model/today";
 import { followPuppy } from "../../vaccinations/model/doseRows";
 import { checkPermission } from "../../platform/model/identity";
 import { followChange, requireLitterRow } from "./litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
-import { tellOfPuppy } from "./puppyNews";
+import { puppiesOf } from "./puppyRows";
+import { logPuppyActivity } from "./puppyActivities";
 import { requirePuppyRow, type ReachedPuppy } from "./puppies";
 import { toPuppy, type Puppy } from "./puppyShape";
 import { puppyNameOf } from "../../platform/model/names";
@@ -95,7 +95,7 @@ export async function reservePuppy(
     reservedUntil: typed.reservedUntil ?? undefined,
     reservedAt: Date.now(),
   });
-  await tellOfPuppy(ctx, row, "Puppy reserved", ` for ${typed.buyerName}`);
+  await logPuppyActivity(ctx, row, "Puppy reserved", ` for ${typed.buyerName}`);
   return toPuppy(row);
 }
 
@@ -178,7 +178,7 @@ export async function setPuppyStatus(
     failOnFields(checkDayOf("diedOn", "Date of death", diedOn, whelpingDate, day));
   }
   const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, diedOn ?? day));
-  await tellOfPuppy(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status]);
+  await logPuppyActivity(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status]);
   return toPuppy(row);
 }
 

@@ -1,4 +1,4 @@
-/** What functions take and answer for puppies, their weighings and health checks. Nothing is absent, only null. */
+/** What functions take and return for puppies, their weighings and health checks. Nothing is absent, only null. */
 import { v, type Infer } from "convex/values";
 import {
   PUPPY_FIELDS,
@@ -67,7 +67,7 @@ export const puppyCheckArgs = {
   veterinarian: optionalText,
 };
 
-/** Makes the answer of a stored puppy. */
+/** Makes the response of a stored puppy. */
 export const toPuppy = (row: Doc<"puppies">): Puppy => ({
   _id: row._id,
   kennelId: row.kennelId,
@@ -80,7 +80,7 @@ export const toPuppy = (row: Doc<"puppies">): Puppy => ({
   updatedAt: row.updatedAt,
 });
 
-/** Makes the answer of a stored weighing. */
+/** Makes the response of a stored weighing. */
 export const toWeight = ({ puppyId, grams, weighedAt, entryKey }: Doc<"puppyWeights">): Weight => ({
   puppyId,
   grams,
@@ -88,7 +88,7 @@ export const toWeight = ({ puppyId, grams, weighedAt, entryKey }: Doc<"puppyWeig
   entryKey,
 });
 
-/** Makes the answer of a stored health check. */
+/** Makes the response of a stored health check. */
 export const toPuppyCheck = (row: Doc<"puppyHealthChecks">): PuppyCheck => ({
   _id: row._id,
   puppyId: row.puppyId,

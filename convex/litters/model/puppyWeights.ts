@@ -16,8 +16,8 @@ import { weighingSchema } from "../../../domain/schemas/puppy";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { requireLitterRow } from "./litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
-import { tellOfLitter } from "./puppyNews";
+import { puppiesOf } from "./puppyRows";
+import { logLitterActivity } from "./puppyActivities";
 import type { ReachedPuppy } from "./puppies";
 import { toWeight, type Weight, weightShape } from "./puppyShape";
 
@@ -99,7 +99,7 @@ export async function addWeight(
     weighedBy: access.user._id,
     entryKey,
   });
-  await tellOfLitter(ctx, await requireLitterRow(ctx, puppy.litterId), "Litter weighed");
+  await logLitterActivity(ctx, await requireLitterRow(ctx, puppy.litterId), "Litter weighed");
   const other = near.at(-1);
   return other ? { outcome: "second", other: toWeight(other) } : { outcome: "stored", other: null };
 }

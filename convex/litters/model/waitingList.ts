@@ -43,7 +43,7 @@ export const waitingListShape = v.object({
 export const newApplicantArgs = newArgs(APPLICANT_FIELDS);
 export const applicantChangeArgs = changeArgs(APPLICANT_FIELDS);
 
-/** Makes the answer of a stored applicant. */
+/** Makes the response of a stored applicant. */
 export async function toApplicant(ctx: QueryCtx, row: Doc<"waitingList">): Promise<Applicant> {
   const puppy = row.puppyId && (await ctx.db.get("puppies", row.puppyId));
   return {
@@ -109,12 +109,12 @@ export async function createApplicant(
     offersDeclined: 0,
     updatedAt: Date.now(),
   });
-  await tellOfApplicant(ctx, { kennelId, name: values.name }, "Put on the waiting list");
+  await logApplicantActivity(ctx, { kennelId, name: values.name }, "Put on the waiting list");
   return await describeApplicant(ctx, id);
 }
 
 /** Tells what became of somebody on the waiting list. */
-export async function tellOfApplicant(
+export async function logApplicantActivity(
   ctx: MutationCtx,
   { kennelId, name }: Pick<Doc<"waitingList">, "kennelId" | "name">,
   title:
@@ -147,7 +147,7 @@ export async function updateApplicant(
     updatedAt: nextVersion(applicant),
   });
   const saved = await describeApplicant(ctx, applicant._id);
-  await tellOfApplicant(ctx, { ...applicant, name: saved.name }, "Waiting list entry changed");
+  await logApplicantActivity(ctx, { ...applicant, name: saved.name }, "Waiting list entry changed");
   return saved;
 }
 
@@ -163,7 +163,7 @@ export async function moveApplicant(
   if (!neighbour) return null;
   await ctx.db.patch("waitingList", applicant._id, { rank: neighbour.rank });
   await ctx.db.patch("waitingList", neighbour._id, { rank: applicant.rank });
-  await tellOfApplicant(ctx, applicant, "Waiting list reordered");
+  await logApplicantActivity(ctx, applicant, "Waiting list reordered");
   return null;
 }
 
@@ -179,7 +179,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
     offerUntil: undefined,
     updatedAt: nextVersion(applicant),
   });
-  await tellOfApplicant(ctx, applicant, "Left the waiting list");
+  await logApplicantActivity(ctx, applicant, "Left the waiting list");
   return await describeApplicant(ctx, applicant._id);
 }
 
@@ -207,13 +207,13 @@ export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingL
     offerUntil: undefined,
     updatedAt: nextVersion(applicant),
   });
-  await tellOfApplicant(ctx, applicant, "Back on the waiting list");
+  await logApplicantActivity(ctx, applicant, "Back on the waiting list");
   return await describeApplicant(ctx, applicant._id);
 }
 
 /** Deletes an applicant for good. */
 export async function removeApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<null> {
   await ctx.db.delete("waitingList", applicant._id);
-  await tellOfApplicant(ctx, applicant, "Waiting list entry deleted");
+  await logApplicantActivity(ctx, applicant, "Waiting list entry deleted");
   return null;
 }

@@ -11,7 +11,7 @@ import {
   toBreedingEntryAnswer,
   toLitterAnswer,
 } from "../../breedings/rest/breedingEntities";
-import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
+import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 
 const textOrNull = z.string().nullable();
@@ -19,7 +19,7 @@ const id = z.string().openapi({ example: "jd7f3k9m2" });
 const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
 
 const RECORDED = { ...PUPPY_FIELDS, ...PUPPY_STATE };
-const { saleDate, dogId, ...recorded } = recordAnswers(RECORDED);
+const { saleDate, dogId, ...recorded } = recordResponses(RECORDED);
 
 export const puppyAnswer = z
   .object({
@@ -79,13 +79,13 @@ export const toPuppyAnswer = ({
   id: _id,
   kennelId,
   litterId,
-  ...toRecordAnswer(RECORDED, puppy),
+  ...toRecordResponse(RECORDED, puppy),
   reservedAt: reservedAt === null ? null : toInstant(reservedAt),
   createdAt: toInstant(createdAt),
   updatedAt: toInstant(updatedAt),
 });
 
-/** Makes the REST answer of a litter with its breeding and puppies. */
+/** Makes the REST response of a litter with its breeding and puppies. */
 export const toLitterEntryAnswer = ({ breeding, puppies, kennelId, ...litter }: LitterEntry) => ({
   ...toLitterAnswer(litter),
   kennelId,

@@ -28,7 +28,7 @@ import {
   type Endpoint,
 } from "../../platform/rest/calls";
 import { puppyAnswer, puppyCheckAnswer, toPuppyAnswer, toPuppyCheckAnswer } from "./litterEntities";
-import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
+import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import {
   kennelOrDefault,
   kennelReference,

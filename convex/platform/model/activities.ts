@@ -9,6 +9,7 @@ import {
   ACTIVITY_AREAS,
   ACTIVITY_SESSION_MS,
   ACTIVITY_TYPES,
+  SHOWN_WITH,
   type ActivityRecord,
   type ActivityType,
 } from "../../../domain/constants/activities";
@@ -69,7 +70,7 @@ export async function recordActivity(
   });
 }
 
-/** Newest entries of a kind among which one of the same deed is looked for: people work side by side. */
+/** Newest entries of a kind among which one of the same action is looked for: people work side by side. */
 const LOOKED_AT = 5;
 
 /**
@@ -84,14 +85,14 @@ export async function recordChange(
   const { type, title, description, dogId, record } = activity;
   const userId = activity.userId ?? (await findCaller(ctx));
   const now = Date.now();
-  const isSameDeed = (entry: Doc<"activities">): boolean =>
+  const isSameAction = (entry: Doc<"activities">): boolean =>
     entry.userId === userId &&
     entry.isFromUpload !== true &&
     entry.title === title &&
     entry.record?.id === record?.id &&
     entry.timestamp > now - ACTIVITY_SESSION_MS;
   const entries = await newestFirst(ctx, kennelId, type, dogId ?? null).take(LOOKED_AT);
-  const entry = entries.find(isSameDeed);
+  const entry = entries.find(isSameAction);
   if (entry) await ctx.db.patch("activities", entry._id, { timestamp: now, description });
   else await recordActivity(ctx, kennelId, { ...activity, ...(userId && { userId }) });
 }
@@ -145,14 +146,12 @@ class ActivityReader {
 
   private async recordOf({ record }: Doc<"activities">): Promise<Activity["record"]> {
     if (!record) return null;
-    if (record.table === "puppies") {
-      // A puppy is shown with its litter.
-      const puppyId = this.ctx.db.normalizeId("puppies", record.id);
-      const puppy = puppyId && (await this.ctx.db.get("puppies", puppyId));
-      return puppy ? { table: "litters", id: puppy.litterId } : null;
-    }
     const id = this.ctx.db.normalizeId(record.table, record.id);
-    return id && (await this.ctx.db.get(record.table, id)) ? record : null;
+    const row = id && (await this.ctx.db.get(record.table, id));
+    const shownWith = SHOWN_WITH[record.table];
+    if (!row || !shownWith) return row ? record : null;
+    const fields: Readonly<Record<string, unknown>> = { ...row };
+    return { table: shownWith.table, id: String(fields[shownWith.field]) };
   }
 }
 

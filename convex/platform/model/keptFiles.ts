@@ -2,7 +2,7 @@
  * The files of deleted records. A record that goes hands its files over to here, where they wait for as long as it can
  * be brought back; one that comes back takes its own again. What is too old goes for good, rows and files alike.
  */
-import { BRING_BACK_DAYS } from "../../../domain/history/records";
+import { UNDELETE_DAYS } from "../../../domain/history/records";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -42,11 +42,11 @@ export async function takeBackFile(
 }
 
 /** The instant before which a deletion cannot be taken back at `now`. */
-export const bringBackLimit = (now: number): number => now - BRING_BACK_DAYS * DAY_MS;
+export const undeleteLimit = (now: number): number => now - UNDELETE_DAYS * DAY_MS;
 
 /** Deletes for good what can no longer be brought back, a batch at a time. */
 export async function expireDeletions(ctx: MutationCtx): Promise<null> {
-  const limit = bringBackLimit(Date.now());
+  const limit = undeleteLimit(Date.now());
   const parts = await ctx.db
     .query("deletions")
     .withIndex("by_at", (q) => q.lt("at", limit))

@@ -1,7 +1,7 @@
 /**
  * Finds what holds every word, the newest first, within bounds that do not grow with the kennel. The newest rows are
  * looked through first: a common word fills its page there. A word that is rare among them is then asked of the search
- * index, which answers all that has it; what is neither common nor rare is looked for among the newest rows alone.
+ * index, which returns all that has it; what is neither common nor rare is looked for among the newest rows alone.
  */
 import { hasWords } from "../../../domain/text/text";
 
@@ -14,7 +14,7 @@ const RARE = 20;
 /** The newest rows that are looked through at most. */
 export const MOST_SCANNED = 2500;
 
-/** Rows that the index is asked for; it answers no more than 1,024. */
+/** Rows that the index is asked for; it returns no more than 1,024. */
 export const MOST_INDEXED = 1000;
 
 /** Longer words are not in a search index. */

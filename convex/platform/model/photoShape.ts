@@ -47,7 +47,7 @@ export class PhotoReader {
     this.signer = new PhotoSigner(ctx);
   }
 
-  /** Makes the answer of one stored photo. */
+  /** Makes the response of one stored photo. */
   async describe(row: Doc<"photos">): Promise<Photo> {
     return {
       _id: row._id,

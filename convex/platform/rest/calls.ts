@@ -7,7 +7,7 @@ import type { Context } from "hono";
 import { PLAN_TYPES } from "../../../domain/constants/billing";
 import { ERRORS, type ErrorCode } from "../../../domain/errors";
 import type { ActionCtx } from "../../_generated/server";
-import type { Demand } from "../model/demands";
+import type { Requirement } from "../model/requirements";
 import { z } from "./zod";
 
 /** What handlers find in their context: the Convex action's. */
@@ -178,7 +178,7 @@ export const idParam = (name: string, description: string) =>
 /** A contract whatever its shapes are. */
 export type AnyContract = RouteConfig & {
   readonly operationId: string;
-  readonly "x-permission": Demand;
+  readonly "x-permission": Requirement;
   readonly summary: string;
   readonly tags: string[];
 };
@@ -215,7 +215,7 @@ export interface Call<
 > extends EndpointOptions {
   readonly operationId: string;
   readonly tags: readonly string[];
-  readonly permission: Demand;
+  readonly permission: Requirement;
   readonly summary: string;
   readonly description?: string;
   readonly params?: Params;

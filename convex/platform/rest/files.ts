@@ -24,7 +24,7 @@ export async function readWithin(file: Blob, maxBytes: number, tooLarge: ErrorCo
 /** A file is private, and may be deleted. */
 const FILE_CACHE = "private, max-age=3600";
 
-/** Query parameters of every call that answers a stored file. */
+/** Query parameters of every call that returns a stored file. */
 export const fileQuery = z.object({
   signature: z.string().optional().openapi({ description: "Part of every filePath" }),
   show: z.enum(["true", "false"], { error: "show must be true or false" }).optional().openapi({

@@ -13,7 +13,7 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { followAtOnce } from "../../platform/model/cascadeRoom";
+import { followAtOnce } from "../../platform/model/cascadeBudget";
 import { notifyAtAfter, touchesNotices } from "./reminderNotices";
 import { adjustReminderCount, getReminderCounts, noneOfEach, sumOf } from "./reminderCounts";
 import { followReminder } from "./reminderDays";

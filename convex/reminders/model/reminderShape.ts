@@ -1,4 +1,4 @@
-/** What functions take and answer about reminders, and how a row becomes an answer. */
+/** What functions take and return about reminders, and how a row becomes an answer. */
 import { v, type Infer } from "convex/values";
 import { DEFAULT_NOTIFICATIONS } from "../../../domain/constants/reminders";
 import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/records/reminder";
@@ -113,7 +113,7 @@ export class ReminderReader {
     return await read;
   }
 
-  /** Makes the answer of a stored reminder. */
+  /** Makes the response of a stored reminder. */
   async describe(row: Doc<"reminders">): Promise<Reminder> {
     const dog = await this.dogOf(row);
     return {

@@ -45,7 +45,7 @@ export interface ReachedReminder {
   readonly access: Access;
 }
 
-/** Makes the answer for a reminder. */
+/** Makes the response for a reminder. */
 export const describeReminder = async (ctx: QueryCtx, row: Row): Promise<Reminder> =>
   await new ReminderReader(ctx).describe(row);
 

@@ -11,7 +11,7 @@ import {
   recurringSchema,
   reminderChangesSchema,
 } from "../../../domain/schemas/reminder";
-import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
+import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import { kennelReference, savedVersion } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 

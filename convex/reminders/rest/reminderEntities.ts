@@ -7,7 +7,7 @@ import {
 } from "../../../domain/constants/reminders";
 import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/records/reminder";
 import type { Reminder } from "../model/reminderShape";
-import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
+import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 
 const id = z.string().openapi({ example: "jd7f3k9m2" });
@@ -24,7 +24,7 @@ export const notificationsAnswer = z
   .openapi("ReminderNotifications");
 
 const { title, description, reminderType, breedingId, litterId, ...recorded } =
-  recordAnswers(REMINDER_RECORD);
+  recordResponses(REMINDER_RECORD);
 
 export const reminderAnswer = z
   .object({
@@ -39,7 +39,7 @@ export const reminderAnswer = z
     breedingId,
     litterId,
     isCompleted: z.boolean(),
-    ...recordAnswers(REMINDER_STEPS),
+    ...recordResponses(REMINDER_STEPS),
     recurring: z
       .object({
         frequency: z.enum(RECURRENCE_FREQUENCIES),
@@ -55,7 +55,7 @@ export const reminderAnswer = z
   })
   .openapi("Reminder");
 
-/** Makes the REST answer of a reminder. */
+/** Makes the REST response of a reminder. */
 export const toReminderAnswer = ({
   _id,
   kennelId,
@@ -70,7 +70,7 @@ export const toReminderAnswer = ({
 }: Reminder): Zod.input<typeof reminderAnswer> => ({
   id: _id,
   kennelId,
-  ...toRecordAnswer({ ...REMINDER_RECORD, ...REMINDER_STEPS }, reminder),
+  ...toRecordResponse({ ...REMINDER_RECORD, ...REMINDER_STEPS }, reminder),
   type: reminder.reminderType,
   dog: dog && { id: dog._id, name: dog.name },
   isCompleted,

@@ -14,10 +14,10 @@ import { recordActivity } from "../../platform/model/activities";
 import { trustedToday } from "../../platform/model/today";
 import { insertDose, settleDoses } from "./doseRows";
 import type { Access } from "../../platform/model/identity";
-import { addDose, checkDays, findObstacle, tellOfDose, toDoseValues } from "./immunizations";
+import { addDose, checkDays, findObstacle, logDoseActivity, toDoseValues } from "./immunizations";
 import { newDoseArgs, toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
-import { PatientReader } from "../../platform/model/patientShape";
-import { findPatient, type Patient } from "../../platform/model/patients";
+import { PatientReader } from "./patientShape";
+import { findPatient, type Patient } from "./patients";
 import { closeBookingFor } from "./scheduledVaccinations";
 
 /** Records a dose of a dog or puppy; throws VALIDATION_FAILED. */
@@ -30,7 +30,7 @@ export async function createImmunization(
   const values = toDoseValues(parseOrFail(newDoseSchema, fields), patient);
   const entry = await addDose(ctx, patient, values, day);
   await closeBookingFor(ctx, access, patient, entry, day);
-  await tellOfDose(ctx, patient, entry);
+  await logDoseActivity(ctx, patient, entry);
   return entry;
 }
 
@@ -112,7 +112,7 @@ async function tell(
 ): Promise<void> {
   const [first] = patients;
   if (!first || !firstId) return;
-  if (patients.length === 1) return await tellOfDose(ctx, first, { _id: firstId, vaccineName });
+  if (patients.length === 1) return await logDoseActivity(ctx, first, { _id: firstId, vaccineName });
   await recordActivity(ctx, first.kennelId, {
     type: "health_record",
     title: "Immunizations recorded",

@@ -1,13 +1,9 @@
-/** What functions take and answer for doses of vaccine, and how stored rows become it, with the patient's name. */
+/** What functions take and return for doses of vaccine, and how stored rows become it, with the patient's name. */
 import { v, type Infer } from "convex/values";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import type { Doc } from "../../_generated/dataModel";
 import { paginationShape } from "../../platform/model/paging";
-import {
-  dogOfPatientShape,
-  puppyOfPatientShape,
-  type PatientReader,
-} from "../../platform/model/patientShape";
+import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -59,7 +55,7 @@ export const immunizationPageShape = v.object({
 });
 export type ImmunizationPage = Infer<typeof immunizationPageShape>;
 
-/** Makes the answer of a stored dose. */
+/** Makes the response of a stored dose. */
 export const toImmunization = (row: Doc<"immunizations">): Immunization => ({
   _id: row._id,
   kennelId: row.kennelId,
@@ -74,7 +70,7 @@ export const toImmunization = (row: Doc<"immunizations">): Immunization => ({
   updatedAt: row.updatedAt,
 });
 
-/** Makes the answer of a stored dose with who got it. */
+/** Makes the response of a stored dose with who got it. */
 export const toImmunizationEntry = async (
   row: Doc<"immunizations">,
   patients: PatientReader,

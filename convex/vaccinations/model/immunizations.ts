@@ -21,21 +21,21 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
-import { tellOfHealth } from "../../platform/model/healthNews";
+import { logHealthActivity } from "../../platform/model/healthActivities";
 import { trustedToday } from "../../platform/model/today";
 import { countDoseOut, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
-import { PatientReader } from "../../platform/model/patientShape";
-import { findPatient, patientOf, type Patient, dosesOf } from "../../platform/model/patients";
+import { PatientReader } from "./patientShape";
+import { findPatient, patientOf, type Patient, dosesOf } from "./patients";
 import { storedFields } from "../../platform/tables/recordValidators";
 
 type Row = Doc<"immunizations">;
 
-/** Makes the answer for a dose. */
+/** Makes the response for a dose. */
 export const describeImmunization = async (ctx: QueryCtx, row: Row): Promise<ImmunizationEntry> =>
   await toImmunizationEntry(row, new PatientReader(ctx));
 
-/** Makes the answer for a dose just saved. */
+/** Makes the response for a dose just saved. */
 async function describeSaved(ctx: QueryCtx, id: Id<"immunizations">): Promise<ImmunizationEntry> {
   return await describeImmunization(ctx, (await ctx.db.get("immunizations", id)) ?? fail("NOT_FOUND"));
 }
@@ -116,7 +116,7 @@ export async function addDose(
 }
 
 /** Tells of a recorded dose in the activity list. */
-export async function tellOfDose(
+export async function logDoseActivity(
   ctx: MutationCtx,
   patient: Patient,
   { _id, vaccineName }: { _id: Id<"immunizations">; vaccineName: string },
@@ -174,7 +174,7 @@ export async function updateImmunization(
   if (former) await settleDoses(ctx, former);
   const after = { ...row, ...values, dogId: patient.dogId, puppyId: patient.puppyId };
   if (differencesOf("immunizations", row, after).length > 0) {
-    await tellOfHealth(ctx, {
+    await logHealthActivity(ctx, {
       ...{ kennelId: row.kennelId, dogId: patient.dogId, title: "Immunization changed" },
       description: `${values.vaccineName} for ${patient.name}`,
       record: { table: "immunizations", id: row._id },
@@ -189,7 +189,7 @@ export async function removeImmunization(ctx: MutationCtx, row: Row): Promise<nu
   await countDoseOut(ctx, row);
   await removeRow(ctx, "immunizations", row);
   if (patient) await settleDoses(ctx, patient);
-  await tellOfHealth(ctx, {
+  await logHealthActivity(ctx, {
     ...{ kennelId: row.kennelId, dogId: patient?.dogId, title: "Immunization deleted" },
     description: patient ? `${row.vaccineName} for ${patient.name}` : row.vaccineName,
   });

@@ -1,4 +1,4 @@
-/** What functions take and answer for booked vaccinations and the schedule made of them and of the doses. */
+/** What functions take and return for booked vaccinations and the schedule made of them and of the doses. */
 import { v, type Infer } from "convex/values";
 import { SCHEDULE_TABS } from "../../../domain/constants/vaccines";
 import { BOOKING_FIELDS, BOOKING_RECORD } from "../../../domain/records/booking";
@@ -6,11 +6,7 @@ import { GIVEN_FIELDS } from "../../../domain/schemas/scheduled-vaccination";
 import type { Doc } from "../../_generated/dataModel";
 import { immunizationEntryShape } from "./immunizationShape";
 import { paginationShape } from "../../platform/model/paging";
-import {
-  dogOfPatientShape,
-  puppyOfPatientShape,
-  type PatientReader,
-} from "../../platform/model/patientShape";
+import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -114,7 +110,7 @@ export const puppyScheduleShape = v.object({
 });
 export type PuppyScheduleAnswer = Infer<typeof puppyScheduleShape>;
 
-/** Makes the answer of a stored booking with who is to get it. */
+/** Makes the response of a stored booking with who is to get it. */
 export const toScheduledVaccination = async (
   row: Doc<"scheduledVaccinations">,
   patients: PatientReader,

@@ -37,14 +37,14 @@ import {
   openBookingsOf,
   patchBooking,
 } from "./bookingRows";
-import { tellOfHealth } from "../../platform/model/healthNews";
+import { logHealthActivity } from "../../platform/model/healthActivities";
 import { trustedToday } from "../../platform/model/today";
 
 import type { Access } from "../../platform/model/identity";
-import { addDose, tellOfDose, toDoseValues } from "./immunizations";
+import { addDose, logDoseActivity, toDoseValues } from "./immunizations";
 import type { ImmunizationEntry } from "./immunizationShape";
-import { PatientReader } from "../../platform/model/patientShape";
-import { patientOf, type Patient, dosesOf } from "../../platform/model/patients";
+import { PatientReader } from "./patientShape";
+import { patientOf, type Patient, dosesOf } from "./patients";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { completeReminderOf, ensureReminder } from "../../reminders/model/reminderSources";
 import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
@@ -174,7 +174,7 @@ async function tell(
   title: "Scheduled vaccination changed" | "Scheduled vaccination canceled",
 ): Promise<void> {
   const description = `${vaccineName} for ${name} on ${formatDay(scheduledDate)}`;
-  await tellOfHealth(ctx, { kennelId, dogId, title, description });
+  await logHealthActivity(ctx, { kennelId, dogId, title, description });
 }
 
 /** The type of a vaccine when none is told: that of the last dose, or of the common vaccine. */
@@ -207,7 +207,7 @@ export async function completeBooking(
     notes: typed.notes === undefined ? booking.notes : typed.notes,
   });
   const immunization = await addDose(ctx, patient, toDoseValues(dose, patient), day);
-  await tellOfDose(ctx, patient, immunization);
+  await logDoseActivity(ctx, patient, immunization);
   await close(ctx, access, booking, immunization, day);
   return { scheduled: await describeSaved(ctx, booking._id), immunization };
 }

@@ -1,8 +1,8 @@
 /** The entity of a vaccine dose in REST answers. Shape: document 001 section 3, decision GAP-IMM-04. */
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import type { ImmunizationEntry } from "../model/immunizationShape";
-import type { NamedPatient } from "../../platform/model/patientShape";
-import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
+import type { NamedPatient } from "../model/patientShape";
+import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 
 const textOrNull = z.string().nullable();
@@ -22,7 +22,7 @@ export const immunizationAnswer = z
     id,
     kennelId: id,
     ...patientFields,
-    ...recordAnswers(DOSE_FIELDS),
+    ...recordResponses(DOSE_FIELDS),
     isDueAutomatic: z.boolean().openapi({
       description: "Whether the next due date was calculated from vaccine and age, and so follows them",
     }),
@@ -45,7 +45,7 @@ export const toPatientAnswer = ({ dog, puppy }: NamedPatient) => ({
   puppy: puppy && { id: puppy._id, name: puppy.name, litterId: puppy.litterId },
 });
 
-/** Makes the REST answer of a dose with who got it. */
+/** Makes the REST response of a dose with who got it. */
 export const toImmunizationAnswer = ({
   _id,
   kennelId,
@@ -63,7 +63,7 @@ export const toImmunizationAnswer = ({
   id: _id,
   ...{ kennelId, dogId, puppyId, isDueAutomatic, isNewest, dueOn },
   ...toPatientAnswer({ dog, puppy }),
-  ...toRecordAnswer(DOSE_FIELDS, dose),
+  ...toRecordResponse(DOSE_FIELDS, dose),
   createdAt: toInstant(createdAt),
   updatedAt: toInstant(updatedAt),
 });

@@ -15,7 +15,7 @@ import {
   type Endpoint,
 } from "../../platform/rest/calls";
 import { immunizationAnswer, toImmunizationAnswer } from "./immunizationEntities";
-import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
+import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import {
   kennelOrDefault,
   kennelReference,

@@ -4,7 +4,7 @@ import { BOOKING_RECORD } from "../../../domain/records/booking";
 import type { ImmunizationEntry } from "../model/immunizationShape";
 import type { ScheduledVaccination } from "../model/scheduleShape";
 import { immunizationAnswer, patientFields, toPatientAnswer } from "./immunizationEntities";
-import { recordAnswers, toRecordAnswer } from "../../platform/rest/recordAnswers";
+import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 
 const id = z.string().openapi({ example: "jd7f3k9m2" });
@@ -17,7 +17,7 @@ export const scheduledVaccinationAnswer = z
     id,
     kennelId: id,
     ...patientFields,
-    ...recordAnswers(BOOKING_RECORD),
+    ...recordResponses(BOOKING_RECORD),
     createdAt: instant,
     updatedAt: instant,
   })
@@ -50,7 +50,7 @@ export const vaccineReminderAnswer = z
 
 const toInstant = (ms: number): string => new Date(ms).toISOString();
 
-/** Makes the REST answer of a booked vaccination. */
+/** Makes the REST response of a booked vaccination. */
 export const toScheduledVaccinationAnswer = ({
   _id,
   kennelId,
@@ -65,12 +65,12 @@ export const toScheduledVaccinationAnswer = ({
   id: _id,
   ...{ kennelId, dogId, puppyId },
   ...toPatientAnswer({ dog, puppy }),
-  ...toRecordAnswer(BOOKING_RECORD, booking),
+  ...toRecordResponse(BOOKING_RECORD, booking),
   createdAt: toInstant(createdAt),
   updatedAt: toInstant(updatedAt),
 });
 
-/** Makes the REST answer of a dose that is due. */
+/** Makes the REST response of a dose that is due. */
 export function toVaccineReminderAnswer(
   { _id, dogId, puppyId, dog, puppy, vaccineName, dueOn }: ImmunizationEntry,
   today: string,

@@ -9,7 +9,7 @@ import { api } from "../../_generated/api";
 import { jsonBody, one, pageOf, idParam, get, post, type Endpoint } from "../../platform/rest/calls";
 import { toImmunizationAnswer } from "./immunizationEntities";
 import { patientBody } from "./immunizations";
-import { recordBody, toRecordFields } from "../../platform/rest/recordAnswers";
+import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import {
   kennelOrDefault,
   kennelReference,

@@ -197,7 +197,7 @@ describe("what prevents a start is one line and exit code 1", () => {
 
   it("when an option is missing, wrong or unknown", async () => {
     expect(await refusal("--port", "banana")).toMatch(/--port must be a port number/);
-    expect(await refusal("--colour", "red")).toMatch(/Use: convex-embedded/);
+    expect(await refusal("--colour", "red")).toMatch(/Unknown option '--colour'\. convex-embedded --help/);
     expect(await refusal("--origin", "nowhere")).toMatch(/--origin must be an address/);
   });
 

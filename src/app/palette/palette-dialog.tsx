@@ -15,7 +15,7 @@ import {
   offersFor,
   readVerb,
   type ActionDog,
-  type Deed,
+  type PaletteCommand,
   type LitterToWeigh,
   type PaletteEntry,
 } from "@/app/palette/palette-entries";
@@ -104,7 +104,7 @@ const SCREENS = "Go to";
 const valueOfDog = ({ id }: FoundDog): string => `dog ${id}`;
 const valueOf = (heading: string, entry: PaletteEntry): string => `${heading} ${idOf(entry)}`;
 
-type Opened = Pick<PaletteEntry, "path" | "deed" | "dogId">;
+type Opened = Pick<PaletteEntry, "path" | "command" | "dogId">;
 
 type EntryGroup = { heading: string; entries: readonly PaletteEntry[] };
 
@@ -125,16 +125,16 @@ function useOpening(props: PaletteDialogProps): (entry: Opened) => void {
   const navigate = useNavigate();
   const { isDark, setDark } = useTheme();
   const { signOut } = useIdentity();
-  const deeds: Record<Deed, (dogId: string | undefined) => void> = {
+  const commands: Record<PaletteCommand, (dogId: string | undefined) => void> = {
     reminder: (dogId) => onAddReminder(dogId === undefined ? {} : { dogId }),
     theme: () => setDark(!isDark),
     shortcuts: onShortcuts,
     help: onHelp,
     signOut: () => void signOut(),
   };
-  return ({ path, deed, dogId }) => {
+  return ({ path, command, dogId }) => {
     onClose();
-    if (deed) deeds[deed](dogId);
+    if (command) commands[command](dogId);
     else if (path !== null) void navigate(path);
   };
 }

@@ -32,13 +32,13 @@ import { formatShortDay } from "@domain/formatting/formatting";
 import { foldText, hasWords, matchesWords, searchWords } from "@domain/text/text";
 
 /** What needs no screen of its own. */
-export type Deed = "reminder" | "theme" | "shortcuts" | "help" | "signOut";
+export type PaletteCommand = "reminder" | "theme" | "shortcuts" | "help" | "signOut";
 
 export type PaletteEntry = {
   label: string;
   /** Where it leads, or what the palette does itself. */
   path: string | null;
-  deed?: Deed;
+  command?: PaletteCommand;
   icon: LucideIcon;
   /** Other words that people look for it by. */
   words?: string;
@@ -117,7 +117,7 @@ const ACTIONS: readonly Guarded[] = [
   {
     label: "Add reminder",
     path: null,
-    deed: "reminder",
+    command: "reminder",
     icon: Plus,
     area: "reminders",
     words: "new task due",
@@ -144,29 +144,29 @@ const PEDIGREE: Guarded = {
 };
 
 /** What anybody may do at any time; offered to who searches for it. */
-const DEEDS: readonly Guarded[] = [
+const COMMANDS: readonly Guarded[] = [
   {
     label: "Turn dark mode on or off",
     path: null,
-    deed: "theme",
+    command: "theme",
     icon: Moon,
     words: "theme light night appearance",
   },
   {
     label: "Keyboard shortcuts",
     path: null,
-    deed: "shortcuts",
+    command: "shortcuts",
     icon: Keyboard,
     words: "keys hotkeys help",
   },
   {
     label: "Tour of Studbook",
     path: null,
-    deed: "help",
+    command: "help",
     icon: CircleHelp,
     words: "help how support tutorial guide manual",
   },
-  { label: "Sign out", path: null, deed: "signOut", icon: LogOut, words: "log out leave logout" },
+  { label: "Sign out", path: null, command: "signOut", icon: LogOut, words: "log out leave logout" },
 ];
 
 const SCREENS: readonly Guarded[] = [
@@ -345,7 +345,7 @@ export function findEntries(
   const actions = allowed(ACTIONS, can, "write").flatMap((entry) => towards(entry, offered));
   const screens = allowed(SCREENS, can, "read");
   const settingsPages = allowed(SETTINGS_PAGES, can, "read");
-  const last = [...actions, ...DEEDS, ...screens, ...settingsPages]
+  const last = [...actions, ...COMMANDS, ...screens, ...settingsPages]
     .filter((entry) => !isAsked && used.includes(idOf(entry)))
     .toSorted(compare)
     .slice(0, USED_AT_FIRST);
@@ -354,7 +354,7 @@ export function findEntries(
       .filter((entry) => !last.includes(entry))
       .toSorted(compare);
   const found = {
-    actions: find(isAsked ? [...actions, ...DEEDS] : actions),
+    actions: find(isAsked ? [...actions, ...COMMANDS] : actions),
     screens: find(isAsked ? [...screens, ...settingsPages] : screens),
   };
   const [action] = found.actions;
@@ -369,6 +369,6 @@ export function offersFor(search: string, can: Can): PaletteEntry[] {
     ...(can("dogs", "write")
       ? [{ label: `Add a dog named “${search}”`, path: `${paths.dogs}?${name.toString()}`, icon: Dog }]
       : []),
-    ...DEEDS.filter(({ deed }) => deed === "help"),
+    ...COMMANDS.filter(({ command }) => command === "help"),
   ];
 }

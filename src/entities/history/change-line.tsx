@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import type { Change } from "@/entities/history/use-remedies";
 import { relativeTime } from "@domain/dashboard/texts";
 import type { ChangeKind } from "@domain/history/records";
-import { authorInWords, alteredInWords, deedInWords, recordInWords } from "@domain/history/words";
+import { authorInWords, alteredInWords, actionInWords, recordInWords } from "@domain/history/words";
 
 const icons = {
   created: CirclePlus,
@@ -48,7 +48,7 @@ export function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: Change
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brass" />
         <div className="min-w-0 flex-1">
           <p className="break-words">
-            <span className="text-muted-foreground">{deedInWords(change)}: </span>
+            <span className="text-muted-foreground">{actionInWords(change)}: </span>
             <span className="font-semibold">{name}</span>
           </p>
           {partCount > 0 ? (

@@ -1,6 +1,6 @@
 /** How those who are here are named, and where they are. */
 import { joinWords } from "@/hooks/edit-authors";
-import type { Companion, Whereabouts } from "@/hooks/use-stay";
+import type { Companion, PresenceLocation } from "@/hooks/use-stay";
 import { PRESENCE_SCREENS } from "@domain/constants/presence";
 
 /** Names in the sentence before the rest becomes a number. */
@@ -26,7 +26,7 @@ export function sentenceOf(people: readonly Companion[], viewing: string): strin
     .join(", ");
 }
 
-const spotOf = ({ screen, record }: Whereabouts): string =>
+const spotOf = ({ screen, record }: PresenceLocation): string =>
   [PRESENCE_SCREENS[screen].label, ...(record === null ? [] : [record])].join(" · ");
 
 /** Says what somebody does: 'editing', or where they are as far as that is known, or else `viewing`. */

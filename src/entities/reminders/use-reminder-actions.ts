@@ -1,5 +1,5 @@
 /**
- * What can be done with a reminder wherever it is shown. Each deed says so and can be undone from its message;
+ * What can be done with a reminder wherever it is shown. Each action says so and can be undone from its message;
  * nothing is asked first except where a whole series could be meant.
  */
 import { useMutation } from "convex/react";
@@ -32,7 +32,7 @@ const undoable = (undo: () => Promise<unknown>) => ({
   },
 });
 
-/** Returns the deeds; each returns whether it was done. */
+/** Returns the actions; each returns whether it was done. */
 export function useReminderActions(today: string) {
   const { can } = useKennel();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Wires a list of reminders to what can be done with each: its deeds, its form and the question about a series. */
+/** Wires a list of reminders to what can be done with each: its actions, its form and the question about a series. */
 import { useState, type ReactNode } from "react";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { DeleteQuestion } from "@/entities/reminders/delete-question";
@@ -21,7 +21,7 @@ export function useReminderDialogs(today: string): {
   add: (given?: GivenReminder) => void;
   dialogs: ReactNode;
 } {
-  const deeds = useReminderActions(today);
+  const reminderActions = useReminderActions(today);
   const canWrite = useKennel().can("reminders", "write");
   const [form, setForm] = useState<{ reminder: Reminder | null; given: GivenReminder } | null>(null);
   const [asked, setAsked] = useState<Reminder | null>(null);
@@ -31,15 +31,15 @@ export function useReminderDialogs(today: string): {
   // What the person has set for the reminders that they add.
   const ownDays = useLiveQuery(api.accounts.userSettings.get, {}).data?.daysInAdvance ?? null;
   const actions: ReminderCardActions = {
-    onComplete: deeds.complete,
+    onComplete: reminderActions.complete,
     onEdit: (reminder) => setForm({ reminder, given: {} }),
-    onSnooze: (reminder, days) => void deeds.snooze(reminder, days),
-    onReopen: (reminder) => void deeds.reopen(reminder),
+    onSnooze: (reminder, days) => void reminderActions.snooze(reminder, days),
+    onReopen: (reminder) => void reminderActions.reopen(reminder),
     onTold: setTold,
     onHistory: setChanged,
     onDelete: (reminder) => {
       if (reminder.recurring && !reminder.isCompleted) setAsked(reminder);
-      else void deeds.remove(reminder);
+      else void reminderActions.remove(reminder);
     },
   };
   const dialogs = (
@@ -61,7 +61,7 @@ export function useReminderDialogs(today: string): {
             canWrite
               ? () => {
                   setShown(null);
-                  void deeds.reopen(shown);
+                  void reminderActions.reopen(shown);
                 }
               : null
           }
@@ -81,11 +81,11 @@ export function useReminderDialogs(today: string): {
         reminder={asked}
         onOne={(reminder) => {
           setAsked(null);
-          void deeds.remove(reminder);
+          void reminderActions.remove(reminder);
         }}
         onSeries={(reminder) => {
           setAsked(null);
-          void deeds.removeSeries(reminder);
+          void reminderActions.removeSeries(reminder);
         }}
         onCancel={() => setAsked(null)}
       />

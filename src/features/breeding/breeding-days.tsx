@@ -15,7 +15,7 @@ import { formatDay } from "@domain/formatting/formatting";
 /** Follows the mating date with the due date, and remembers a typed one that had to give way. */
 function useFollowingDueDate() {
   const { getValues, setValue, clearErrors } = useFormContext<BreedingFormValues>();
-  const [reckoned, setReckoned] = useState(() => {
+  const [calculated, setCalculated] = useState(() => {
     const { breedingDate } = getValues();
     return isCalendarDay(breedingDate) ? dueDateOf(breedingDate) : null;
   });
@@ -31,8 +31,8 @@ function useFollowingDueDate() {
       if (!isCalendarDay(mating)) return;
       const before = getValues("expectedDueDate");
       const next = dueDateOf(mating);
-      if (before !== "" && before !== reckoned && before !== next) setReplaced(before);
-      setReckoned(next);
+      if (before !== "" && before !== calculated && before !== next) setReplaced(before);
+      setCalculated(next);
       put(next);
     },
     takeBack: () => {

@@ -16,7 +16,7 @@ async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
   }
 }
 
-/** Returns the deeds; each returns whether it was done. */
+/** Returns the actions; each returns whether it was done. */
 export function useWidgets() {
   const addOne = useMutation(api.dashboard.dashboardWidgets.add);
   const updateOne = useMutation(api.dashboard.dashboardWidgets.update);

@@ -102,7 +102,7 @@ describe("a new dose", () => {
     expect([field("Vaccine").value, field("Vaccine Type").value]).toEqual([name, type]);
   });
 
-  it("[IMM-08] reckons the next due date while the switch is on, and leaves it to the breeder otherwise", async () => {
+  it("[IMM-08] calculates the next due date while the switch is on, and leaves it to the breeder otherwise", async () => {
     const { user } = open("?dose=new&for=bella&vaccine=Rabies");
     const toggle = dialog().getByRole("switch", { name: "Calculate the next due date automatically" });
     expect(toggle.getAttribute("aria-checked")).toBe("true");

@@ -1,4 +1,4 @@
-/** What can be done with all ticked reminders at once; each deed can be undone from its message. */
+/** What can be done with all ticked reminders at once; each action can be undone from its message. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Check, Trash2, X } from "lucide-react";
@@ -18,7 +18,7 @@ type BulkBarProps = {
 
 const counted = (count: number): string => (count === 1 ? "1 reminder" : `${count} reminders`);
 
-/** Returns the deeds on all ticked reminders. */
+/** Returns the actions on all ticked reminders. */
 function useBulk(reminderIds: string[], today: string, onDone: () => void) {
   const complete = useMutation(api.reminders.reminderBulk.complete);
   const uncomplete = useMutation(api.reminders.reminderBulk.uncomplete);

@@ -118,7 +118,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
   const move = useMutation(api.litters.waitingList.move);
   const withdraw = useMutation(api.litters.waitingList.withdraw);
   const answer = useMutation(api.litters.waitingList.answerOffer);
-  const putBack = useMutation(api.litters.waitingList.putBack);
+  const revert = useMutation(api.litters.waitingList.revert);
   const { isBusy, run } = useChange();
   const [isAsking, setAsking] = useState(false);
   const { _id: applicantId, name, status, puppy } = applicant;
@@ -129,7 +129,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
       `Failed to remove ${name} from the list`,
       () =>
         void run(
-          async () => await putBack({ applicantId }),
+          async () => await revert({ applicantId }),
           `${name} is back on the list`,
           `Failed to put ${name} back`,
         ),
@@ -211,7 +211,7 @@ type FormerRowProps = { applicant: Applicant; today: string; canWrite: boolean }
 
 /** Renders an applicant who has left the list. */
 export function FormerRow({ applicant, today, canWrite }: FormerRowProps) {
-  const putBack = useMutation(api.litters.waitingList.putBack);
+  const revert = useMutation(api.litters.waitingList.revert);
   const remove = useMutation(api.litters.waitingList.remove);
   const { isBusy, run } = useChange();
   const [isAsking, setAsking] = useState(false);
@@ -233,7 +233,7 @@ export function FormerRow({ applicant, today, canWrite }: FormerRowProps) {
             disabled={isBusy}
             onClick={() =>
               void run(
-                async () => await putBack({ applicantId }),
+                async () => await revert({ applicantId }),
                 `${name} is back on the list`,
                 `Failed to put ${name} back`,
               )

@@ -121,7 +121,7 @@ describe("what was seen last", () => {
 });
 
 describe("the client without a connection", () => {
-  it("answers what was seen whatever the day, the same object each time, and refuses every change", async () => {
+  it("returns what was seen whatever the day, the same object each time, and refuses every change", async () => {
     const args = { kennelId: "k1", today: "2025-06-15" };
     const key = seenKey(api.dogs.dogs.breeds, { kennelId: "k1", today: "2025-06-14" });
     const client = makeOfflineClient(new Map([[key, '["Beagle"]']]));

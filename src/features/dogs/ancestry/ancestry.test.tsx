@@ -290,7 +290,7 @@ describe("trying a mating", () => {
     }));
   });
 
-  it("stands on the dog's own side and reckons when the other is chosen, and again for other generations", async () => {
+  it("stands on the dog's own side and calculates when the other is chosen, and again for other generations", async () => {
     const { user } = await openTab();
     const trial = within(screen.getByRole("region", { name: "Try a mating" }));
     expect(trial.getByRole<HTMLInputElement>("combobox", { name: "Sire" }).value).toBe("Pup");

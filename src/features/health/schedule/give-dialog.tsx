@@ -90,7 +90,7 @@ function GiveForm({ booking, today, onClose }: GiveFormProps) {
     draftKey: `booking.given.${booking._id}`,
     toField: toDoseField,
     save: async (values) => {
-      const { vaccineName: _booked, expirationDate: _reckoned, ...dose } = toDoseFields(values);
+      const { vaccineName: _booked, expirationDate: _calculated, ...dose } = toDoseFields(values);
       await complete({ scheduledVaccinationId: booking._id, ...dose, today });
       return [];
     },

@@ -47,10 +47,10 @@ export function usePushDevice(vapidPublicKey: string | null) {
     };
   }, [devices, changes]);
 
-  const work = async (failure: string, deed: () => Promise<void>) => {
+  const work = async (failure: string, action: () => Promise<void>) => {
     setBusy(true);
     try {
-      await deed();
+      await action();
     } catch (error) {
       toast.error(failureText(failure, error));
     }

@@ -1,0 +1,18 @@
+/** Tells in the activity list that something of a breeding is new, among the news of the dam. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { recordChange } from "../../platform/model/activities";
+import { readTitle } from "../../platform/model/names";
+
+/** Tells of a breeding; the steps of one sitting are one entry. */
+export async function logBreedingActivity(
+  ctx: MutationCtx,
+  breeding: Doc<"breedings">,
+  title: "Breeding changed" | "Breeding account changed" | "Document added" | "Document deleted",
+): Promise<void> {
+  await recordChange(ctx, breeding.kennelId, {
+    ...{ type: "breeding", title, description: await readTitle(ctx, breeding) },
+    record: { table: "breedings", id: breeding._id },
+    ...(breeding.damId && { dogId: breeding.damId }),
+  });
+}

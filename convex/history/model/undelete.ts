@@ -1,0 +1,410 @@
+/**
+ * Brings deleted records back, with all that was deleted with them. Every record comes back under a new id, so what
+ * named the old ones names the new ones; files are its own again; what the deletion changed in other records is put
+ * back where it still stands; and whatever is counted follows. What went in batches after the deletion comes back in
+ * batches (history/model/cascades.ts). Feed addresses of calendars do not come back.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import { flatten, isSameValue } from "../../../domain/history/differences";
+import type { HistoryTable } from "../../../domain/history/records";
+import { fail } from "../../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { cascadesOf } from "../../platform/model/cascadeBudget";
+import {
+  isNothingWithout,
+  ownerAmong,
+  OWNERS_OF_CHILDREN,
+  RETURNING,
+} from "../../platform/model/deletionRules";
+import { logUndelete } from "./undeleteActivities";
+import { inParts, noteReturn, putDownTo } from "../../platform/model/changeRecorder";
+import { moveOffspringCounts } from "../../dogs/model/dogRelations";
+import { parentIdsOf } from "../../dogs/model/dogValues";
+import { settleDoses } from "../../vaccinations/model/doseRows";
+import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
+import type { Access } from "../../platform/model/identity";
+import { undeleteLimit, takeBackFile } from "../../platform/model/keptFiles";
+import { withBytes } from "./fileSizes";
+import { patientOf } from "../../vaccinations/model/patients";
+import type { AfterUndelete, Return } from "../../platform/model/undeleting";
+import { UNDELETE_EFFECTS } from "../../undeleteEffects";
+import { restoreReminder } from "../../reminders/model/reminders";
+import { findReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
+import { listReferences, mapReferences } from "../../platform/model/tableReferences";
+import { findRecord } from "./undo";
+
+/** Makes everything follow from a record that is there again; throws what its rules throw. */
+async function afterUndelete<Table extends HistoryTable>(
+  ctx: MutationCtx,
+  table: Table,
+  row: Doc<Table>,
+  step: Return,
+): Promise<void> {
+  const follow: AfterUndelete<Table> | undefined = UNDELETE_EFFECTS[table];
+  await follow?.(ctx, row, step);
+}
+
+type Change = Doc<"changes">;
+type Fields = Record<string, unknown>;
+
+/** A deleted row with its fields as they were. */
+type Row = Pick<Doc<"deletions">["rows"][number], "table" | "id"> & { readonly document: Fields };
+
+/** Parts of one deletion; the largest dog has fewer. */
+const MAX_PARTS = 100;
+
+/** Entries of a record's history that follow it to its new id. */
+const MAX_FOLLOWED = 500;
+
+/** Records of one deletion whose own histories follow them; of more, only that of the record deleted by hand. */
+const MAX_FOLLOWED_PARTS = 200;
+
+/** Returns an id as one of its table. */
+const toHistoryId = (ctx: QueryCtx, table: HistoryTable, id: string): Id<HistoryTable> | null =>
+  ctx.db.normalizeId(table, id);
+
+const ownerIn = (byId: ReadonlyMap<string, Row>, { table, document }: Row): string | undefined =>
+  ownerAmong(table, document, (id) => byId.has(id));
+
+/** Finds the rows of a deletion that belong to one record: itself, its parts, and theirs. */
+function treeOf(rows: readonly Row[], rootId: string): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const isOfRoot = (row: Row): boolean => {
+    let id: string | undefined = row.id;
+    for (let depth = 0; id !== undefined && id !== rootId && depth < 6; depth += 1) {
+      const next: Row | undefined = byId.get(id);
+      id = next && ownerIn(byId, next);
+    }
+    return id === rootId;
+  };
+  return rows.filter(isOfRoot);
+}
+
+const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
+  const owner = byId.get(ownerIn(byId, row) ?? "");
+  return owner && owner !== row ? 1 + depthOf(owner, byId) : 0;
+};
+
+/** One return under way; `owners` are records that are back already, by their ids then. */
+export class Undeletion {
+  private readonly byId: ReadonlyMap<string, Row>;
+  private readonly ids = new Map<string, string>();
+  private readonly inserted: { readonly table: HistoryTable; readonly id: string }[] = [];
+  /** What ids of other records stand for now; null for what is gone. */
+  private readonly others: Map<string, string | null>;
+
+  constructor(
+    private readonly ctx: MutationCtx,
+    private readonly kennelId: Id<"kennels">,
+    rows: readonly Row[],
+    private readonly owners: ReadonlyMap<string, string> = new Map(),
+  ) {
+    this.others = new Map(owners);
+    this.byId = new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Inserts the rows, owners first, and makes them name each other; returns the new ids by the old. */
+  async insertAll(rootId: string | null): Promise<ReadonlyMap<string, string>> {
+    const { byId } = this;
+    const inOrder = [...byId.values()].sort(
+      (one, other) =>
+        depthOf(one, byId) - depthOf(other, byId) ||
+        Number(one.document.createdAt) - Number(other.document.createdAt),
+    );
+    const late: Row[] = [];
+    for (const row of inOrder) {
+      const fields = await this.fieldsOf(row);
+      const names = listReferences(row.table, fields).map(({ id }) => id);
+      if (names.some((id) => byId.has(id) && !this.ids.has(id))) late.push(row);
+      await this.insert(row, fields, rootId);
+    }
+    for (const row of late) await this.nameLater(row);
+    return this.ids;
+  }
+
+  /** Makes everything follow from the records that are there again. */
+  async settle(): Promise<void> {
+    const within = new Set([...this.ids.values(), ...this.owners.values()]);
+    const patients = new Map<string, Doc<"immunizations">>();
+    for (const { table, id } of this.inserted) {
+      if (!UNDELETE_EFFECTS[table] && table !== "immunizations") continue;
+      const row = await findRecord(this.ctx, { kennelId: this.kennelId }, table, id);
+      if (!row) continue;
+      await afterUndelete(this.ctx, table, row, { isWithin: (other) => within.has(other) });
+      if ("vaccineKey" in row && "dateAdministered" in row) patients.set(row.dogId ?? row.puppyId ?? "", row);
+    }
+    for (const dose of patients.values()) {
+      const patient = await patientOf(this.ctx, dose);
+      if (patient) await settleDoses(this.ctx, patient);
+    }
+  }
+
+  /** Returns the id that stands for an old one now. */
+  readonly now = (id: string): string => this.ids.get(id) ?? this.others.get(id) ?? id;
+
+  /** Finds what an id of another record stands for now; null when that is gone. */
+  async find(table: string | undefined, id: string): Promise<string | null> {
+    const known = this.ids.get(id) ?? this.others.get(id);
+    if (known !== undefined) return known;
+    const isThere = table !== undefined && (await this.isThere(table, id));
+    const newest = isThere ? id : await newestIdOf(this.ctx, this.kennelId, id);
+    const isGone = table !== undefined && !isThere && (newest === id || !(await this.isThere(table, newest)));
+    this.others.set(id, isGone ? null : newest);
+    return isGone ? null : newest;
+  }
+
+  private async isThere(table: string, id: string): Promise<boolean> {
+    // The schema says of which table the id is.
+    return (await this.ctx.db.get(table as "dogs", id as Id<"dogs">)) !== null;
+  }
+
+  private async insert({ table, id }: Row, fields: Fields, rootId: string | null): Promise<void> {
+    // A row of this table, as it was deleted.
+    const row = mapReferences(table, fields, this.now) as WithoutSystemFields<Doc<HistoryTable>>;
+    // What was deleted before bytes were kept says none.
+    const newId = await this.ctx.db.insert(table, await withBytes(this.ctx, table, row));
+    this.ids.set(id, newId);
+    noteReturn(this.ctx, newId, id === rootId ? id : null);
+    this.inserted.push({ table, id: newId });
+    if (table === "scheduledVaccinations") await this.renameSource(id, newId);
+  }
+
+  /** Has the reminder of a booking, which stayed as it was completed, name it by its new id. */
+  private async renameSource(id: string, newId: string): Promise<void> {
+    const sourceOf = (each: string) => sourceOfBooking(each as Id<"scheduledVaccinations">);
+    const stayed = await findReminderOf(this.ctx, this.kennelId, sourceOf(id));
+    if (stayed) await this.ctx.db.patch("reminders", stayed._id, { source: sourceOf(newId) });
+  }
+
+  /** Names in a row what came after it. */
+  private async nameLater({ table, id, document }: Row): Promise<void> {
+    const newId = toHistoryId(this.ctx, table, this.now(id));
+    if (newId === null) return;
+    const renamed = mapReferences(table, document, this.now);
+    const late = Object.entries(renamed).filter(([name, value]) => value !== document[name]);
+    await this.ctx.db.patch(table, newId, Object.fromEntries(late));
+  }
+
+  /** Takes out of a row what is calculated again and what it names that is gone; its owner must be there. */
+  private async fieldsOf({ table, document }: Row): Promise<Fields> {
+    const { createdAt: _, ...fields } = document;
+    for (const { id, table: owner } of listReferences(table, fields)) {
+      if (this.byId.has(id) || owner === "kennels" || owner === "users") continue;
+      if (owner === "_storage") await this.takeFile(fields, id);
+      else if ((await this.find(owner, id)) === null) this.letGo(table, fields, id);
+    }
+    if (table === "immunizations") return { ...fields, isNewest: undefined, dueOn: undefined };
+    return table === "dogs" ? { ...fields, offspringCount: 0 } : fields;
+  }
+
+  private async takeFile(fields: Fields, id: string): Promise<void> {
+    // The schema says that a file's id stands here.
+    const isThere = await takeBackFile(this.ctx, this.kennelId, id as Id<"_storage">);
+    if (!isThere && fields.certificate === undefined) fail("NO_LONGER_KEPT");
+    if (!isThere) delete fields.certificate;
+  }
+
+  /** Takes the name of a record that is gone out of a row; fails where the row belongs to that one. */
+  private letGo(table: HistoryTable, fields: Fields, id: string): void {
+    for (const [name, value] of Object.entries(fields)) {
+      if (value !== id && !(name === "next" && JSON.stringify(value).includes(id))) continue;
+      if (isNothingWithout(table, name)) fail("BELONGS_TO_DELETED");
+      delete fields[name];
+    }
+  }
+}
+
+/** Puts back in other records what the deletion changed in them and still stands. */
+async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undeletion): Promise<void> {
+  const rows = await ctx.db
+    .query("changes")
+    .withIndex("by_kennel_and_at", (q) => q.eq("kennelId", change.kennelId).eq("at", change.at))
+    .take(MAX_FOLLOWED * 10);
+  for (const other of rows) {
+    if (other.operation !== change.operation || other.kind !== "changed") continue;
+    await restoreLinks(ctx, other, bringing);
+  }
+}
+
+async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletion): Promise<void> {
+  const { table, kennelId, fields = [] } = other;
+  const recordId = (await bringing.find(table, other.recordId)) ?? other.recordId;
+  const row = await findRecord(ctx, { kennelId }, table, recordId);
+  const id = toHistoryId(ctx, table, recordId);
+  if (!row || id === null) return;
+  const flat = flatten(row);
+  const former = fields.filter(
+    ({ name, after }) => !name.includes(".") && isSameValue(flat[name], after as unknown),
+  );
+  if (former.length === 0) return;
+  const values = mapReferences(
+    table,
+    Object.fromEntries(former.map(({ name, before }) => [name, before as unknown])),
+    bringing.now,
+  );
+  await ctx.db.patch(table, id, values);
+  if (!("offspringCount" in row)) return;
+  const saved = await ctx.db.get("dogs", row._id);
+  if (saved) await moveOffspringCounts(ctx, parentIdsOf(row), parentIdsOf(saved));
+}
+
+/** Lets the histories of records follow them to their new ids. */
+async function followHistories(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  ids: ReadonlyMap<string, string>,
+  rootId: string,
+): Promise<void> {
+  const followed = ids.size <= MAX_FOLLOWED_PARTS ? [...ids.keys()] : [rootId];
+  for (const from of followed) {
+    const to = ids.get(from) ?? from;
+    const own = await ctx.db
+      .query("changes")
+      .withIndex("by_kennel_and_record_and_at", (q) => q.eq("kennelId", kennelId).eq("recordId", from))
+      .order("desc")
+      .take(MAX_FOLLOWED);
+    for (const { _id } of own) await ctx.db.patch("changes", _id, { recordId: to });
+  }
+  const to = ids.get(rootId) ?? rootId;
+  const about = await ctx.db
+    .query("changes")
+    .withIndex("by_kennel_and_subject_and_at", (q) => q.eq("kennelId", kennelId).eq("subjectId", rootId))
+    .order("desc")
+    .take(MAX_FOLLOWED);
+  for (const { _id } of about) await ctx.db.patch("changes", _id, { subjectId: to });
+}
+
+/** Records that come back in the transaction that asks for it, before it leaves any to batches. */
+const BACK_AT_ONCE = 600;
+
+/** Divides the rows of a deletion into those that come back at once, and those that may follow in batches. */
+function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; later: readonly Row[] } {
+  if (rows.length <= BACK_AT_ONCE) return { now: rows, later: [] };
+  // Attachments come to a record that is there.
+  const isLater = ({ table, id, document }: Row): boolean =>
+    RETURNING.includes(table) && id !== rootId && !(Number(document.attachmentCount) > 0);
+  return {
+    now: rows.filter((row) => !isLater(row)),
+    later: rows
+      .filter(isLater)
+      .sort((one, other) => RETURNING.indexOf(one.table) - RETURNING.indexOf(other.table)),
+  };
+}
+
+/** Lets come back in batches what went so, and what is too much for this transaction. */
+async function followInBatches(
+  ctx: MutationCtx,
+  { kennelId, operation, at }: Change,
+  { now: rows, later }: { now: readonly Row[]; later: readonly Row[] },
+  { ids, isRestored }: { ids: ReadonlyMap<string, string>; isRestored: boolean },
+): Promise<void> {
+  for (const part of inParts(later)) {
+    await ctx.db.insert("deletions", { kennelId, operation, at, isRest: true, rows: part });
+  }
+  const rest = await ctx.db
+    .query("deletions")
+    .withIndex("by_kennel_and_operation_and_rest", (q) =>
+      q.eq("kennelId", kennelId).eq("operation", operation).eq("isRest", true),
+    )
+    .first();
+  if (!rest) return;
+  const owners = rows.flatMap(({ table, id: from }) => {
+    const to = OWNERS_OF_CHILDREN.has(table) ? ids.get(from) : undefined;
+    return to === undefined ? [] : [{ from, to }];
+  });
+  const work = { direction: "coming" as const, owners, isRestored, cursor: 0 };
+  const cascadeId = await ctx.db.insert("cascades", {
+    kennelId,
+    operation,
+    at,
+    work,
+    stateSince: Date.now(),
+  });
+  await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId });
+}
+
+/** Keeps of a deletion what has not come back. */
+async function keepRest(
+  ctx: MutationCtx,
+  parts: readonly Doc<"deletions">[],
+  back: ReadonlySet<Row>,
+): Promise<void> {
+  for (const { _id, rows } of parts) {
+    const rest = rows.filter((row) => !back.has(row));
+    if (rest.length === 0) await ctx.db.delete("deletions", _id);
+    else if (rest.length < rows.length) await ctx.db.patch("deletions", _id, { rows: rest });
+  }
+}
+
+/** Brings the removed reminder of a change back, whose row is still there. */
+async function undeleteReminder(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
+  const row = await findRecord(ctx, access, "reminders", change.recordId);
+  if (row?.state !== "removed") return fail("NO_LONGER_KEPT");
+  noteReturn(ctx, row._id, row._id);
+  await restoreReminder(ctx, row);
+  await logUndelete(ctx, change, row._id);
+  return row._id;
+}
+
+/**
+ * Brings back what a change deleted and returns its id; throws NO_LONGER_KEPT, STILL_MOVING while its children are still
+ * being deleted, BELONGS_TO_DELETED when it belongs to what is deleted itself, and what the rules of its kind throw, such
+ * as DOG_LIMIT_REACHED.
+ */
+export async function undelete(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
+  if (change.kind !== "deleted") return fail("NOT_FOUND");
+  if (change.undoneAt !== undefined || change.at < undeleteLimit(Date.now())) return fail("NO_LONGER_KEPT");
+  putDownTo(ctx, { source: "undo" });
+  await ctx.db.patch("changes", change._id, { undoneAt: Date.now() });
+  if (change.fields !== undefined) return await undeleteReminder(ctx, access, change);
+  const { kennelId, recordId, operation } = change;
+  const isGoing = (await cascadesOf(ctx, kennelId)).some((cascade) => cascade.operation === operation);
+  if (isGoing) return fail("STILL_MOVING");
+  const isRestored = await isRestoredSince(ctx, kennelId, change.at);
+  if (isRestored) {
+    // A backup has brought it back already.
+    const newest = await newestIdOf(ctx, kennelId, recordId);
+    if (await findRecord(ctx, access, change.table, newest)) return newest;
+  }
+  const parts = await ctx.db
+    .query("deletions")
+    .withIndex("by_kennel_and_operation_and_rest", (q) =>
+      q.eq("kennelId", kennelId).eq("operation", operation).eq("isRest", undefined),
+    )
+    .take(MAX_PARTS);
+  const rows = treeOf(
+    parts.flatMap((part) => part.rows),
+    recordId,
+  );
+  if (!rows.some(({ id }) => id === recordId)) return fail("NO_LONGER_KEPT");
+  const divided = divide(rows, recordId);
+  const bringing = new Undeletion(ctx, kennelId, divided.now);
+  const ids = await bringing.insertAll(recordId);
+  await bringing.settle();
+  await restoreOthers(ctx, change, bringing);
+  await keepRest(ctx, parts, new Set(rows));
+  await noteNewIds(ctx, kennelId, ids, isRestored);
+  await followInBatches(ctx, change, divided, { ids, isRestored });
+  await followHistories(ctx, kennelId, ids, recordId);
+  await logUndelete(ctx, change, ids.get(recordId) ?? recordId);
+  return ids.get(recordId) ?? recordId;
+}
+
+/** Finds the deletion of a record that is not taken back yet; throws NO_LONGER_KEPT without any. */
+export async function requireDeletion(
+  ctx: QueryCtx,
+  access: Access,
+  recordId: string,
+): Promise<Id<"changes">> {
+  const rows = await ctx.db
+    .query("changes")
+    .withIndex("by_kennel_and_record_and_at", (q) =>
+      q.eq("kennelId", access.kennelId).eq("recordId", recordId),
+    )
+    .order("desc")
+    .take(20);
+  const deletion = rows.find(({ kind, undoneAt }) => kind === "deleted" && undoneAt === undefined);
+  return deletion ? deletion._id : fail("NO_LONGER_KEPT");
+}

@@ -1,0 +1,42 @@
+/** Tells in the activity list that what was deleted is back. */
+import {
+  ACTIVITY_RECORDS,
+  type ActivityRecord,
+  type ActivityType,
+} from "../../../domain/constants/activities";
+import type { Area } from "../../../domain/constants/roles";
+import { historyOf } from "../../../domain/history/records";
+import { recordInWords } from "../../../domain/history/words";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { recordActivity } from "../../platform/model/activities";
+
+/** The kind of entry by the area of what came back; what is of no such area has no entries at all. */
+const TYPES: Partial<Record<Area, ActivityType>> = {
+  dogs: "dog_changed",
+  breeding: "breeding",
+  health: "health_record",
+};
+
+const isActivityRecord = (table: string): table is ActivityRecord =>
+  ACTIVITY_RECORDS.some((each) => each === table);
+
+/** Tells that a record is back under an id. */
+export async function logUndelete(
+  ctx: MutationCtx,
+  { kennelId, table, title }: Doc<"changes">,
+  recordId: string,
+): Promise<void> {
+  const { area, label } = historyOf(table);
+  const type = TYPES[area];
+  if (!type) return;
+  const row = isActivityRecord(table) ? ctx.db.normalizeId(table, recordId) : null;
+  const dogId = table === "dogs" ? ctx.db.normalizeId("dogs", recordId) : null;
+  await recordActivity(ctx, kennelId, {
+    type,
+    title: `${label} brought back`,
+    description: recordInWords({ table, title, dogName: null, event: null }),
+    ...(dogId && { dogId }),
+    ...(row && isActivityRecord(table) && { record: { table, id: row } }),
+  });
+}

@@ -1,0 +1,140 @@
+/**
+ * Undoing a change: what a record was before is put back where the record still stands as the change left it. A field
+ * that somebody has changed since stays, and the answer says so. What one step changed in several records is undone
+ * together.
+ */
+import { v, type Infer } from "convex/values";
+import { flatten, isSameValue } from "../../../domain/history/differences";
+import { historyOf, type HistoryTable } from "../../../domain/history/records";
+import { fail } from "../../../domain/errors";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { putDownTo } from "../../platform/model/changeRecorder";
+import { checkPermission, type Access } from "../../platform/model/identity";
+import { isOrphan } from "../../platform/model/orphans";
+import type { Revert, Reverting, Values } from "../../platform/model/reverting";
+import { REVERTS } from "../../reverts";
+
+type Change = Doc<"changes">;
+
+export const undoOutcomeShape = v.object({
+  /** The labels of the fields that are as they were again. */
+  restored: v.array(v.string()),
+  /** Those that somebody has changed since, or that cannot go back by themselves. */
+  kept: v.array(v.string()),
+});
+export type UndoOutcome = Infer<typeof undoOutcomeShape>;
+
+/** Finds a change of the kennel that the caller may undo; throws NOT_FOUND or FORBIDDEN. */
+export async function requireChange(ctx: QueryCtx, access: Access, changeId: string): Promise<Change> {
+  const id = ctx.db.normalizeId("changes", changeId);
+  const change = id && (await ctx.db.get("changes", id));
+  if (change?.kennelId !== access.kennelId) return fail("NOT_FOUND");
+  checkPermission(access, `${historyOf(change.table).area}:write`);
+  return change;
+}
+
+/** Finds a record that has a history; null when it is not there or another kennel's. */
+export async function findRecord<Table extends HistoryTable>(
+  ctx: QueryCtx,
+  access: Pick<Access, "kennelId">,
+  table: Table,
+  recordId: string,
+): Promise<Doc<Table> | null> {
+  const id = ctx.db.normalizeId(table, recordId);
+  const row = id && (await ctx.db.get(table, id));
+  if (!row) return null;
+  const kennelId: string = "kennelId" in row ? String(row.kennelId) : row._id;
+  return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;
+}
+
+async function revertIn<Table extends HistoryTable>(
+  ctx: MutationCtx,
+  table: Table,
+  row: Doc<Table>,
+  [values, by]: readonly [Values, Reverting],
+): Promise<void> {
+  const revert: Revert<Table> = REVERTS[table];
+  await revert(ctx, row, values, by);
+}
+
+const labelOf = ({ table }: Change, name: string): string => historyOf(table).fields[name]?.label ?? "";
+
+/** Undoes one record's part of a change. */
+async function undoOne(ctx: MutationCtx, change: Change, by: Reverting): Promise<UndoOutcome> {
+  const { table, recordId, fields = [] } = change;
+  const labels = (names: readonly string[]) => [
+    ...new Set(names.map((name) => labelOf(change, name)).filter((label) => label !== "")),
+  ];
+  const row = await findRecord(ctx, by.access, table, recordId);
+  const now = row ? flatten(row) : {};
+  const standing = row
+    ? fields.filter(
+        ({ name, before, after }) => isSameValue(now[name], after) && !isSameValue(now[name], before),
+      )
+    : [];
+  if (row && standing.length > 0) {
+    const values: Values = Object.fromEntries(standing.map(({ name, before }) => [name, before as unknown]));
+    await revertIn(ctx, table, row, [values, by]);
+  }
+  const saved = await findRecord(ctx, by.access, table, recordId);
+  const then = saved ? flatten(saved) : {};
+  const isBack = ({ name, before }: (typeof fields)[number]) => isSameValue(then[name], before);
+  const outcome = {
+    restored: labels(fields.filter(isBack).map(({ name }) => name)),
+    kept: labels(fields.filter((field) => !isBack(field)).map(({ name }) => name)),
+  };
+  if (outcome.kept.length === 0) await ctx.db.patch("changes", change._id, { undoneAt: Date.now() });
+  return outcome;
+}
+
+/** Records that one step changed and that are undone together; more are undone one by one. */
+const MAX_UNDONE_TOGETHER = 50;
+
+/** Kinds of records of which one step moves several, such as the order of puppies or the choice of the main photo. */
+const MOVED_TOGETHER: ReadonlySet<HistoryTable> = new Set([
+  "contractTemplates",
+  "photos",
+  "puppies",
+  "veterinaryRecords",
+]);
+
+/**
+ * Lists what else the step of a change changed, as far as the caller may write it. Records of the same kind that a
+ * person changed by one click, or an import, are changes of their own and stay.
+ */
+async function othersOf(ctx: QueryCtx, access: Access, change: Change): Promise<Change[]> {
+  const rows = await ctx.db
+    .query("changes")
+    .withIndex("by_kennel_and_at", (q) => q.eq("kennelId", change.kennelId).eq("at", change.at))
+    .take(MAX_UNDONE_TOGETHER * 4);
+  const others = rows.filter(
+    ({ _id, operation, kind, undoneAt }) =>
+      operation === change.operation && _id !== change._id && kind === "changed" && undoneAt === undefined,
+  );
+  if (others.length >= MAX_UNDONE_TOGETHER) return [];
+  return others.filter(
+    ({ table }) =>
+      (table !== change.table || MOVED_TOGETHER.has(table)) &&
+      access.permissions[historyOf(table).area] === "write",
+  );
+}
+
+/**
+ * Undoes a change; throws CHANGED_SINCE when nothing of it stands any more, VALIDATION_FAILED when what was no longer
+ * fits, NOT_FOUND or FORBIDDEN.
+ */
+export async function undoChange(
+  ctx: MutationCtx,
+  access: Access,
+  { changeId, today }: { changeId: string; today: string },
+): Promise<UndoOutcome> {
+  const change = await requireChange(ctx, access, changeId);
+  if (change.kind !== "changed" || change.undoneAt !== undefined) return fail("NOT_FOUND");
+  if (!(await findRecord(ctx, access, change.table, change.recordId))) return fail("NOT_FOUND");
+  putDownTo(ctx, { source: "undo" });
+  const outcome = await undoOne(ctx, change, { access, today });
+  if (outcome.restored.length === 0) return fail("CHANGED_SINCE");
+  for (const other of await othersOf(ctx, access, change)) await undoOne(ctx, other, { access, today });
+  return outcome;
+}

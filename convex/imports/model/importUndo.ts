@@ -1,0 +1,284 @@
+/**
+ * Taking an import back: first the dogs that it changed become what they were, then those that it added go, offspring
+ * before parents; what has to stay of a finished one is in importStaying.ts. It runs in batches and can be cut off
+ * anywhere. Also the sweep that takes up what stands still and forgets what nobody confirmed.
+ */
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
+import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/constants/imports";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
+import { putDownTo } from "../../platform/model/changeRecorder";
+import { closeDogPresence } from "../../kennels/model/presence";
+import { settleLimitAlert } from "../../billing/model/dogLimit";
+import { moveOffspringCounts, offspringOf } from "../../dogs/model/dogRelations";
+import { parentIdsOf } from "../../dogs/model/dogValues";
+import { releaseDogFrom } from "../../platform/model/removing";
+import { recordActivity } from "../../platform/model/activities";
+import { followDog } from "../../vaccinations/model/doseRows";
+import { discardRun, failRun, startUndoing } from "./importRuns";
+import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
+import { Tally } from "./importWriting";
+import { clearRun } from "./importPlanning";
+import { changePedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
+import { settlePedigree } from "../../pedigree/model/pedigreeWork";
+
+type Run = Doc<"importRuns">;
+
+/** Dogs deleted in one transaction. */
+const UNDO_BATCH = 100;
+
+/** Dogs that stay which are named when a run has been taken back. */
+const NAMED_KEPT = 20;
+
+const DAY_MS = 86_400_000;
+const STUCK_AFTER_MS = 120_000;
+const SWEEP_BATCH = 20;
+
+/** Takes back the next part of a run, then goes on in another transaction until nothing is left of it. */
+export async function undoNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
+  const run = await ctx.db.get("importRuns", runId);
+  if (run?.state !== "undoing") return null;
+  putDownTo(ctx, { by: run.undoneBy ?? run.userId, source: "import" });
+  const done = (await restoreChanged(ctx, run)) || (await deleteAdded(ctx, run));
+  if (done > 0) {
+    await ctx.db.patch("importRuns", runId, { done: run.done + done, stateSince: Date.now() });
+    await ctx.scheduler.runAfter(0, internal.imports.imports.undo, { runId });
+  } else {
+    await finishUndoing(ctx, run);
+  }
+  return null;
+}
+
+async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
+  const dogs = await ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_import", (q) => q.eq("kennelId", run.kennelId).eq("importId", run._id))
+    .order("desc")
+    .take(UNDO_BATCH);
+  if (dogs.length === 0) return 0;
+  const records = await RowHolders.read(ctx, run.kennelId, "records");
+  const mentions = await RowHolders.read(ctx, run.kennelId, "mentions");
+  const tally = new Tally();
+  const parents = new LeftParents(ctx, run);
+  const kept: Doc<"dogs">[] = [];
+  for (const dog of dogs) {
+    const offspring = await countOffspring(ctx, dog);
+    if ((await isUsedSince(run, dog, records)) || (run.kind === "dogs" && isWritten(run) && offspring > 0)) {
+      // It is no longer the import's, and its count lost what went before it.
+      await ctx.db.patch("dogs", dog._id, {
+        importId: undefined,
+        importOrder: undefined,
+        offspringCount: offspring,
+      });
+      kept.push(dog);
+      continue;
+    }
+    if (offspring > 0) await releaseDogFrom(ctx, dog, ["dogs"]);
+    if (!dog.isExternal || (await mentions.has(dog._id))) {
+      await releaseDogFrom(ctx, dog, ["activities", "calendarFeeds"]);
+      await closeDogPresence(ctx, dog);
+    }
+    await parents.leave(dog);
+    tally.count(dog, -1);
+    await ctx.db.delete("dogs", dog._id);
+  }
+  await parents.apply();
+  await tally.apply(ctx, run.kennelId);
+  if (kept.length > 0) await noteKept(ctx, run, kept);
+  return dogs.length;
+}
+
+/** Counts the offspring that a dog has left, whatever its own count says. */
+async function countOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<number> {
+  if (dog.offspringCount === 0) return 0;
+  return (await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL)).length;
+}
+
+/** Counts dogs that go out of their parents; parents of the same import are counted when it is their turn. */
+class LeftParents {
+  /** By how many offspring each parent has fewer; null for one of the same import. */
+  private readonly left = new Map<Id<"dogs">, number | null>();
+
+  constructor(
+    private readonly ctx: MutationCtx,
+    private readonly run: Run,
+  ) {}
+
+  async leave({ sireId, damId }: Doc<"dogs">): Promise<void> {
+    for (const parentId of [sireId, damId]) {
+      if (parentId === undefined) continue;
+      let count = this.left.get(parentId);
+      if (count === undefined) {
+        const parent = await this.ctx.db.get("dogs", parentId);
+        count = parent && parent.importId !== this.run._id ? 0 : null;
+      }
+      this.left.set(parentId, count === null ? null : count + 1);
+    }
+  }
+
+  async apply(): Promise<void> {
+    for (const [parentId, count] of this.left) {
+      const parent = count === null ? null : await this.ctx.db.get("dogs", parentId);
+      if (!parent || count === null) continue;
+      await this.ctx.db.patch("dogs", parentId, { offspringCount: parent.offspringCount - count });
+    }
+  }
+}
+
+async function noteKept(ctx: MutationCtx, run: Run, dogs: readonly Doc<"dogs">[]): Promise<void> {
+  const { count, names } = run.kept ?? { count: 0, names: [] };
+  await ctx.db.patch("importRuns", run._id, {
+    kept: {
+      count: count + dogs.length,
+      names: [...names, ...dogs.map(({ name }) => name)].slice(0, NAMED_KEPT),
+    },
+  });
+}
+
+/** Whether all of a run is written. Until then the dogs it adds have the counts of offspring that are still to come. */
+const isWritten = (run: Run): boolean => run.finishedAt !== undefined;
+
+async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
+  const step = await ctx.db
+    .query("importSteps")
+    .withIndex("by_kennel_and_run", (q) =>
+      q.eq("kennelId", run.kennelId).eq("runId", run._id).lt("index", run.nextStep),
+    )
+    .order("desc")
+    .first();
+  if (!step) return 0;
+  const records = await RowHolders.read(ctx, run.kennelId, "records");
+  const tally = new Tally();
+  const reborn: Id<"dogs">[] = [];
+  for (const { dogId, savedAt, row } of step.before ?? []) {
+    const dog = await ctx.db.get("dogs", dogId);
+    if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
+    await moveOffspringCounts(ctx, parentIdsOf(dog), parentIdsOf(row));
+    // Counts are of other rows and have moved on, as has the import that added it; the rest is as it was. So is the
+    // time of its last change, by which an earlier import knows whether somebody has worked on the dog.
+    const { primaryPhotoId: _photo, importId: _import, importOrder: _order, ...former } = row;
+    await ctx.db.replace("dogs", dogId, {
+      ...former,
+      ...(dog.primaryPhotoId === undefined ? {} : { primaryPhotoId: dog.primaryPhotoId }),
+      ...(dog.importId === undefined ? {} : { importId: dog.importId }),
+      ...(dog.importOrder === undefined ? {} : { importOrder: dog.importOrder }),
+      offspringCount: dog.offspringCount,
+      healthRecordCount: dog.healthRecordCount,
+      photoCount: dog.photoCount,
+    });
+    await followDog(ctx, dog, { ...dog, ...row });
+    if (row.dateOfBirth !== dog.dateOfBirth) reborn.push(dogId);
+    tally.count(dog, -1);
+    tally.count(row, 1);
+  }
+  await tally.apply(ctx, run.kennelId);
+  await followBirthsLater(ctx, reborn);
+  await ctx.db.delete("importSteps", step._id);
+  return step.entries.length;
+}
+
+async function finishUndoing(ctx: MutationCtx, run: Run): Promise<void> {
+  await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
+  await raiseRevision(ctx, run.kennelId);
+  await settlePedigree(ctx, run.kennelId);
+  await settleLimitAlert(ctx, run.kennelId);
+  if (isWritten(run)) await logImportUndo(ctx, run);
+  if (run.problem === undefined) await discardRun(ctx, run);
+  else await failRun(ctx, run, run.problem);
+}
+
+async function logImportUndo(ctx: MutationCtx, { kennelId, kept, undoneBy, ...run }: Run): Promise<void> {
+  const stayed = kept ? `. ${kept.count} stayed: ${kept.names.join(", ")}` : "";
+  const more = kept && kept.count > kept.names.length ? ` and ${kept.count - kept.names.length} more` : "";
+  await recordActivity(ctx, kennelId, {
+    type: "dog_changed",
+    title: "Import undone",
+    description: `${run.fileName}${stayed}${more}`,
+    userId: undoneBy ?? run.userId,
+  });
+}
+
+/** Deletes what a finished run no longer needs: all but what its changes were before. */
+export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: number): Promise<null> {
+  const run = await ctx.db.get("importRuns", runId);
+  if (run?.state !== "finished") return null;
+  const rows = await ctx.db
+    .query("importRows")
+    .withIndex("by_kennel_and_run", (q) => q.eq("kennelId", run.kennelId).eq("runId", runId))
+    .take(SWEEP_BATCH);
+  for (const row of rows) await ctx.db.delete("importRows", row._id);
+  const steps = await ctx.db
+    .query("importSteps")
+    .withIndex("by_kennel_and_run", (q) =>
+      q.eq("kennelId", run.kennelId).eq("runId", runId).gte("index", from),
+    )
+    .take(SWEEP_BATCH);
+  for (const step of steps) {
+    if (step.before === undefined) await ctx.db.delete("importSteps", step._id);
+  }
+  const last = steps.at(-1)?.index ?? from - 1;
+  if (rows.length > 0 || steps.length > 0) {
+    await ctx.scheduler.runAfter(0, internal.imports.imports.tidy, { runId, from: last + 1 });
+  }
+  return null;
+}
+
+/** Deletes what is left of a run that is gone or failed, batch by batch. */
+export async function clearNext(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  runId: Id<"importRuns">,
+): Promise<null> {
+  if (await clearRun(ctx, kennelId, runId)) {
+    await ctx.scheduler.runAfter(0, internal.imports.imports.clear, { kennelId, runId });
+  }
+  return null;
+}
+
+/** Takes up the imports that a restart cut off, and forgets those that nobody confirmed. */
+export async function sweepRuns(ctx: MutationCtx): Promise<null> {
+  const now = Date.now();
+  const standingStill = async (state: Run["state"], before: number) =>
+    await ctx.db
+      .query("importRuns")
+      .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", before))
+      .take(SWEEP_BATCH);
+  for (const state of ["checking", "writing", "undoing"] as const) {
+    for (const run of await standingStill(state, now - STUCK_AFTER_MS)) await takeUp(ctx, run, now);
+  }
+  const expired = now - UNCONFIRMED_IMPORT_DAYS * DAY_MS;
+  for (const state of ["staging", "checked", "failed"] as const) {
+    for (const run of await standingStill(state, expired)) await discardRun(ctx, run);
+  }
+  // A pedigree database stays as long as its ancestors do, so that it can be removed.
+  const remembered = await ctx.db
+    .query("importRuns")
+    .withIndex("by_state_and_kind_and_since", (q) =>
+      q
+        .eq("state", "finished")
+        .eq("kind", "dogs")
+        .lt("stateSince", now - REMEMBERED_IMPORT_DAYS * DAY_MS),
+    )
+    .take(SWEEP_BATCH);
+  for (const run of remembered) await discardRun(ctx, run);
+  return null;
+}
+
+/** Writes that were tried so often in vain are taken back. */
+const MAX_TAKEN_UP = 3;
+
+async function takeUp(ctx: MutationCtx, run: Run, now: number): Promise<void> {
+  const { _id: runId, state } = run;
+  if (state === "checking") {
+    await ctx.db.patch("importRuns", runId, { stateSince: now });
+    await ctx.scheduler.runAfter(0, internal.imports.imports.plan, { runId });
+    return;
+  }
+  await ctx.db.patch("importRuns", runId, { stateSince: now, attempt: run.attempt + 1 });
+  if (state === "undoing") await ctx.scheduler.runAfter(0, internal.imports.imports.undo, { runId });
+  else if (run.attempt < MAX_TAKEN_UP)
+    await ctx.scheduler.runAfter(0, internal.imports.imports.write, { runId });
+  else await startUndoing(ctx, run, "The import failed. Nothing was imported.");
+}

@@ -1,0 +1,77 @@
+/**
+ * Where in the app somebody is, as a part of their name in a room of the presence component: the screen and the record
+ * that is open on it. Others are told of it as far as they may read the area, by the record's name of that moment.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  PRESENCE_SCREEN_NAMES,
+  PRESENCE_SCREENS,
+  type PresenceScreen,
+} from "../../../domain/constants/presence";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { readTitle } from "../../platform/model/names";
+import type { Access } from "../../platform/model/identity";
+
+const screenValidator = v.union(...PRESENCE_SCREEN_NAMES.map((name) => v.literal(name)));
+
+/** What a page tells of itself. */
+export const whereArgs = v.object({ screen: screenValidator, recordId: v.optional(v.string()) });
+export type Where = Infer<typeof whereArgs>;
+
+/** What others are told: the screen, and the name of the record if one is open. */
+export const presenceLocationShape = v.object({
+  screen: screenValidator,
+  record: v.union(v.string(), v.null()),
+});
+export type PresenceLocation = Infer<typeof presenceLocationShape>;
+
+const isScreen = (name: string): name is PresenceScreen => Object.hasOwn(PRESENCE_SCREENS, name);
+
+function maySee(access: Access, screen: PresenceScreen): boolean {
+  const { area } = PRESENCE_SCREENS[screen];
+  return area === null || hasPermission(access.permissions, area, "read");
+}
+
+/** Reads a record's name, or null for none of this kennel. */
+async function nameOf(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  screen: PresenceScreen,
+  recordId: string,
+): Promise<string | null> {
+  const { table } = PRESENCE_SCREENS[screen];
+  if (table === "dogs") {
+    const id = ctx.db.normalizeId("dogs", recordId);
+    const dog = id && (await ctx.db.get("dogs", id));
+    return dog?.kennelId === kennelId ? (dog.callName ?? dog.name) : null;
+  }
+  if (table === null) return null;
+  let id = table === "breedings" ? ctx.db.normalizeId("breedings", recordId) : null;
+  if (table === "litters") {
+    const litterId = ctx.db.normalizeId("litters", recordId);
+    id = (litterId && (await ctx.db.get("litters", litterId))?.breedingId) ?? null;
+  }
+  const breeding = id && (await ctx.db.get("breedings", id));
+  return breeding?.kennelId === kennelId ? await readTitle(ctx, breeding) : null;
+}
+
+/** Writes where somebody is as words of a room's name; a record that they may not see is left out. */
+export async function wordsOf(ctx: QueryCtx, access: Access, where: Where | undefined): Promise<string[]> {
+  if (where === undefined || !maySee(access, where.screen)) return [];
+  const { screen, recordId } = where;
+  if (recordId === undefined) return [screen];
+  return (await nameOf(ctx, access.kennelId, screen, recordId)) === null ? [screen] : [screen, recordId];
+}
+
+/** Reads where somebody is from such words, or null for who says nothing of it that the caller may know. */
+export async function readPresenceLocation(
+  ctx: QueryCtx,
+  access: Access,
+  [screen, recordId]: readonly string[],
+): Promise<PresenceLocation | null> {
+  if (screen === undefined || !isScreen(screen) || !maySee(access, screen)) return null;
+  const record = recordId === undefined ? null : await nameOf(ctx, access.kennelId, screen, recordId);
+  return { screen, record };
+}

@@ -1,0 +1,138 @@
+/**
+ * What follows for REST from a record's description (domain/records): the fields of answers and of what is sent, and
+ * the ways between them and what functions take and return. There amounts are dollars and moments ISO texts, and a name
+ * does not end in its unit: `priceCents` is `price`, `birthWeightGrams` is `birthWeight`.
+ */
+import type { z as Zod } from "@hono/zod-openapi";
+import type { Field, Fields } from "../../../domain/records/fields";
+import { namesOf, type ValuesOf } from "../../../domain/records/record";
+import { spoken } from "../../../domain/records/words";
+import { dollars, requiredDollars, toCents, toDollars } from "./money";
+import { z } from "./zod";
+
+type Unit<F extends Field> = F extends { type: "cents" }
+  ? "Cents"
+  : F extends { unit: infer Name extends string }
+    ? Capitalize<Name>
+    : never;
+type RestName<Name, F extends Field> = Name extends `${infer Stem}${Unit<F>}` ? Stem : Name;
+type RestValue<F extends Field, Value> = F extends { type: "instant" }
+  ? Exclude<Value, number> | string
+  : Value;
+type RestValues<F extends Fields> = {
+  [Name in keyof F as RestName<Name, F[Name]>]: RestValue<F[Name], ValuesOf<F>[Name]>;
+};
+
+function nameOf(name: string, field: Field): string {
+  const unit = field.type === "cents" ? "cents" : field.type === "number" ? (field.unit ?? "") : "";
+  return unit !== "" && name.endsWith(spoken(unit)) ? name.slice(0, -unit.length) : name;
+}
+
+/** Makes something of each field under its name over REST. */
+const mapRest = <Made>(fields: Fields, make: (field: Field, name: string) => Made): Record<string, Made> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [nameOf(name, field), make(field, name)]));
+
+function shapeOf(field: Field): Zod.ZodType {
+  switch (field.type) {
+    case "choice":
+      return z.enum(field.choices);
+    case "flag":
+      return z.boolean();
+    case "cents":
+      return z.number();
+    case "number":
+      return field.unit ? z.number() : z.number().int();
+    case "instant":
+      return z.string().openapi({ format: "date-time" });
+    case "group":
+      return z.object(recordResponses(field.fields));
+    case "list":
+      return z.array(z.enum(field.choices));
+    case "text":
+    case "notes":
+    case "day":
+    case "reference":
+      return z.string();
+    default:
+      return field satisfies never;
+  }
+}
+
+function aboutOf(field: Field): string | undefined {
+  if (field.type === "day") return `${field.about ?? "Calendar day"}, YYYY-MM-DD`;
+  if (field.type === "cents") return field.about ?? "US dollars";
+  return field.about ?? (field.type === "number" && field.unit ? spoken(field.unit) : undefined);
+}
+
+/** Makes the fields of an answer, null where nothing is given. */
+export const recordResponses = <F extends Fields>(fields: F) =>
+  mapRest(fields, (field) => {
+    const shape = shapeOf(field);
+    return (field.presence === "optional" ? shape.nullable() : shape).openapi({
+      description: aboutOf(field),
+      example: field.example ?? (field.type === "instant" ? "2025-06-15T12:00:00.000Z" : undefined),
+    });
+    // Each shape is that of its field.
+  }) as unknown as {
+    [Name in keyof RestValues<F>]: Zod.ZodType<RestValues<F>[Name], RestValues<F>[Name]>;
+  };
+
+type Shapes<F extends Fields> = { readonly [Name in keyof F]: Zod.ZodType };
+type Body<F extends Fields, S extends Shapes<F>> = {
+  [Name in keyof F as RestName<Name, F[Name]>]: F[Name] extends { type: "cents" }
+    ? F[Name] extends { presence: "optional" }
+      ? ReturnType<typeof dollars>
+      : Zod.ZodOptional<ReturnType<typeof requiredDollars>>
+    : F[Name] extends { type: "instant" }
+      ? Zod.ZodOptional<Zod.ZodNullable<Zod.ZodISODateTime>>
+      : S[Name];
+};
+
+function sentShapeOf(field: Field, name: string, shape: Zod.ZodType): Zod.ZodType {
+  if (field.type === "cents" && field.presence === "optional") return dollars(field.label);
+  if (field.type === "cents") {
+    return requiredDollars(field.label)
+      .optional()
+      .openapi({ description: aboutOf(field), example: 1500 });
+  }
+  if (field.type === "instant")
+    return z.iso.datetime({ error: `${name} must be a time such as 2025-03-05T03:20:00Z` }).nullish();
+  if (field.type !== "number" || !field.unit) return shape;
+  return shape.optional().openapi({ description: aboutOf(field), example: field.example });
+}
+
+/** Makes the fields of what is sent, of those of the functions' shape. */
+export const recordBody = <F extends Fields, S extends Shapes<F>>(fields: F, shapes: S) =>
+  mapRest(fields, (field, name) => sentShapeOf(field, name, shapes[name as keyof F])) as unknown as Body<
+    F,
+    S
+  >; // each shape is that of its field
+
+/** Makes the described fields of an answer of what a function returns. */
+export const toRecordResponse = <F extends Fields>(fields: F, values: ValuesOf<F>): RestValues<F> =>
+  mapRest(fields, (field, name) => {
+    const value: unknown = values[name];
+    if (typeof value !== "number") return value;
+    if (field.type === "cents") return toDollars(value);
+    return field.type === "instant" ? new Date(value).toISOString() : value;
+  }) as RestValues<F>; // each value is that of its field
+
+/** Makes the described fields that a function takes of what is sent; what is absent stays so. */
+export const toRecordFields = <F extends Fields, Sent extends Partial<RestValues<F>>>(
+  fields: F,
+  sent: Sent,
+) =>
+  Object.fromEntries(
+    namesOf(fields).map((name) => {
+      const field = fields[name] as Field;
+      const value: unknown = Reflect.get(sent, nameOf(name, field));
+      if (field.type === "cents" && typeof value === "number") return [name, toCents(value)];
+      return [name, field.type === "instant" && typeof value === "string" ? Date.parse(value) : value];
+    }),
+  ) as {
+    [Name in keyof F]: RestName<Name, F[Name]> extends infer Own extends keyof Sent
+      ? F[Name] extends { type: "instant" }
+        ? Exclude<Sent[Own], string> | number
+        : Sent[Own]
+      : undefined;
+  };
