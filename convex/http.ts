@@ -1,8 +1,8 @@
 /** Routes calendar addresses, the files of backups, the pages of buttons in messages, the payment webhook, and everything else to REST. */
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
-import { get as getArchiveFile } from "./platform/archiveFiles";
-import { ARCHIVE_FILE_PATH } from "./platform/model/archiveFileAddresses";
+import { get as getArchiveFile } from "./kennels/archiveFiles";
+import { ARCHIVE_FILE_PATH } from "./kennels/model/archiveFileAddresses";
 import { BILLING_WEBHOOK_PATH, receiveBillingEvent } from "./billing/billingWebhook";
 import { get as getCalendar } from "./calendar/calendarFiles";
 import { CALENDAR_PATH } from "./calendar/model/calendarTokens";

@@ -11,16 +11,17 @@ import { recountBreedingYears, settleCalledOff } from "./breedings/model/breedin
 import { followCounts } from "./platform/model/countFollowing";
 import { countDogStatuses } from "./platform/model/counters";
 import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
-import { patientOf } from "./platform/model/patients";
+import { patientOf } from "./vaccinations/model/patients";
 import { recountReminderDays } from "./reminders/model/reminderDays";
 import { notifyAtAfter } from "./reminders/model/reminderNotices";
 import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs/model/refolding";
 import { settleOldStudFee } from "./dogs/model/studFees";
-import { deleteRunFiles } from "./platform/model/fileReferences";
-import { packPedigreeOf } from "./platform/model/pedigreeWork";
-import { bytesOf, photoBytes, recountStoredBytes } from "./platform/model/storedBytes";
+import { deleteFile } from "./platform/model/storedFiles";
+import { packPedigreeOf } from "./pedigree/model/pedigreeWork";
+import { photoBytes, recountStoredBytes } from "./history/model/fileSizes";
+import { bytesOf } from "./platform/model/storedBytes";
 import { giveExpiry } from "./kennels/model/invitations";
-import { getPedigreeState } from "./platform/model/pedigreeStates";
+import { getPedigreeState } from "./dogs/model/pedigreeStates";
 
 const migrations = new Migrations<DataModel>(components.migrations, {
   internalMutation: unrecordedMutation,
@@ -114,7 +115,7 @@ export const dropCoefficients = migrations.define({
 export const dropCoefficientRuns = migrations.define({
   table: "coefficientRuns",
   migrateOne: async (ctx, run) => {
-    await deleteRunFiles(ctx, run);
+    for (const file of [run.snapshotId, run.checkpointId]) await deleteFile(ctx, file);
     await ctx.db.delete("coefficientRuns", run._id);
   },
 });

@@ -73,6 +73,25 @@ function startApp(files) {
   }
 }
 
+/** Lists a chunk's file and those of all that it imports at once.
+ * @param {import("vite").Rolldown.OutputBundle | undefined} bundle @param {string} name @param {Set<string>} [found]
+ */
+export function withImports(bundle, name, found = new Set()) {
+  if (found.has(`/${name}`)) return found;
+  found.add(`/${name}`);
+  const chunk = bundle?.[name];
+  if (chunk?.type === "chunk") for (const imported of chunk.imports) withImports(bundle, imported, found);
+  return found;
+}
+
+/** Lists the files that a built page starts with, whichever page it is. @param {string} html @returns {string[]} */
+export function shellOf(html) {
+  const files = /\)\((\{"style":.*\})\);<\/script>/.exec(html)?.[1];
+  if (files === undefined) throw new Error("The built page does not name its files");
+  const { style, needed } = JSON.parse(files);
+  return [...style, ...needed];
+}
+
 /** @param {string} html */
 const withScriptsWritten = (html) =>
   html.replace(/<script src="\/(theme|greeting)\.js"><\/script>/g, (_, name) => {
@@ -127,23 +146,12 @@ export function firstPaint(identityModule, isOwnServer) {
             ...[identity.fileName, ...identity.imports].map((file) => `/${file}`),
           ]),
         ];
-        const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-        /** Adds a chunk and all that it imports. @param {string} name @param {Set<string>} found */
-        const withImports = (name, found) => {
-          if (found.has(`/${name}`)) return found;
-          found.add(`/${name}`);
-          for (const imported of byName.get(name)?.imports ?? []) withImports(imported, found);
-          return found;
-        };
         const pages = PAGES.map(([address, module]) => {
           const chunk = chunks.find(({ facadeModuleId }) =>
             facadeModuleId?.endsWith(`/src/features${module}`),
           );
           if (!chunk) throw new Error(`The build has no chunk of ${module}`);
-          return [
-            address,
-            [...withImports(chunk.fileName, new Set())].filter((file) => !needed.includes(file)),
-          ];
+          return [address, [...withImports(bundle, chunk.fileName)].filter((file) => !needed.includes(file))];
         });
         const files = JSON.stringify({ style, app, needed, pages, sync: isOwnServer ? syncPath() : null });
         return {

@@ -3,7 +3,7 @@
  * All of it is read from the code that decides: the permission table, the builders' declarations and the contracts.
  */
 import { requirementOf, type Requirement } from "../convex/platform/model/requirements";
-import { endpoints } from "../convex/rest/app";
+import { endpoints } from "../convex/endpoints";
 import { AREAS, ROLE_PERMISSIONS, ROLES, type Role } from "../domain/constants/roles";
 import { grantsAll } from "../domain/permissions/permissions";
 

@@ -11,3 +11,6 @@ export const accountOptions = [
 
 /** Lets jobs that an earlier version has scheduled, and pages that are still open, find their functions. */
 export const moveOptions = ["--moved-modules", path.join(root, "convex", "moved-modules.json")];
+
+/** What pages bring before somebody signs in is small: more of it would only cost the time of those who work. */
+export const anonymousOptions = ["--anonymous-kb", "256", "--anonymous-values", "10000"];

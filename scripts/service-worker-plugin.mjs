@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { shellOf, withImports } from "./first-paint-plugin.mjs";
 
 /** Larger files are not worth a breeder's mobile data; they are fetched when they are needed. */
 const MAX_KEPT_BYTES = 600_000;
@@ -22,16 +23,28 @@ const filesIn = (dir, below = "") =>
     return entry.isDirectory() ? filesIn(dir, name) : [name];
   });
 
-/** Lists what the worker keeps of a built web app.
- * @param {string} dir @param {RegExp} unused
+/** What a page needs besides when it starts without a connection. */
+const OFFLINE_PARTS = [
+  "/src/app/late-parts.tsx",
+  "/src/app/shell/late-shell-parts.tsx",
+  "/src/identity/offline/offline-reading.tsx",
+  "/src/lib/last-seen/database.ts",
+];
+
+/** Lists what the worker keeps of a built web app: what it starts with, and the rest.
+ * @param {string} dir @param {RegExp} unused @param {readonly string[]} offline
  */
-const keptFiles = (dir, unused) =>
-  filesIn(dir)
+function keptFiles(dir, unused, offline) {
+  const started = new Set([...shellOf(readFileSync(path.join(dir, "index.html"), "utf8")), ...offline]);
+  const names = filesIn(dir)
     .filter(
       (name) =>
         !NOT_KEPT.test(name) && !unused.test(name) && statSync(path.join(dir, name)).size <= MAX_KEPT_BYTES,
     )
-    .sort()
+    .sort();
+  const isRest = (/** @type {string} */ name) => HASHED.test(name) && !started.has(`/${name}`);
+  const shell = names
+    .filter((name) => !isRest(name))
     .map((name) => ({
       url: `/${name}`,
       revision: HASHED.test(name)
@@ -41,6 +54,8 @@ const keptFiles = (dir, unused) =>
             .digest("hex")
             .slice(0, 16),
     }));
+  return { shell, rest: names.filter(isRest).map((name) => `/${name}`) };
+}
 
 /** Makes the plugin; files of the way of signing in that this build does not use are not kept.
  * @param {RegExp} unused
@@ -48,11 +63,22 @@ const keptFiles = (dir, unused) =>
  */
 export function serviceWorker(unused) {
   let outDir = "";
+  /** @type {string[]} */
+  let offline = [];
   return {
     name: "service-worker",
     apply: "build",
     configResolved: (config) => {
       outDir = path.resolve(config.root, config.build.outDir);
+    },
+    generateBundle: (_, bundle) => {
+      offline = OFFLINE_PARTS.flatMap((module) => {
+        const chunk = Object.values(bundle).find(
+          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(module),
+        );
+        if (!chunk) throw new Error(`The build has no chunk of ${module}`);
+        return [...withImports(bundle, chunk.fileName)];
+      });
     },
     closeBundle: async () => {
       await build({
@@ -63,7 +89,7 @@ export function serviceWorker(unused) {
         target: "es2022",
         minify: true,
         define: {
-          __STUDBOOK_FILES__: JSON.stringify(keptFiles(outDir, unused)),
+          __STUDBOOK_FILES__: JSON.stringify(keptFiles(outDir, unused, offline)),
           "process.env.NODE_ENV": '"production"',
         },
         logLevel: "warning",

@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { keepSecrets } from "./secrets.mjs";
-import { accountOptions, moveOptions } from "./runtime-options.mjs";
+import { accountOptions, anonymousOptions, moveOptions } from "./runtime-options.mjs";
 import { closeToOthers, dataFolder, loadEnvironmentFile } from "./environment.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
@@ -34,6 +34,7 @@ process.argv.splice(
   ...["--web", path.join(root, "dist", "web"), "--accounts"],
   ...accountOptions,
   ...moveOptions,
+  ...anonymousOptions,
   ...["--log-calls", process.env["STUDBOOK_LOG_CALLS"] || "none"],
   // Whoever calls learns no more of a bug than its request id; the operator finds the cause on standard error.
   "--redact-logs-to-client",

@@ -6,7 +6,7 @@ import { root } from "./setup.mjs";
 /** Returns the tables in the order of their names, each with its file and whether it says what its rows are.
  * @returns {{ name: string, file: string, isOfKennel: boolean }[]}
  */
-function findTables() {
+export function findTables() {
   const files = readdirSync(path.join(root, "convex"), { recursive: true, encoding: "utf8" });
   return files
     .map((file) => file.replaceAll(path.sep, "/"))

@@ -4,14 +4,13 @@
  */
 import { v } from "convex/values";
 import {
-  backupMutation,
-  backupQuery,
   innerKennelMutation,
   internalMutation,
   internalQuery,
   kennelMutation,
   kennelQuery,
 } from "../platform/functions";
+import { backupMutation, backupQuery } from "./builders";
 import { storageOf, storageShape } from "../platform/model/storedBytes";
 import {
   admitCheck as admitChecked,

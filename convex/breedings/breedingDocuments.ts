@@ -1,5 +1,6 @@
 /** The registered functions of a breeding's documents: upload addresses, add, list, remove, and their files. */
 import { v } from "convex/values";
+import { internalQuery, signedInAction } from "../platform/functions";
 import {
   breedingMutation,
   breedingQuery,
@@ -7,9 +8,7 @@ import {
   documentQuery,
   innerBreedingMutation,
   innerBreedingQuery,
-  internalQuery,
-  signedInAction,
-} from "../platform/functions";
+} from "./builders";
 import {
   addDocument,
   admitDocument,

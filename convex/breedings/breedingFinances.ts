@@ -1,6 +1,6 @@
 /** The registered functions of a breeding's account: read it, book, change and delete entries. */
 import { v } from "convex/values";
-import { breedingMutation, breedingQuery, financeEntryMutation } from "../platform/functions";
+import { breedingMutation, breedingQuery, financeEntryMutation } from "./builders";
 import {
   accountShape,
   createEntry,

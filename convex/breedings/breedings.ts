@@ -1,12 +1,7 @@
 /** The registered functions of breedings: list, get, create, update, status, remove, and a dog's history. */
 import { v } from "convex/values";
-import {
-  breedingMutation,
-  breedingQuery,
-  dogQuery,
-  kennelMutation,
-  kennelQuery,
-} from "../platform/functions";
+import { dogQuery, kennelMutation, kennelQuery } from "../platform/functions";
+import { breedingMutation, breedingQuery } from "./builders";
 import { breedingCardShape, CardReader } from "./model/breedingCards";
 import { mateChoicesShape, searchMateChoices } from "./model/breedingChoices";
 import { breedingHistoryShape, describeBreedingHistory } from "./model/breedingHistory";
@@ -21,7 +16,7 @@ import {
 import { breedingChangeArgs, litterShape, newBreedingArgs, savedBreedingShape } from "./model/breedingShape";
 import { compatibilityArgs, compatibilityShape, describeCompatibility } from "./model/compatibility";
 import { editShape, listEditsSince } from "../platform/model/edits";
-import { genderValidator } from "../dogs/tables/dogs";
+import { genderValidator } from "../platform/tables/dogs";
 
 /** Lists a page of the kennel's breedings, the newest mating first, with the numbers of each status. */
 export const list = kennelQuery({

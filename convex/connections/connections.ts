@@ -1,14 +1,13 @@
 /** The registered functions of the services that a kennel has connected; connections/actions/connecting.ts connects them. */
 import { v } from "convex/values";
 import {
-  connectionMutation,
-  innerConnectionMutation,
   innerKennelMutation,
   internalMutation,
   internalQuery,
   kennelMutation,
   kennelQuery,
 } from "../platform/functions";
+import { connectionMutation, innerConnectionMutation } from "./builders";
 import {
   admitConnection,
   beginTest as begin,

@@ -1,6 +1,8 @@
 /** The registered functions of contract templates: list, create, update, remove. */
 import { v } from "convex/values";
-import { breedingQuery, kennelMutation, kennelQuery, templateMutation } from "../platform/functions";
+import { kennelMutation, kennelQuery } from "../platform/functions";
+import { breedingQuery } from "../breedings/builders";
+import { templateMutation } from "./builders";
 import {
   createTemplate,
   listTemplates,

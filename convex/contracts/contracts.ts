@@ -1,5 +1,5 @@
 /** The registered functions of contracts: what one will say, for the screen and for the printer. */
-import { breedingQuery, innerBreedingQuery } from "../platform/functions";
+import { breedingQuery, innerBreedingQuery } from "../breedings/builders";
 import { contractArgs, contractShape, describeContract } from "./model/contracts";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 

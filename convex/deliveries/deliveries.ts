@@ -8,11 +8,10 @@ import {
   internalQuery,
   kennelQuery,
   openQuery,
-  reminderMutation,
-  reminderQuery,
   signedInQuery,
   userMutation,
 } from "../platform/functions";
+import { reminderMutation, reminderQuery } from "../reminders/builders";
 import { channelsShape, describeChannels, outcomeShape } from "../mail/model/channels";
 import { historyShape, listHistory } from "./model/deliveries";
 import { claimDue, claimedShape, report as reportOutcome, startSending } from "./model/deliveryClaims";

@@ -21,7 +21,7 @@ import {
 } from "./model/dogs";
 import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogShape";
 import { editShape, listEditsSince } from "../platform/model/edits";
-import { genderValidator, statusValidator } from "./tables/dogs";
+import { genderValidator, statusValidator } from "../platform/tables/dogs";
 
 /** Lists a page of the kennel's dogs A to Z, filtered. */
 export const list = kennelQuery({

@@ -6,10 +6,9 @@ import {
   innerDogMutation,
   internalMutation,
   internalQuery,
-  photoMutation,
-  photoQuery,
   signedInAction,
 } from "../platform/functions";
+import { photoMutation, photoQuery } from "./builders";
 import { renewPhotoKeys } from "../platform/model/photoAddresses";
 import {
   addPhoto,
@@ -29,7 +28,7 @@ import {
 } from "./model/photos";
 import { PhotoReader, photoShape, type Photo } from "../platform/model/photoShape";
 import { acceptUploadedFiles } from "./model/photoUploads";
-import { photoFilesValidator } from "./tables/photos";
+import { photoFilesValidator } from "../platform/tables/photos";
 import { fail } from "../../domain/errors";
 
 const caption = v.optional(v.union(v.string(), v.null()));

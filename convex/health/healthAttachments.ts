@@ -1,5 +1,6 @@
 /** The registered functions of a health record's attachments: upload addresses, add, list, remove, and their files. */
 import { v } from "convex/values";
+import { internalQuery, signedInAction } from "../platform/functions";
 import {
   attachmentMutation,
   attachmentQuery,
@@ -7,9 +8,7 @@ import {
   healthRecordQuery,
   innerHealthRecordMutation,
   innerHealthRecordQuery,
-  internalQuery,
-  signedInAction,
-} from "../platform/functions";
+} from "./builders";
 import { acceptSentAttachment } from "./model/attachmentUploads";
 import {
   addAttachment,

@@ -1,13 +1,7 @@
 /** The registered functions of health records: list, get, create, update, follow-up, remove, and a dog's summary. */
 import { v } from "convex/values";
-import {
-  dogMutation,
-  dogQuery,
-  healthRecordMutation,
-  healthRecordQuery,
-  innerDogQuery,
-  kennelQuery,
-} from "../platform/functions";
+import { dogMutation, dogQuery, innerDogQuery, kennelQuery } from "../platform/functions";
+import { healthRecordMutation, healthRecordQuery } from "./builders";
 import { describeHealthHistory, healthHistoryArgs, healthHistoryShape } from "./model/healthHistory";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 import { editShape, listEditsSince } from "../platform/model/edits";

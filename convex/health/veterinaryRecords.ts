@@ -1,12 +1,7 @@
 /** The registered functions of dogs' veterinarians: list, get, create, update, remove, the primary one, and clinics. */
 import { v } from "convex/values";
-import {
-  dogMutation,
-  dogQuery,
-  kennelQuery,
-  veterinarianMutation,
-  veterinarianQuery,
-} from "../platform/functions";
+import { dogMutation, dogQuery, kennelQuery } from "../platform/functions";
+import { veterinarianMutation, veterinarianQuery } from "./builders";
 import { suggestClinics } from "../vaccinations/model/clinics";
 import { editShape, listEditsSince } from "../platform/model/edits";
 import {

@@ -1,6 +1,7 @@
 /** The registered functions of heats, progesterone readings and the calendar that follows from them. */
 import { v } from "convex/values";
-import { dogMutation, dogQuery, heatMutation, heatQuery, kennelQuery } from "../platform/functions";
+import { dogMutation, dogQuery, kennelQuery } from "../platform/functions";
+import { heatMutation, heatQuery } from "./builders";
 import { calendarArgs, calendarShape, describeCalendar } from "./model/dueCalendar";
 import { editShape, listEditsSince } from "../platform/model/edits";
 import { describeHeatLog, describeHeatOverview, heatLogShape, heatOverviewShape } from "./model/heatReads";

@@ -8,9 +8,9 @@ import {
   kennelShape,
   listOwnKennels,
   newKennelArgs,
-  requireKennel,
   updateKennel,
 } from "./model/kennels";
+import { requireKennel } from "../platform/model/kennels";
 import { describeKennelWithTeam, memberShape } from "./model/members";
 import { editShape, listEditsSince } from "../platform/model/edits";
 import { keptPhotosShape, listKeptPhotos } from "./model/keptPhotos";

@@ -1,13 +1,8 @@
 /** The registered functions of litters: list, get, create, update, remove, and what the exported sheet tells. */
 import { v } from "convex/values";
-import {
-  breedingMutation,
-  breedingQuery,
-  innerLitterQuery,
-  kennelQuery,
-  litterMutation,
-  litterQuery,
-} from "../platform/functions";
+import { kennelQuery } from "../platform/functions";
+import { breedingMutation, breedingQuery } from "../breedings/builders";
+import { innerLitterQuery, litterMutation, litterQuery } from "./builders";
 import { editShape, listEditsSince } from "../platform/model/edits";
 import { listLitters, litterListArgs } from "./model/litterList";
 import {

@@ -1,6 +1,7 @@
 /** The registered functions of puppies: list, get, create, update, remove, their status, sales and dogs. */
 import { v } from "convex/values";
-import { kennelQuery, litterMutation, puppyMutation, puppyQuery } from "../platform/functions";
+import { kennelQuery } from "../platform/functions";
+import { litterMutation, puppyMutation, puppyQuery } from "./builders";
 import { savedDogShape } from "../dogs/model/dogShape";
 import { editShape, listEditsSince } from "../platform/model/edits";
 import { listPuppies, puppyListArgs, puppyPageShape } from "./model/litterList";

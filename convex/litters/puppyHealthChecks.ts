@@ -1,6 +1,6 @@
 /** The registered functions of puppies' health checks: list, create, update, remove. */
 import { v } from "convex/values";
-import { puppyCheckMutation, puppyMutation, puppyQuery } from "../platform/functions";
+import { puppyCheckMutation, puppyMutation, puppyQuery } from "./builders";
 import {
   createPuppyCheck,
   listPuppyChecks,

@@ -1,5 +1,5 @@
 /** The internal function of the record that goes with a puppy to its new home. */
-import { innerPuppyQuery } from "../platform/functions";
+import { innerPuppyQuery } from "./builders";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 import { describePuppyRecord, puppyRecordShape } from "./model/puppyRecords";
 

@@ -1,6 +1,6 @@
 /** The registered functions of weighings: a litter's, its last ones, adding and undoing. */
 import { v } from "convex/values";
-import { litterMutation, litterQuery, puppyMutation } from "../platform/functions";
+import { litterMutation, litterQuery, puppyMutation } from "./builders";
 import { weightShape } from "./model/puppyShape";
 import {
   addWeight,

@@ -1,6 +1,7 @@
 /** The registered functions of the waiting list: who waits, their order, and offers of puppies. */
 import { v } from "convex/values";
-import { applicantMutation, kennelMutation, kennelQuery, puppyQuery } from "../platform/functions";
+import { kennelMutation, kennelQuery } from "../platform/functions";
+import { applicantMutation, puppyQuery } from "./builders";
 import {
   answerOffer as takeAnswer,
   candidatesShape,

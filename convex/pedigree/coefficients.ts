@@ -7,7 +7,7 @@ import {
   dogCoefficientShape,
   findCoefficient,
 } from "./model/breedOverview";
-import { advancePedigree, sweepPedigrees } from "../platform/model/pedigreeWork";
+import { advancePedigree, sweepPedigrees } from "./model/pedigreeWork";
 
 /** Returns the inbreeding of the kennel's dogs and ancestors, or how far its calculation is. */
 export const overview = kennelQuery({

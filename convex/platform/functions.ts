@@ -8,8 +8,7 @@ import {
   customMutation as plainCustomMutation,
   customQuery as plainCustomQuery,
 } from "convex-helpers/server/customFunctions";
-import { v, type VString } from "convex/values";
-import { PATIENT_MISSING } from "../../domain/constants/vaccines";
+import { v, type ObjectType, type PropertyValidators, type VString } from "convex/values";
 import { fail } from "../../domain/errors";
 import {
   action,
@@ -21,7 +20,6 @@ import {
   type QueryCtx,
 } from "../_generated/server";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
-import { findReached, isOfCaller, type Reached } from "./model/reachedConnections";
 import { concealing, guarding } from "./model/concealing";
 import { declaring } from "./model/requirements";
 import {
@@ -37,7 +35,6 @@ import {
 } from "./model/identity";
 import { recordingMutation } from "./model/changeRecorder";
 import { isOrphan } from "./model/orphans";
-import { findPatient, type Patient } from "./model/patients";
 
 export { internalAction, internalQuery } from "../_generated/server";
 
@@ -60,75 +57,41 @@ const guardingMutation = guarding(plainCustomMutation);
 const customMutation = declaring(guardingMutation);
 const customAction = declaring(plainCustomAction);
 
-interface Requirement {
+/** What a definition says of whom it admits. */
+export interface Requirement {
   permission: Permission;
 }
 
-const kennelAccess = {
+/** Makes the builders of functions that find what they are about in one way, before their handlers run. */
+export const buildersBy = <
+  Args extends PropertyValidators,
+  Found extends Record<string, unknown>,
+  Asked extends Requirement,
+>(access: {
+  readonly args: Args;
+  readonly input: (
+    ctx: QueryCtx,
+    args: ObjectType<Args>,
+    demand: Asked,
+  ) => Promise<{ ctx: Found; args: Record<never, never> }>;
+}) => ({
+  query: customQuery(query, access),
+  mutation: customMutation(mutation, access),
+  // Internal ones, for actions: they demand the same as public ones.
+  innerQuery: customQuery(internalQuery, access),
+  innerMutation: customMutation(internalMutation, access),
+});
+
+/** Define functions of one kennel; they throw NOT_FOUND for strangers and FORBIDDEN without the permission. */
+export const {
+  query: kennelQuery,
+  mutation: kennelMutation,
+  innerQuery: innerKennelQuery,
+  innerMutation: innerKennelMutation,
+} = buildersBy({
   args: { kennelId: v.string() },
   input: async (ctx: QueryCtx, { kennelId }: { kennelId: string }, { permission }: Requirement) => ({
     ctx: { access: await requireAccess(ctx, kennelId, permission) },
-    args: {},
-  }),
-};
-
-/** Defines a query of one kennel; throws NOT_FOUND for strangers and FORBIDDEN without the permission. */
-export const kennelQuery = customQuery(query, kennelAccess);
-
-/** Defines a mutation of one kennel; throws NOT_FOUND for strangers and FORBIDDEN without the permission. */
-export const kennelMutation = customMutation(mutation, kennelAccess);
-
-/** Defines an internal query of one kennel, for actions; it demands the same as a public one. */
-export const innerKennelQuery = customQuery(internalQuery, kennelAccess);
-
-/** Defines an internal mutation of one kennel, for actions; it demands the same as a public one. */
-export const innerKennelMutation = customMutation(internalMutation, kennelAccess);
-
-/** Finds a dog in one of the caller's kennels; a dog elsewhere is as absent as one that never was. */
-async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): Promise<ReachedDog | null> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("dogs", dogId);
-  const dog = id && (await ctx.db.get("dogs", id));
-  const access = dog && (await getAccess(ctx, dog.kennelId));
-  if (!dog || !access) return null;
-  checkPermission(access, permission);
-  return { dog, access };
-}
-
-const dogArgs = { dogId: v.string() };
-
-/** Defines a query of one dog; `ctx.reached` is null when there is none for the caller. */
-export const dogQuery = customQuery(query, {
-  args: dogArgs,
-  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
-    ctx: { reached: await reachDog(ctx, dogId, permission) },
-    args: {},
-  }),
-});
-
-/** Defines an internal query of one dog, for actions; it demands the same as a public one. */
-export const innerDogQuery = customQuery(internalQuery, {
-  args: dogArgs,
-  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
-    ctx: (await reachDog(ctx, dogId, permission)) ?? fail("NOT_FOUND"),
-    args: {},
-  }),
-});
-
-/** Defines a mutation of one dog; throws NOT_FOUND when there is none for the caller. */
-export const dogMutation = customMutation(mutation, {
-  args: dogArgs,
-  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
-    ctx: (await reachDog(ctx, dogId, permission)) ?? fail("NOT_FOUND"),
-    args: {},
-  }),
-});
-
-/** Defines an internal mutation of one dog, for actions that have prepared it; it demands the same as a public one. */
-export const innerDogMutation = customMutation(internalMutation, {
-  args: dogArgs,
-  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
-    ctx: (await reachDog(ctx, dogId, permission)) ?? fail("NOT_FOUND"),
     args: {},
   }),
 });
@@ -159,7 +122,7 @@ async function requireRow<Table extends KennelTable>(
  * Says how a function of one row reaches it: its id is the argument `argument`, and the handler finds the row itself
  * as `ctx[name]`, beside `ctx.access`. Throws NOT_FOUND when there is none for the caller.
  */
-function rowAccess<Table extends KennelTable, Name extends string, Argument extends string>(
+export function rowAccess<Table extends KennelTable, Name extends string, Argument extends string>(
   table: Table,
   name: Name,
   argument: Argument,
@@ -167,264 +130,51 @@ function rowAccess<Table extends KennelTable, Name extends string, Argument exte
   type Reached = { readonly [Key in Name]: Doc<Table> } & { readonly access: Access };
   return {
     args: { [argument]: v.string() } as Record<Argument, VString>, // a computed key is any string to the compiler
-    input: async (ctx: QueryCtx, args: Record<Argument, string>, { permission }: Requirement) => {
-      const { row, access } = await requireRow(ctx, table, args[argument], permission);
+    input: async (
+      ctx: QueryCtx,
+      args: ObjectType<Record<Argument, VString>>,
+      { permission }: Requirement,
+    ) => {
+      const { [argument]: id } = args as unknown as Record<Argument, string>; // as above
+      const { row, access } = await requireRow(ctx, table, id, permission);
       return { ctx: { [name]: row, access } as Reached, args: {} }; // as above
     },
   };
 }
 
-const heatAccess = {
-  args: { heatId: v.string() },
-  input: async (ctx: QueryCtx, { heatId }: { heatId: string }, { permission }: Requirement) => {
-    const { row: heat, access } = await requireRow(ctx, "heats", heatId, permission);
-    const dog = (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
-    return { ctx: { heat, dog, access }, args: {} };
-  },
-};
+/** Makes the builders of functions of one row: `rowAccess` says what it is to them. */
+export const rowBuilders = <Table extends KennelTable, Name extends string, Argument extends string>(
+  table: Table,
+  name: Name,
+  argument: Argument,
+) => buildersBy(rowAccess(table, name, argument));
 
-/** Defines a query of one heat, with its bitch. */
-export const heatQuery = customQuery(query, heatAccess);
+/** Define functions of one dog; they throw NOT_FOUND when there is none for the caller. */
+export const {
+  mutation: dogMutation,
+  innerQuery: innerDogQuery,
+  innerMutation: innerDogMutation,
+} = rowBuilders("dogs", "dog", "dogId");
 
-/** Defines a mutation of one heat, with its bitch. */
-export const heatMutation = customMutation(mutation, heatAccess);
-
-const breedingAccess = rowAccess("breedings", "breeding", "breedingId");
-
-/** Defines a query of one breeding. */
-export const breedingQuery = customQuery(query, breedingAccess);
-
-/** Defines a mutation of one breeding. */
-export const breedingMutation = customMutation(mutation, breedingAccess);
-
-/** Defines an internal query of one breeding, for actions; it demands the same as a public one. */
-export const innerBreedingQuery = customQuery(internalQuery, breedingAccess);
-
-/** Defines an internal mutation of one breeding, for actions; it demands the same as a public one. */
-export const innerBreedingMutation = customMutation(internalMutation, breedingAccess);
-
-const documentAccess = rowAccess("breedingDocuments", "document", "documentId");
-
-/** Defines a query of one document of a breeding. */
-export const documentQuery = customQuery(query, documentAccess);
-
-/** Defines a mutation of one document of a breeding. */
-export const documentMutation = customMutation(mutation, documentAccess);
-
-/** Defines a mutation of one contract template. */
-export const templateMutation = customMutation(
-  mutation,
-  rowAccess("contractTemplates", "template", "templateId"),
-);
-
-/** Finds a connection in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireConnection(
-  ctx: QueryCtx,
-  connectionId: string,
-  permission: Permission,
-): Promise<{ reached: Reached; access: Access }> {
+/** Finds a dog in one of the caller's kennels; a dog elsewhere is as absent as one that never was. */
+async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): Promise<ReachedDog | null> {
   await requireIdentity(ctx);
-  const reached = await findReached(ctx, connectionId);
-  const access = reached && (await getAccess(ctx, reached.row.kennelId));
-  if (!reached || !access || !isOfCaller(reached, access)) return fail("NOT_FOUND");
+  const id = ctx.db.normalizeId("dogs", dogId);
+  const dog = id && (await ctx.db.get("dogs", id));
+  const access = dog && (await getAccess(ctx, dog.kennelId));
+  if (!dog || !access) return null;
   checkPermission(access, permission);
-  return { reached, access };
+  return { dog, access };
 }
 
-const connectionAccess = {
-  args: { connectionId: v.string() },
-  input: async (ctx: QueryCtx, { connectionId }: { connectionId: string }, { permission }: Requirement) => ({
-    ctx: await requireConnection(ctx, connectionId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a mutation of one connection; throws NOT_FOUND when there is none for the caller. */
-export const connectionMutation = customMutation(mutation, connectionAccess);
-
-/** Defines an internal mutation of one connection, for actions; it demands the same as a public one. */
-export const innerConnectionMutation = customMutation(internalMutation, connectionAccess);
-
-/** Defines a mutation of one entry of a breeding's account. */
-export const financeEntryMutation = customMutation(
-  mutation,
-  rowAccess("breedingFinances", "entry", "entryId"),
-);
-
-const litterAccess = rowAccess("litters", "litter", "litterId");
-
-/** Defines a query of one litter. */
-export const litterQuery = customQuery(query, litterAccess);
-
-/** Defines an internal query of one litter, for actions; it demands the same as a public one. */
-export const innerLitterQuery = customQuery(internalQuery, litterAccess);
-
-/** Defines a mutation of one litter. */
-export const litterMutation = customMutation(mutation, litterAccess);
-
-const puppyAccess = rowAccess("puppies", "puppy", "puppyId");
-
-/** Defines a query of one puppy. */
-export const puppyQuery = customQuery(query, puppyAccess);
-
-/** Defines a mutation of one puppy. */
-export const puppyMutation = customMutation(mutation, puppyAccess);
-
-/** Defines an internal query of one puppy, for actions; it demands the same as a public one. */
-export const innerPuppyQuery = customQuery(internalQuery, puppyAccess);
-
-/** Defines a mutation of one puppy's health check. */
-export const puppyCheckMutation = customMutation(
-  mutation,
-  rowAccess("puppyHealthChecks", "check", "checkId"),
-);
-
-/** Defines a mutation of one applicant of the waiting list. */
-export const applicantMutation = customMutation(
-  mutation,
-  rowAccess("waitingList", "applicant", "applicantId"),
-);
-
-const anyReminderAccess = rowAccess("reminders", "reminder", "reminderId");
-
-const reminderAccess = {
-  args: anyReminderAccess.args,
-  input: async (ctx: QueryCtx, args: { reminderId: string }, demand: Requirement) => {
-    const reached = await anyReminderAccess.input(ctx, args, demand);
-    return reached.ctx.reminder.state === "removed" ? fail("NOT_FOUND") : reached;
-  },
-};
-
-/** Defines a query of one reminder; a removed one is NOT_FOUND. */
-export const reminderQuery = customQuery(query, reminderAccess);
-
-/** Defines a mutation of one reminder; a removed one is NOT_FOUND. */
-export const reminderMutation = customMutation(mutation, reminderAccess);
-
-/** Defines a mutation of one reminder that may have been removed. */
-export const anyReminderMutation = customMutation(mutation, anyReminderAccess);
-
-const healthRecordAccess = rowAccess("healthRecords", "record", "recordId");
-
-/** Defines a query of one health record. */
-export const healthRecordQuery = customQuery(query, healthRecordAccess);
-
-/** Defines a mutation of one health record. */
-export const healthRecordMutation = customMutation(mutation, healthRecordAccess);
-
-/** Defines an internal query of one health record, for actions; it demands the same as a public one. */
-export const innerHealthRecordQuery = customQuery(internalQuery, healthRecordAccess);
-
-/** Defines an internal mutation of one health record, for actions; it demands the same as a public one. */
-export const innerHealthRecordMutation = customMutation(internalMutation, healthRecordAccess);
-
-const attachmentAccess = rowAccess("healthAttachments", "attachment", "attachmentId");
-
-/** Defines a query of one attachment of a health record. */
-export const attachmentQuery = customQuery(query, attachmentAccess);
-
-/** Defines a mutation of one attachment of a health record. */
-export const attachmentMutation = customMutation(mutation, attachmentAccess);
-
-/** Finds a series by its own id or that of one of its reminders, in one of the caller's kennels. */
-async function requireSeries(
-  ctx: QueryCtx,
-  seriesId: string,
-  permission: Permission,
-): Promise<{ series: Doc<"reminderSeries">; access: Access }> {
-  await requireIdentity(ctx);
-  const reminderId = ctx.db.normalizeId("reminders", seriesId);
-  const reminder = reminderId && (await ctx.db.get("reminders", reminderId));
-  const id = reminder ? (reminder.seriesId ?? null) : ctx.db.normalizeId("reminderSeries", seriesId);
-  const series = id && (await ctx.db.get("reminderSeries", id));
-  const access = series && (await getAccess(ctx, series.kennelId));
-  if (!series || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { series, access };
-}
-
-/** Defines a mutation of one series of reminders; throws NOT_FOUND when there is none for the caller. */
-export const seriesMutation = customMutation(mutation, {
-  args: { seriesId: v.string() },
-  input: async (ctx: QueryCtx, { seriesId }: { seriesId: string }, { permission }: Requirement) => ({
-    ctx: await requireSeries(ctx, seriesId, permission),
+/** Defines a query of one dog; `ctx.reached` is null when there is none for the caller. */
+export const dogQuery = customQuery(query, {
+  args: { dogId: v.string() },
+  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
+    ctx: { reached: await reachDog(ctx, dogId, permission) },
     args: {},
   }),
 });
-
-const immunizationAccess = rowAccess("immunizations", "immunization", "immunizationId");
-
-/** Defines a query of one dose of vaccine. */
-export const immunizationQuery = customQuery(query, immunizationAccess);
-
-/** Defines a mutation of one dose of vaccine. */
-export const immunizationMutation = customMutation(mutation, immunizationAccess);
-
-const bookingAccess = rowAccess("scheduledVaccinations", "booking", "scheduledVaccinationId");
-
-/** Defines a query of one booked vaccination. */
-export const bookingQuery = customQuery(query, bookingAccess);
-
-/** Defines a mutation of one booked vaccination. */
-export const bookingMutation = customMutation(mutation, bookingAccess);
-
-const veterinarianAccess = rowAccess("veterinaryRecords", "veterinarian", "veterinaryRecordId");
-
-/** Defines a query of one dog's veterinarian. */
-export const veterinarianQuery = customQuery(query, veterinarianAccess);
-
-/** Defines a mutation of one dog's veterinarian. */
-export const veterinarianMutation = customMutation(mutation, veterinarianAccess);
-
-const backupAccess = rowAccess("backups", "backup", "backupId");
-
-/** Defines a query of one backup. */
-export const backupQuery = customQuery(query, backupAccess);
-
-/** Defines a mutation of one backup. */
-export const backupMutation = customMutation(mutation, backupAccess);
-
-const photoAccess = rowAccess("photos", "photo", "photoId");
-
-/** Defines a query of one photo. */
-export const photoQuery = customQuery(query, photoAccess);
-
-/** Defines a mutation of one photo. */
-export const photoMutation = customMutation(mutation, photoAccess);
-
-interface PatientDemand extends Requirement {
-  /** What is said when neither a dog nor a puppy is named. */
-  missing?: string;
-}
-
-/** Finds a dog, or a puppy that is none of the kennel's dogs, in one of the caller's kennels. */
-async function requirePatient(
-  ctx: QueryCtx,
-  ids: { dogId?: string; puppyId?: string },
-  { permission, missing = PATIENT_MISSING }: PatientDemand,
-): Promise<{ patient: Patient; access: Access }> {
-  await requireIdentity(ctx);
-  if (!ids.dogId && !ids.puppyId) fail("VALIDATION_FAILED", { fields: { dogId: missing } });
-  const patient = await findPatient(ctx, ids);
-  const access = patient && (await getAccess(ctx, patient.kennelId));
-  if (!patient || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { patient, access };
-}
-
-const patientAccess = {
-  args: { dogId: v.optional(v.string()), puppyId: v.optional(v.string()) },
-  input: async (ctx: QueryCtx, ids: { dogId?: string; puppyId?: string }, demand: PatientDemand) => ({
-    ctx: await requirePatient(ctx, ids, demand),
-    args: {},
-  }),
-};
-
-/** Defines a query of one dog or puppy; throws NOT_FOUND when there is none for the caller. */
-export const patientQuery = customQuery(query, patientAccess);
-
-/** Defines a mutation of one dog or puppy; throws NOT_FOUND, or VALIDATION_FAILED when none is named. */
-export const patientMutation = customMutation(mutation, patientAccess);
 
 /**
  * Defines an action for anybody signed in. An action has no data of its own: the functions it runs demand their

@@ -1,6 +1,7 @@
 /** The registered functions that make the reminders following from a dog, a breeding or a litter. */
 import { v } from "convex/values";
-import { breedingMutation, dogMutation, litterMutation } from "../platform/functions";
+import { dogMutation } from "../platform/functions";
+import { breedingMutation, litterMutation } from "./builders";
 import {
   generatedShape,
   generateForBreeding,

@@ -1,6 +1,7 @@
 /** The registered functions of whole series of reminders, by the series' id or that of any of its reminders. */
 import { v } from "convex/values";
-import { internalMutation, seriesMutation } from "../platform/functions";
+import { internalMutation } from "../platform/functions";
+import { seriesMutation } from "./builders";
 import { removeDone, removeSeries, updateSeries } from "./model/reminders";
 import { reminderChangeArgs, reminderShape } from "./model/reminderShape";
 

@@ -11,49 +11,11 @@ import { ERRORS, fail, getErrorData, type ErrorCode, type ErrorDetails } from ".
 import { fieldErrorsOf } from "../../domain/schemas/parse";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
+import { endpoints } from "../endpoints";
 import type { Endpoint, RestApp, RestEnv } from "../platform/rest/calls";
-import { accountDeletionEndpoints } from "../accounts/rest/accountDeletions";
-import { ancestryEndpoints } from "../pedigree/rest/ancestry";
-import { avatarEndpoints } from "../accounts/rest/avatars";
-import { backupEndpoints } from "../backups/rest/backups";
-import { billingEndpoints } from "../billing/rest/billing";
-import { breedingDocumentEndpoints } from "../breedings/rest/breedingDocuments";
-import { breedingEndpoints } from "../breedings/rest/breedings";
-import { calendarSyncEndpoints } from "../calendar/rest/calendarSync";
-import { compatibilityEndpoints } from "../breedings/rest/compatibility";
-import { contractEndpoints } from "../contracts/rest/contracts";
-import { dashboardEndpoints } from "../dashboard/rest/dashboard";
-import { dashboardAlertEndpoints } from "../dashboard/rest/dashboardAlerts";
-import { dashboardWidgetEndpoints } from "../dashboard/rest/dashboardWidgets";
-import { dataExportEndpoints } from "../exports/rest/dataExports";
-import { dogEndpoints } from "../dogs/rest/dogs";
-import { healthAttachmentEndpoints } from "../health/rest/healthAttachments";
-import { healthDashboardEndpoints } from "../health/rest/healthDashboard";
-import { healthExportEndpoints } from "../health/rest/healthExports";
-import { healthRecordEndpoints } from "../health/rest/healthRecords";
-import { healthTestEndpoints } from "../health/rest/healthTests";
-import { immunizationEndpoints } from "../vaccinations/rest/immunizations";
-import { litterEndpoints } from "../litters/rest/litters";
 import { keyInHeader } from "../accounts/model/apiKeys";
 import { callWithKey } from "./keyCalls";
 import { mountReference } from "./reference";
-import { kennelLogoEndpoints } from "../kennels/rest/kennelLogos";
-import { kennelEndpoints } from "../kennels/rest/kennels";
-import { photoEndpoints } from "../dogs/rest/photos";
-import { reminderGroupEndpoints } from "../reminders/rest/reminderGroups";
-import { reminderNotificationEndpoints } from "../reminders/rest/reminderNotifications";
-import { reminderEndpoints } from "../reminders/rest/reminders";
-import { reportEndpoints } from "../reports/rest/reports";
-import { settingsFileEndpoints } from "../accounts/rest/settingsFiles";
-import { settingsSecurityEndpoints } from "../accounts/rest/settingsSecurity";
-import { settingsNotificationEndpoints } from "../deliveries/rest/settingsNotifications";
-import { settingsIntegrationEndpoints } from "../connections/rest/settingsIntegrations";
-import { settingsKennelEndpoints } from "../kennels/rest/settingsKennel";
-import { settingsSubscriptionEndpoints } from "../billing/rest/settingsSubscription";
-import { settingsUserEndpoints } from "../accounts/rest/settingsUser";
-import { puppyEndpoints } from "../litters/rest/puppies";
-import { vaccinationEndpoints } from "../vaccinations/rest/vaccinations";
-import { veterinarianEndpoints } from "../health/rest/veterinarians";
 
 export const BASE_PATH = "/api";
 
@@ -65,49 +27,6 @@ const MAX_UNANNOUNCED_BYTES = 20 * 1024 * 1024;
 
 /** How long a browser may keep a preflight's answer. */
 const PREFLIGHT_SECONDS = 600;
-
-export const endpoints: readonly Endpoint[] = [
-  ...contractEndpoints,
-  ...dashboardEndpoints,
-  ...dashboardAlertEndpoints,
-  ...dashboardWidgetEndpoints,
-  ...dataExportEndpoints,
-  ...accountDeletionEndpoints,
-  ...dogEndpoints,
-  ...ancestryEndpoints,
-  ...backupEndpoints,
-  ...billingEndpoints,
-  ...breedingDocumentEndpoints,
-  ...calendarSyncEndpoints,
-  // Before /breeding/{id}, which would take its path for an id.
-  ...compatibilityEndpoints,
-  ...breedingEndpoints,
-  ...healthAttachmentEndpoints,
-  ...healthDashboardEndpoints,
-  ...healthExportEndpoints,
-  ...healthRecordEndpoints,
-  ...healthTestEndpoints,
-  ...immunizationEndpoints,
-  ...kennelEndpoints,
-  ...kennelLogoEndpoints,
-  ...litterEndpoints,
-  ...photoEndpoints,
-  ...reminderGroupEndpoints,
-  ...reminderEndpoints,
-  ...reminderNotificationEndpoints,
-  ...settingsFileEndpoints,
-  ...settingsNotificationEndpoints,
-  ...settingsUserEndpoints,
-  ...settingsKennelEndpoints,
-  ...settingsIntegrationEndpoints,
-  ...settingsSubscriptionEndpoints,
-  ...avatarEndpoints,
-  ...settingsSecurityEndpoints,
-  ...reportEndpoints,
-  ...puppyEndpoints,
-  ...vaccinationEndpoints,
-  ...veterinarianEndpoints,
-];
 
 const allowedOrigins = (): string[] =>
   (env.STUDBOOK_CORS_ORIGINS ?? "").split(",").map((origin) => origin.trim());

@@ -1,13 +1,7 @@
 /** The registered functions of vaccine doses: list, get, create, for many at once, update, remove. */
 import { v } from "convex/values";
-import {
-  immunizationMutation,
-  immunizationQuery,
-  kennelMutation,
-  kennelQuery,
-  patientMutation,
-  patientQuery,
-} from "../platform/functions";
+import { kennelMutation, kennelQuery } from "../platform/functions";
+import { immunizationMutation, immunizationQuery, patientMutation, patientQuery } from "./builders";
 import { editShape, listEditsSince } from "../platform/model/edits";
 import {
   batchArgs,

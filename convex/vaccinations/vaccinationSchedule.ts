@@ -4,13 +4,8 @@
  */
 import { v } from "convex/values";
 import { BOOKING_INCOMPLETE } from "../../domain/constants/vaccines";
-import {
-  bookingMutation,
-  bookingQuery,
-  kennelQuery,
-  patientMutation,
-  patientQuery,
-} from "../platform/functions";
+import { kennelQuery } from "../platform/functions";
+import { bookingMutation, bookingQuery, patientMutation, patientQuery } from "./builders";
 import { editShape, listEditsSince } from "../platform/model/edits";
 import { aheadShape, describePuppySchedule, listAhead } from "./model/puppySchedule";
 import {

@@ -41,6 +41,11 @@ export const ACTIVITY_RECORDS = [
 ] as const;
 export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
 
+/** Those that are shown with the record that one of their fields names: a puppy with its litter. */
+export const SHOWN_WITH: Partial<Record<ActivityRecord, { table: ActivityRecord; field: string }>> = {
+  puppies: { table: "litters", field: "litterId" },
+};
+
 /** What the types are called on screen. */
 export const ACTIVITY_LABELS = {
   health_record: "Health",

@@ -28,6 +28,8 @@ export interface HistoryField {
   readonly isConfidential?: boolean;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 interface HistoryRecord {
   readonly label: string;
   readonly plural: string;
@@ -39,6 +41,10 @@ interface HistoryRecord {
   /** The fields by their names; parts of an object are joined with dots. */
   readonly fields: Readonly<Record<string, HistoryField>>;
   readonly unkept: readonly string[];
+  /** There is always one to people: its first row is a change of what was not set. */
+  readonly isAlwaysThere?: true;
+  /** Says whether a change is the removal of a record by a person, after which its row stays for a while. */
+  readonly isRemoval?: (before: Values, after: Values) => boolean;
 }
 
 const as =
@@ -290,6 +296,8 @@ export const HISTORY_RECORDS = {
     plural: "Reminders",
     area: "reminders",
     titles: ["title"],
+    isRemoval: (before, after) =>
+      before.state !== "removed" && after.state === "removed" && after.isClosed !== true,
     fields: { ...described({ ...REMINDER_FIELDS, ...REMINDER_STATE }), ...notifications },
     unkept: [
       "breedingId",
@@ -384,6 +392,7 @@ export const HISTORY_RECORDS = {
     plural: "Kennel settings",
     area: "settings",
     titles: [],
+    isAlwaysThere: true,
     fields: {
       taxId: text("Tax ID"),
       businessLicense: text("Business license"),

@@ -24,6 +24,10 @@ function offer(text: string, reload: () => void): void {
 const ownScript = (): string =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
 
+/** The paths of the files that the page has fetched, which are the first to be kept. */
+const loadedPaths = (): string[] =>
+  performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+
 function watch(workbox: Workbox): void {
   let isReloading = false;
   workbox.addEventListener("controlling", ({ isUpdate, isExternal }) => {
@@ -49,7 +53,8 @@ async function start(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return;
   const workbox = new Made("/service-worker.js");
   watch(workbox);
-  await workbox.register();
+  // Not after the pictures, for which a slow line needs long.
+  await workbox.register({ immediate: true });
   let lookedAt = Date.now();
   const look = () => {
     if (document.hidden || !navigator.onLine || Date.now() - lookedAt < LOOK_INTERVAL_MS) return;
@@ -57,6 +62,8 @@ async function start(stop: AbortSignal): Promise<void> {
     void workbox.update().catch(() => undefined); // the next look finds it
   };
   document.addEventListener("visibilitychange", look, { signal: stop });
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: "KEEP_REST", loaded: loadedPaths() });
 }
 
 /** Renders nothing. */

@@ -6,7 +6,7 @@ import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useIdentity } from "@/identity/identity";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
-import { nextPathOf } from "@/identity/next-path";
+import { signInStateOf } from "@/identity/next-path";
 import { WhileLoading } from "@/identity/offline/while-loading";
 import { tellShown } from "@/lib/shown";
 
@@ -29,5 +29,5 @@ export function RedirectIfSignedIn({ children }: { children: ReactNode }) {
     if (status === "signedOut") tellShown();
   }, [status]);
   if (status === "loading") return <LoadingAuthentication />;
-  return status === "signedIn" ? <Navigate to={nextPathOf(location)} replace /> : children;
+  return status === "signedIn" ? <Navigate to={signInStateOf(location).next} replace /> : children;
 }

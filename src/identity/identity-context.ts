@@ -39,6 +39,8 @@ export type ProviderProps = {
 export type SignInFormProps = {
   /** The same-site path to go to afterwards. */
   redirectTo: string;
+  /** The address that was invited. */
+  email?: string | undefined;
 };
 
 export type UserMenuButtonProps = {

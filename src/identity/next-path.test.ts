@@ -1,6 +1,6 @@
 /** Where a visitor goes after signing in. */
 import { describe, expect, it } from "vitest";
-import { nextPathOf, safeNextPath } from "@/identity/next-path";
+import { safeNextPath, signInStateOf } from "@/identity/next-path";
 
 describe("safeNextPath", () => {
   it("[GAP-AUTH-06] keeps a page of this site with its search and hash", () => {
@@ -30,10 +30,14 @@ describe("safeNextPath", () => {
   });
 });
 
-describe("nextPathOf", () => {
+describe("signInStateOf", () => {
   it("[GAP-AUTH-06] reads the page asked for from the address or from the history entry", () => {
-    expect(nextPathOf({ search: "?next=%2Fdashboard%2Fdogs", state: null })).toBe("/dashboard/dogs");
-    expect(nextPathOf({ search: "", state: { next: "/dashboard/settings" } })).toBe("/dashboard/settings");
-    expect(nextPathOf({ search: "?ended=1", state: null })).toBe("/dashboard");
+    expect(signInStateOf({ search: "?next=%2Fdashboard%2Fdogs", state: null })).toEqual({
+      next: "/dashboard/dogs",
+    });
+    expect(signInStateOf({ search: "", state: { next: "/dashboard/settings" } })).toEqual({
+      next: "/dashboard/settings",
+    });
+    expect(signInStateOf({ search: "?ended=1", state: null })).toEqual({ next: "/dashboard" });
   });
 });

@@ -22,10 +22,18 @@ export function safeNextPath(path: unknown): string {
   }
 }
 
-/** Reads the page asked for out of the sign-in page's address or history entry. */
-export function nextPathOf(location: Pick<Location, "search" | "state">): string {
+/** What leads to a sign-in page, in its history entry. */
+export type SignInState = {
+  next: string;
+  /** The address that was invited, which the form then has already. */
+  email?: string | undefined;
+};
+
+/** Reads the page asked for out of the sign-in page's address or history entry, and who is expected there. */
+export function signInStateOf(location: Pick<Location, "search" | "state">): SignInState {
   const fromAddress = new URLSearchParams(location.search).get("next");
   const state: unknown = location.state;
-  const fromHistory = typeof state === "object" && state !== null && "next" in state ? state.next : undefined;
-  return safeNextPath(fromAddress ?? fromHistory);
+  const held: Partial<Record<keyof SignInState, unknown>> = typeof state === "object" ? (state ?? {}) : {};
+  const next = safeNextPath(fromAddress ?? held.next);
+  return typeof held.email === "string" ? { next, email: held.email } : { next };
 }

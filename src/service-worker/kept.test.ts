@@ -4,18 +4,37 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 const ORIGIN = window.location.origin;
 const put = vi.fn();
 const match = vi.fn();
+const keys = vi.fn();
+const forgotten = vi.fn();
+let fetched: string[] = [];
 
 beforeEach(async () => {
   match.mockReset().mockResolvedValue(new Response("the file of the build"));
   put.mockReset();
-  const cache = { put, match, keys: () => Promise.resolve([]) };
+  keys.mockReset().mockResolvedValue([]);
+  forgotten.mockReset().mockResolvedValue(true);
+  fetched = [];
+  const shell = { put, match, keys: () => Promise.resolve([]) };
+  const rest = { put, match, keys, delete: forgotten };
   vi.stubGlobal("self", globalThis);
-  vi.stubGlobal("caches", { open: () => Promise.resolve(cache), match, keys: () => Promise.resolve([]) });
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("the server's page")));
+  vi.stubGlobal("caches", {
+    open: (name: string) => Promise.resolve(name === "studbook-rest" ? rest : shell),
+    match,
+    keys: () => Promise.resolve([]),
+  });
+  vi.stubGlobal("clients", { claim: () => Promise.resolve() });
+  vi.stubGlobal("fetch", (asked: string | Request) => {
+    fetched.push(typeof asked === "string" ? asked : new URL(asked.url).pathname);
+    return Promise.resolve(new Response("the server's page"));
+  });
   // Only workers have these; a plain event with the same properties stands for both.
   vi.stubGlobal("FetchEvent", class {});
   vi.stubGlobal("ExtendableEvent", Event);
-  vi.stubGlobal("__STUDBOOK_FILES__", [{ url: "/index.html", revision: "1" }]);
+  vi.stubGlobal("registration", { active: null });
+  vi.stubGlobal("__STUDBOOK_FILES__", {
+    shell: [{ url: "/index.html", revision: "1" }],
+    rest: ["/assets/dogs-abc.js", "/assets/health-abc.js"],
+  });
   await import("@/service-worker/worker");
 });
 
@@ -34,7 +53,49 @@ async function ask(path: string, mode: RequestMode): Promise<string | null> {
   return answers[0] === undefined ? null : await (await answers[0]).text();
 }
 
+/** Tells the worker of something, and waits for what it does then. */
+async function tell(type: "install" | "activate" | "message", data: unknown = null): Promise<void> {
+  const waits: Promise<unknown>[] = [];
+  dispatchEvent(
+    Object.assign(new Event(type), { data, waitUntil: (work: Promise<unknown>) => waits.push(work) }),
+  );
+  await Promise.all(waits);
+}
+
+const REST = ["/assets/dogs-abc.js", "/assets/health-abc.js"];
+
 describe("the service worker", () => {
+  it("is in place before the files that no page starts with, and keeps those when a page asks for it", async () => {
+    match.mockResolvedValue(undefined);
+    await tell("install");
+    expect(fetched).not.toContain(REST[0]);
+    await tell("message", { type: "KEEP_REST", loaded: ["/api/auth/token", REST[1]] });
+    expect(fetched.filter((path) => REST.includes(path))).toEqual([REST[1], REST[0]]);
+    expect(
+      put.mock.calls.map(([path]) => path as unknown).filter((path) => REST.includes(String(path))),
+    ).toEqual([REST[1], REST[0]]);
+  });
+
+  it("takes over from an earlier one with everything", async () => {
+    match.mockResolvedValue(undefined);
+    vi.stubGlobal("registration", { active: {} });
+    await tell("install");
+    expect(fetched).toEqual(expect.arrayContaining(REST));
+  });
+
+  it("returns a file as it is kept, and fetches what is not kept yet", async () => {
+    expect(await ask("/assets/dogs-abc.js", "no-cors")).toBe("the file of the build");
+    match.mockResolvedValue(undefined);
+    expect(await ask("/assets/dogs-abc.js", "no-cors")).toBe("the server's page");
+  });
+
+  it("lets go of an earlier version's files when it takes over", async () => {
+    keys.mockResolvedValue([...REST, "/assets/dogs-old.js"].map((path) => new Request(ORIGIN + path)));
+    await tell("activate");
+    expect(forgotten).toHaveBeenCalledTimes(1);
+    expect(forgotten.mock.calls[0]?.[0]).toMatchObject({ url: `${ORIGIN}/assets/dogs-old.js` });
+  });
+
   it.each([
     ["/api/dogs", "cors"],
     ["/api/uploads/photos/p1/full?signature=a.b", "no-cors"],

@@ -14,6 +14,7 @@ export interface WindowClient {
 }
 
 export interface WorkerEvents {
+  install: WaitingEvent;
   activate: WaitingEvent;
   message: WaitingEvent & { readonly data: unknown };
   fetch: WaitingEvent & { readonly request: Request; respondWith: (answer: Promise<Response>) => void };

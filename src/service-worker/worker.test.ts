@@ -1,4 +1,4 @@
-/** What the service worker decides: which requests are pages, what returns them, and what a push message shows. */
+/** What the service worker decides: which requests are pages, what serves them, and what a push message shows. */
 import { describe, expect, it } from "vitest";
 import { askedPage } from "@/app/shell/opened-from-notification";
 import { deviceLabel } from "@domain/text/device-label";

@@ -6,29 +6,46 @@
 import { matchPrecache, precacheAndRoute, cleanupOutdatedCaches } from "workbox-precaching";
 import { answerPage, opensPage } from "./pages";
 import { dataOf, noticeOf, type NoticeData } from "./push-message";
+import { dropOldRest, keepRest, readRest } from "./rest";
 import type { WorkerScope } from "./scope";
 
 // The global scope of a service worker, which the page's library does not describe.
 const worker = globalThis as unknown as WorkerScope;
 
-/** The app's files with their versions, written in by the build. */
-declare const __STUDBOOK_FILES__: { url: string; revision: string | null }[];
+/** What the app starts with, with versions, and the paths of its other files; written in by the build. */
+declare const __STUDBOOK_FILES__: {
+  shell: { url: string; revision: string | null }[];
+  rest: string[];
+};
 
-const files = __STUDBOOK_FILES__;
+const { shell } = __STUDBOOK_FILES__;
+const rest: ReadonlySet<string> = new Set(__STUDBOOK_FILES__.rest);
 
 cleanupOutdatedCaches();
-precacheAndRoute(files, { directoryIndex: "", cleanURLs: false });
+precacheAndRoute(shell, { directoryIndex: "", cleanURLs: false });
 
-worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+// The first worker is in place with the shell alone. A later one takes over from one that keeps everything.
+worker.addEventListener("install", (event) => {
+  if (worker.registration.active) event.waitUntil(keepRest(rest));
+});
+
+worker.addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([worker.clients.claim(), dropOldRest(rest)])),
+);
 
 worker.addEventListener("fetch", (event) => {
-  if (!opensPage(event.request, worker.location.origin)) return;
-  event.respondWith(
-    answerPage(
-      () => fetch(event.request),
-      () => matchPrecache("/index.html"),
-    ),
-  );
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (origin === worker.location.origin && search === "" && rest.has(pathname)) {
+    event.respondWith(readRest(request));
+  } else if (opensPage(request, worker.location.origin)) {
+    event.respondWith(
+      answerPage(
+        () => fetch(request),
+        () => matchPrecache("/index.html"),
+      ),
+    );
+  }
 });
 
 const openWindows = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -36,13 +53,20 @@ const openWindows = () => worker.clients.matchAll({ type: "window", includeUncon
 /** Takes over from the last version when the only open page is of this one already. */
 async function takeOverWhereNothingIsLost(script: string): Promise<void> {
   const { pathname } = new URL(script, worker.location.href);
-  const isCurrent = files.some(({ url }) => url === pathname);
+  const isCurrent = shell.some(({ url }) => url === pathname);
   if (isCurrent && (await openWindows()).length <= 1) await worker.skipWaiting();
 }
 
 worker.addEventListener("message", (event) => {
   const { data } = event;
   if (typeof data !== "object" || data === null || !("type" in data)) return;
+  // What does not come now is asked for again at the next start.
+  if (data.type === "KEEP_REST" && "loaded" in data && Array.isArray(data.loaded)) {
+    const first = data.loaded.filter(
+      (path: unknown) => typeof path === "string" && rest.has(path),
+    ) as string[];
+    event.waitUntil(keepRest(new Set([...first, ...rest])).catch(() => undefined));
+  }
   if (data.type === "SKIP_WAITING") event.waitUntil(worker.skipWaiting());
   if (data.type === "LOADED" && "script" in data && typeof data.script === "string") {
     event.waitUntil(takeOverWhereNothingIsLost(data.script));

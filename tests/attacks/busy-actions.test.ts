@@ -56,6 +56,46 @@ describe("an action that keeps its thread", () => {
   });
 });
 
+describe("forty actions that spin", () => {
+  const SPINNING = 40;
+  let runtime: Runtime;
+  beforeEach(async () => {
+    runtime = await startRuntime({
+      functions: "tests/fixtures/attacks",
+      extraArguments: ["--trusted-proxies", "loopback"],
+    });
+  });
+  afterEach(async () => {
+    await runtime.kill();
+    await runtime.stop();
+  });
+
+  test.each([
+    ["one client", "stray", () => "192.0.2.1"],
+    ["as many clients", "stray", (index: number) => `192.0.3.${index}`],
+    ["as many clients, on Node", "strayNode", (index: number) => `192.0.3.${index}`],
+  ])("of %s leave threads to all others", async (_whose, module, addressOf) => {
+    const asOther = (kind: "action" | "mutation", path: string, args = {}, address = "192.0.2.2") => {
+      const body = JSON.stringify({ path, args, format: "json" });
+      const headers = { "content-type": "application/json", "x-forwarded-for": address };
+      return fetch(`${runtime.origin}/api/${kind}`, { method: "POST", headers, body });
+    };
+    let ended = 0;
+    const end = () => void (ended += 1);
+    for (let index = 0; index < SPINNING; index += 1) {
+      // The kill at the end of the test breaks the calls off.
+      asOther("action", `${module}:spin`, { ms: FOREVER_MS }, addressOf(index)).then(end, end);
+    }
+    for (let round = 0; round < 20; round += 1) {
+      const response = await asOther("action", `${module}:hello`);
+      expect(await response.json()).toMatchObject({ value: "hello" });
+      const written = await asOther("mutation", "notes:add", { board: "b", text: "x" });
+      expect(await written.json()).toMatchObject({ status: "success" });
+    }
+    expect(ended).toBe(0);
+  });
+});
+
 describe("heavy actions of one client", () => {
   const HEAVY_MS = 300;
   const HEAVY = 20;
@@ -89,7 +129,7 @@ describe("heavy actions of one client", () => {
     for (let round = 0; round < 10; round += 1) {
       expect(await actFrom("192.0.2.2", "stray:hello")).toMatchObject({ value: "hello" });
     }
-    expect(ended - before).toBeLessThan(HEAVY / 4);
+    expect(ended - before).toBeLessThan(HEAVY / 2);
     for (const body of await Promise.all(heavy)) expect(body).toMatchObject({ value: "spun" });
   });
 

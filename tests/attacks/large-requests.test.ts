@@ -1,18 +1,23 @@
 /**
- * Requests made to take long to read: many small values, many calls in one, much text, deep nesting. Whoever has not
- * signed in is refused before anything is parsed, and others are served meanwhile.
+ * Requests made to take long to read: many small values, many calls in one, much text, deep nesting. They are refused
+ * before anything is parsed, and others are served meanwhile.
  */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
+import { anonymousOptions } from "../../scripts/runtime-options.mjs";
 import { call, post } from "./calls";
 
 const ADMIN_KEY = "an-admin-key-of-the-tests";
 
 let runtime: Runtime;
 beforeAll(async () => {
-  runtime = await startRuntime({ functions: "tests/fixtures/attacks", adminKey: ADMIN_KEY });
+  runtime = await startRuntime({
+    functions: "tests/fixtures/attacks",
+    adminKey: ADMIN_KEY,
+    extraArguments: anonymousOptions,
+  });
 });
 afterAll(async () => {
   expect(runtime.errors()).toBe("");
@@ -31,7 +36,7 @@ const tooLong = { status: 413, body: { code: "RequestTooLarge" } };
 const anyValue = (value: string) => asQuery("notes:look", `{"value":${value}}`);
 
 test.each([
-  ["more values than a stranger's request may hold", "query", anyValue(list(10_001)), tooMany(10_000)],
+  ["more values than a request without a token may hold", "query", anyValue(list(10_001)), tooMany(10_000)],
   ["a million of them", "query", anyValue(list(1_000_000)), tooLong],
   ["objects of as many", "query", anyValue(list(8000, '{"a":1,"b":2}')), tooMany(10_000)],
   ["nothing but brackets", "query", anyValue("[".repeat(200_000)), tooMany(10_000)],
@@ -79,7 +84,7 @@ describe("values of a request of somebody who is known", () => {
   });
 });
 
-describe("values of a stranger's request", () => {
+describe("values of a request without a token", () => {
   const room = 10_000 - AROUND;
   const body = (values: number) => anyValue(`[${list(8000)},${list(values - 8000)}]`);
 
@@ -92,7 +97,7 @@ describe("values of a stranger's request", () => {
   });
 });
 
-describe("bytes of a stranger's request", () => {
+describe("bytes of a request without a token", () => {
   const body = (length: number) => {
     const text = (value: string) => asQuery("notes:newest", JSON.stringify({ board: value }));
     return text("x".repeat(length - text("").length));
@@ -143,51 +148,130 @@ describe("queries of a batch", () => {
   });
 });
 
-/** Sends a message by WebSocket after Connect, and resolves with the words by which it is refused. */
-function refusalOf(message: string): Promise<string> {
+interface Told {
+  readonly type: string;
+  readonly error?: string;
+  readonly result?: string;
+  readonly modifications?: readonly {
+    readonly type: string;
+    readonly queryId: number;
+    readonly errorMessage?: string;
+  }[];
+}
+
+/** Sends messages by WebSocket after Connect, and resolves with what comes back until that is enough. */
+function tell(messages: readonly string[], isEnough: (told: readonly Told[]) => boolean): Promise<Told[]> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`);
+    const told: Told[] = [];
     socket.on("error", reject);
+    socket.on("close", () => reject(new Error(`Closed after ${JSON.stringify(told)}`)));
     socket.on("open", () => {
       const connect = { type: "Connect", sessionId: randomUUID(), connectionCount: 0, lastCloseReason: "" };
-      socket.send(JSON.stringify({ ...connect, clientTs: 0 }));
-      socket.send(message);
+      for (const message of [JSON.stringify({ ...connect, clientTs: 0 }), ...messages]) socket.send(message);
     });
     socket.on("message", (data: Buffer) => {
-      const told = JSON.parse(data.toString()) as { type: string; error?: string };
-      if (told.type === "FatalError") resolve(told.error ?? "");
+      told.push(JSON.parse(data.toString()) as Told);
+      if (!isEnough(told)) return;
+      resolve(told);
+      socket.terminate();
     });
   });
 }
 
-const add = (args: string) => `{"type":"Add","queryId":1,"udfPath":"notes:newest","args":[${args}]}`;
-const querySet = (modifications: string) =>
-  `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[${modifications}]}`;
+const add = (args: string, queryId = 1) =>
+  `{"type":"Add","queryId":${queryId},"udfPath":"notes:newest","args":[${args}]}`;
+const querySet = (modifications: string, version = 0) =>
+  `{"type":"ModifyQuerySet","baseVersion":${version},"newVersion":${version + 1},"modifications":[${modifications}]}`;
+const callOf = (type: "Mutation" | "Action", requestId: number, args: string) =>
+  `{"type":"${type}","requestId":${requestId},"udfPath":"notes:add","args":[${args}]}`;
+const long = `{"board":"a","text":"${"x".repeat(300_000)}"}`;
 
-test.each([
-  [
-    "a mutation of many values",
-    `{"type":"Mutation","requestId":0,"udfPath":"notes:add","args":[${list(2000)}]}`,
-    "too many values (limit: 1000)",
-  ],
-  [
-    "an action of more",
-    `{"type":"Action","requestId":0,"udfPath":"notes:add","args":[${list(11_000)}]}`,
-    "too many values (limit: 10000)",
-  ],
-  [
-    "a query among others",
-    querySet(`${add("{}")},${add(`{"board":${list(2000)}}`)}`),
-    "too many values (limit: 1000)",
-  ],
-  ["a long message", querySet(add(`{"board":"${"x".repeat(300_000)}"}`)), "Message is too large"],
-  [
-    "a long token",
-    `{"type":"Authenticate","baseVersion":0,"tokenType":"User","value":"${"x".repeat(300_000)}"}`,
-    "Message is too large",
-  ],
-])("%s by WebSocket is refused too", async (_what, message, words) => {
-  const refusals = Array.from({ length: 5 }, () => refusalOf(message));
+describe("a call by WebSocket that is too large", () => {
+  const note = (requestId: number) => callOf("Mutation", requestId, '{"board":"a","text":"small"}');
+
+  test.each([
+    ["a mutation of many values", callOf("Mutation", 0, list(2000)), "too many values (limit: 1000)"],
+    ["an action of more", callOf("Action", 0, list(11_000)), "too many values (limit: 10000)"],
+    ["a mutation of many bytes", callOf("Mutation", 0, long), "Message is too large"],
+  ])("fails alone: %s", async (_what, message, words) => {
+    const told = await tell([message, note(1)], (all) =>
+      all.some(({ type }) => type === "MutationResponse" && all.length > 2),
+    );
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        requestId: 0,
+        success: false,
+        result: expect.stringContaining(words) as string,
+      }),
+    );
+    expect(told).toContainEqual(expect.objectContaining({ requestId: 1, success: true }));
+  });
+
+  test.each([
+    ["of many values for its function", `{"board":${list(2000)}}`, "too many values (limit: 1000)"],
+    ["of many values", `{"board":${list(11_000)}}`, "too many values (limit: 10000)"],
+    ["of many bytes", long, "Message is too large"],
+  ])("fails alone: a query %s, which can be removed and come again", async (_what, args, words) => {
+    const others = [add('{"board":"b"}', 0), add(args, 1), add('{"board":"b"}', 2)].join(",");
+    const again = querySet(`{"type":"Remove","queryId":1},${add('{"board":"b"}', 1)}`, 1);
+    const changesIn = (all: readonly Told[]) => all.flatMap(({ modifications = [] }) => modifications);
+    const isUpdated = (all: readonly Told[], queryId: number) =>
+      changesIn(all).some((change) => change.type === "QueryUpdated" && change.queryId === queryId);
+    const told = await tell([querySet(others), again], (all) => [0, 1, 2].every((id) => isUpdated(all, id)));
+    const failures = changesIn(told).filter(({ type }) => type === "QueryFailed");
+    for (const failure of failures)
+      expect(failure).toMatchObject({ queryId: 1, errorMessage: expect.stringContaining(words) as string });
+  });
+
+  test("fails alone: a query, and its client is told", async () => {
+    const isTold = (all: readonly Told[]) => all.some(({ modifications = [] }) => modifications.length === 2);
+    const told = await tell([querySet(`${add(long)},${add('{"board":"b"}', 2)}`)], isTold);
+    expect(told.at(-1)?.modifications).toContainEqual(
+      expect.objectContaining({
+        ...{ type: "QueryFailed", queryId: 1 },
+        errorMessage: expect.stringMatching(
+          /^\[Request ID: \w{16}\] Server Error\nMessage is too large/,
+        ) as string,
+      }),
+    );
+  });
+});
+
+test("a long token by WebSocket ends the connection", async () => {
+  const message = `{"type":"Authenticate","baseVersion":0,"tokenType":"User","value":"${"x".repeat(300_000)}"}`;
+  const told = await tell([message], (all) => all.some(({ type }) => type === "FatalError"));
+  expect(told.at(-1)?.error).toContain("Message is too large");
+});
+
+test("calls by WebSocket that are too large keep nobody waiting", async () => {
+  const messages = [callOf("Mutation", 0, list(11_000)), querySet(add(`{"board":${list(11_000)}}`))];
+  const isTold = (all: readonly Told[]) => all.length >= 2;
+  const refusals = Array.from({ length: 5 }, () => tell(messages, isTold));
   expect((await call(runtime.origin, "query", "notes:newest", { board: "mine" })).status).toBe(200);
-  for (const refusal of await Promise.all(refusals)) expect(refusal).toContain(words);
+  await Promise.all(refusals);
+});
+
+describe("a runtime that is told no bounds for calls without a token", () => {
+  let open: Runtime;
+  beforeAll(async () => {
+    open = await startRuntime({ functions: "tests/fixtures/attacks" });
+  });
+  afterAll(() => open.stop());
+
+  const asText = (mebibytes: number) => asQuery("notes:look", `{"value":"${"x".repeat(mebibytes << 20)}"}`);
+
+  it("takes from anybody what Convex takes: 16 MiB of arguments", async () => {
+    expect((await post(open.origin, "/api/query", asText(15))).body).toMatchObject({ status: "success" });
+    const over = await post(open.origin, "/api/query", asText(17));
+    expect(over.body["errorMessage"]).toContain("limit: 16 MiB");
+  });
+
+  it("takes as many values as from those who are known", async () => {
+    const room = 100_000 - AROUND;
+    const body = (values: number) =>
+      asBatch(`{"path":"notes:look","args":{"value":null},"more":${list(values)}}`);
+    expect((await post(open.origin, "/api/query_batch", body(room))).status).toBe(200);
+    expect(await post(open.origin, "/api/query_batch", body(room + 1))).toMatchObject(tooMany(100_000));
+  });
 });

@@ -104,7 +104,7 @@ describe("payment without keys", () => {
     expect(runtime.errors()).not.toContain(webhookSecret);
   });
 
-  it("returns its API to nobody without the key, and to nobody through a proxy", async () => {
+  it("serves its API to nobody without the key, and to nobody through a proxy", async () => {
     const call = async (headers: Record<string, string>) =>
       (await fetch(`${runtime.origin}/v1/subscriptions?customer=cus_1`, { headers })).status;
     expect(await call({ Authorization: "Bearer sk_test_guess" })).toBe(401);

@@ -66,6 +66,22 @@ it("runs what was pushed: queries, mutations, actions in Node.js and HTTP action
   expect(await read("/version-of-code")).toBe("first");
 });
 
+it("tells a variable of auth.config that is not set as Convex does, and takes the push once it is", async () => {
+  const empty = await startRuntime({ adminKey: ADMIN_KEY });
+  cleanups.push(() => empty.stop());
+  project.write(
+    "convex/auth.config.ts",
+    "export default { providers: [{ domain: process.env.ISSUER_DOMAIN, applicationID: 'convex' }] };",
+  );
+  const refused = await project.run(empty, "dev", "--once", "--typecheck", "disable");
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain(
+    "Environment variable ISSUER_DOMAIN is used in auth config file but its value was not set.",
+  );
+  expect((await project.run(empty, "env", "set", "ISSUER_DOMAIN", "https://issuer.example")).code).toBe(0);
+  await project.push(empty);
+});
+
 it("takes variables after a first push that was refused, and the push that needed them", async () => {
   const empty = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => empty.stop());

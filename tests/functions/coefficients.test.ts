@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { readPacked } from "../../convex/pedigree/model/keptPedigrees";
-import { getPedigreeState } from "../../convex/platform/model/pedigreeStates";
+import { getPedigreeState } from "../../convex/dogs/model/pedigreeStates";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";
 import { checkRows, finishScheduled, importRows, type RowValues } from "../support/imports";
 

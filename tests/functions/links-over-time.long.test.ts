@@ -297,7 +297,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     holdsMs: DAY_MS,
   },
   "a backup's file": {
-    madeIn: "platform/model/archiveFileAddresses.ts",
+    madeIn: "kennels/model/archiveFileAddresses.ts",
     give: async () => {
       await addPhoto(team.owner, await addBella());
       const backupId: Id<"backups"> = await madeBackup(team);
@@ -318,7 +318,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Drawn or signed, and no address or key of the functions: what it is, or which test follows it over time. */
 const OTHERS: Readonly<Record<string, string>> = {
   "platform/model/signatures.ts": "what the kinds are signed with",
-  "platform/model/sealing.ts": "hides a password of an outside service in its row",
+  "connections/model/sealing.ts": "hides a password of an outside service in its row",
   "backups/model/backupSignatures.ts": "a mark in a backup: tests/functions/restore-guards.test.ts",
   "rest/keyCalls.ts": "a token that never leaves the deployment",
   "accounts/model/accountDeletions.ts": "names a deletion for the person who asked for it, and opens nothing",

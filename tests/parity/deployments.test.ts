@@ -145,7 +145,7 @@ test.each(deployments)("an HTTP action in %s tells what Convex tells", async (de
 describe("an action that calls what fails", () => {
   const refused = `Uncaught ConvexError: ${JSON.stringify(DATA)}`;
   const broken = "Uncaught TypeError: the cause is secret";
-  // Convex runs "use node" actions beside its server, and redacts what it returns them as it does for clients.
+  // Convex runs "use node" actions beside its server, and redacts what it returns to them as it does for clients.
   const learned = {
     development: {
       "faults:inDefaultRuntime": { refused, broken },

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "../../convex/platform/rest/zod";
-import { createRestApp, endpoints } from "../../convex/rest/app";
+import { endpoints } from "../../convex/endpoints";
+import { createRestApp } from "../../convex/rest/app";
 import { ERRORS } from "../../domain/errors";
 import { pagePolicy } from "../../domain/text/page-policy";
 import { startDeployment, startTeam } from "../support/backend";

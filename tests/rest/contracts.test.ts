@@ -4,7 +4,8 @@
  * sends comes from its description (tests/support/rest-calls.ts).
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { endpoints, createRestApp } from "../../convex/rest/app";
+import { endpoints } from "../../convex/endpoints";
+import { createRestApp } from "../../convex/rest/app";
 import type { AnyContract, Endpoint } from "../../convex/platform/rest/calls";
 import { describeApi } from "../../convex/rest/reference";
 import { ERRORS } from "../../domain/errors";

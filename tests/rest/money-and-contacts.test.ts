@@ -4,7 +4,8 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { endpoints, createRestApp } from "../../convex/rest/app";
+import { endpoints } from "../../convex/endpoints";
+import { createRestApp } from "../../convex/rest/app";
 import { describeApi } from "../../convex/rest/reference";
 import { makeKey, startKeyCalls } from "../support/api-keys";
 import { startTeam, type Person, type Team } from "../support/backend";

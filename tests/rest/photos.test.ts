@@ -238,7 +238,7 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
     expect(await fetchAs(team.stranger.as, bare)).toBe(404);
   });
 
-  it("[GAP-API-06] returns a member of another kennel exactly as it answers for a photo that never was", async () => {
+  it("[GAP-API-06] treats a member of another kennel exactly as a photo that never was", async () => {
     const photo = await addPhoto(team.owner, dogId);
     const bare = photo.filePath.split("?")[0] ?? "";
     await call("DELETE", `/photos/${photo.id}`);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { api, internal } from "../../convex/_generated/api";
-import { openCredentials, seal } from "../../convex/platform/model/sealing";
+import { openCredentials, seal } from "../../convex/connections/model/sealing";
 import { failureOf, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { SITE } from "../support/calendars";

@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { accountOptions } from "../../scripts/runtime-options.mjs";
+import { accountOptions, anonymousOptions } from "../../scripts/runtime-options.mjs";
 
 export interface RuntimeOptions {
   /** A `convex/` folder, relative to the repository or absolute; what was pushed when left out. */
@@ -128,7 +128,7 @@ function argumentsFor(options: RuntimeOptions, data: string): string[] {
     ...["--data", data, "--port", String(options.port ?? 0)],
     ...(options.adminKey ? ["--admin-key", options.adminKey] : []),
     ...(options.web ? ["--web", path.resolve(repository, options.web)] : []),
-    ...(options.accounts ? ["--accounts", ...accountOptions] : []),
+    ...(options.accounts ? ["--accounts", ...accountOptions, ...anonymousOptions] : []),
     ...(options.extraArguments ?? []),
     ...(options.payments ? ["--payments-sandbox", "/api/billing/webhook"] : []),
   ];

@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import { isOnlyOwner, teamOf } from "./accountDeletions";
-import { deleteExportFile } from "../../platform/model/exportJobs";
+import { deleteFile } from "../../platform/model/storedFiles";
 import { forgetAddress } from "../../platform/model/historyEvents";
 import { getStanding } from "../../platform/model/identity";
 import { eraseKennel, NEVER_KEPT } from "../../kennels/model/kennelRemoval";
@@ -60,7 +60,7 @@ async function dropExports(ctx: MutationCtx, userId: UserId): Promise<boolean> {
     .withIndex("by_user_and_started", (q) => q.eq("userId", userId))
     .take(BATCH);
   for (const row of rows) {
-    await deleteExportFile(ctx, row);
+    await deleteFile(ctx, row.storageId);
     await ctx.db.delete("dataExports", row._id);
   }
   return rows.length > 0;

@@ -5,7 +5,7 @@ import { readsEverything } from "../../../domain/permissions/permissions";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { listArchiveFiles } from "./backupMaking";
-import { ArchiveFileSigner } from "../../platform/model/archiveFileAddresses";
+import { ArchiveFileSigner } from "../../kennels/model/archiveFileAddresses";
 import { backupShape, describeBackup } from "./backups";
 import type { Access } from "../../platform/model/identity";
 

@@ -8,7 +8,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { cascadesOf } from "../../platform/model/cascadeBudget";
 import { keepNewest } from "./backupSchedules";
-import { isLocked, LOOK_AGAIN_MS, newestRestoreOf } from "../../platform/model/restoreLocks";
+import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
+import { newestRestoreOf } from "./restoreRows";
 
 export const makingArgs = { backupId: v.id("backups"), attempt: v.number() };
 type Making = ObjectType<typeof makingArgs>;

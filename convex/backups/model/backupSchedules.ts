@@ -11,7 +11,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { backupRowsOf, cleanUpBackups } from "./backups";
-import { insertBackup } from "../../platform/model/backupRows";
+import { insertBackup } from "../../kennels/model/backupRows";
 import type { Access } from "../../platform/model/identity";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
 import { timeZoneOf } from "../../platform/model/timeZones";

@@ -11,7 +11,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { describeFile, hold } from "./backupMaking";
 import { requireBackup } from "./backups";
-import { insertBackup } from "../../platform/model/backupRows";
+import { insertBackup } from "../../kennels/model/backupRows";
 import { trustedToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";

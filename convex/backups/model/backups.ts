@@ -2,7 +2,7 @@
  * The backups of a kennel as rows: asked for, listed, deleted, tidied up, and resumed when their making was cut
  * off. What goes into one is backupMaking.ts.
  */
-import { insertBackup, deleteRecords } from "../../platform/model/backupRows";
+import { insertBackup } from "../../kennels/model/backupRows";
 import { v, type Infer } from "convex/values";
 import {
   backupFileName,
@@ -18,7 +18,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { backupFormatValidator, backupStateValidator, backupTypeValidator } from "../tables/backups";
 import { trustedToday } from "../../platform/model/today";
-import { dropReference } from "../../platform/model/fileReferences";
+import { deleteFile } from "../../platform/model/storedFiles";
+import { dropReference } from "../../kennels/model/fileReferences";
 import type { Access } from "../../platform/model/identity";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { spend } from "../../platform/model/limits";
@@ -209,7 +210,7 @@ export async function dropFiles(
 /** Deletes a backup with all that it alone holds. */
 export async function deleteBackup(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   await ctx.db.delete("backups", row._id);
-  await deleteRecords(ctx, row);
+  await deleteFile(ctx, row.recordsId);
   await dropFiles(ctx, row.kennelId, row._id);
 }
 

@@ -21,7 +21,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { BackupContents } from "../model/backupContents";
 import type { Backup } from "../model/backups";
-import { isActive } from "../../platform/model/restoreLocks";
+import { isActive } from "../model/restoreRows";
 import type { RestoreReport } from "../model/restores";
 import {
   jsonBody,

@@ -16,8 +16,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { getCountedDogs } from "../../platform/model/counters";
-import { ownedKennels } from "../../platform/model/ownedKennels";
-import { requireKennel } from "../../kennels/model/kennels";
+import { ownedKennels, requireKennel } from "../../platform/model/kennels";
 import { planOf } from "./subscriptions";
 
 export const dogLimitShape = v.object({

@@ -9,7 +9,7 @@ import { findAccount } from "./billingAccounts";
 import { countDogsOf } from "./dogLimit";
 import type { Access } from "../../platform/model/identity";
 import { hasPermission } from "../../../domain/permissions/permissions";
-import { requireKennel } from "../../kennels/model/kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import { spend } from "../../platform/model/limits";
 import { checkOwnAddresses } from "../../platform/model/ownAddresses";
 import { paymentMode, type BillingMode } from "./paymentMode";

@@ -14,7 +14,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { financeCategoryValidator, financeKindValidator } from "../tables/breedingFinances";
 import { logBreedingActivity } from "./breedingActivities";
-import { ParentReader } from "../../dogs/model/dogShape";
+import { ParentReader } from "../../platform/model/parents";
 import { studMoneyOf } from "../../dogs/model/studFees";
 import { nextVersion } from "../../platform/model/versions";
 

@@ -9,7 +9,7 @@ import {
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { breedingsOf } from "../../platform/model/parentage";
+import { breedingsOf } from "../../dogs/model/parentage";
 import { breedingShape, litterShape, partnerShape, toBreeding, toLitter, toPartner } from "./breedingShape";
 
 export const breedingHistoryShape = v.array(

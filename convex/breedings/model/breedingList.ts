@@ -12,7 +12,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { breedingCardShape, CardReader } from "./breedingCards";
 import { getBreedingCounts, noBreedings, totalOf, type BreedingCounts } from "./breedingCounts";
-import { ParentReader } from "../../dogs/model/dogShape";
+import { ParentReader } from "../../platform/model/parents";
 import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 
 /** Arguments of the list: an empty status or search narrows nothing. */

@@ -4,9 +4,9 @@ import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domai
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import { blankValues, valuesIn } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
-import { genderValidator } from "../../dogs/tables/dogs";
+import { genderValidator } from "../../platform/tables/dogs";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
-import type { ParentReader } from "../../dogs/model/dogShape";
+import type { ParentReader } from "../../platform/model/parents";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());

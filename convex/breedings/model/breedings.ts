@@ -41,7 +41,7 @@ import {
   type SavedBreeding,
 } from "./breedingShape";
 import { trustedToday } from "../../platform/model/today";
-import { ParentReader } from "../../dogs/model/dogShape";
+import { ParentReader } from "../../platform/model/parents";
 import type { Access } from "../../platform/model/identity";
 import { followBreeding } from "../../reminders/model/plannedReminders";
 import { settleStudFee } from "../../dogs/model/studFees";

@@ -22,7 +22,7 @@ import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { describeMating, matingShape } from "../../pedigree/model/ancestry";
-import { breedingsOf } from "../../platform/model/parentage";
+import { breedingsOf } from "../../dogs/model/parentage";
 import { offspringOf } from "../../dogs/model/dogRelations";
 import { testRowsOf } from "../../health/model/healthTestRows";
 import { checkPermission, type Access, type ReachedDog } from "../../platform/model/identity";

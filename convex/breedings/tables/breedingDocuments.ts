@@ -4,11 +4,11 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { DOCUMENT_TYPES, FILE_TYPES } from "../../../domain/constants/documents";
+import { DOCUMENT_TYPES } from "../../../domain/constants/documents";
 import { rows } from "../../platform/tables/rows";
+import { fileTypeValidator } from "../../platform/tables/shared";
 
 export const documentTypeValidator = v.union(...DOCUMENT_TYPES.map((type) => v.literal(type)));
-export const fileTypeValidator = v.union(...Object.values(FILE_TYPES).map((type) => v.literal(type)));
 
 export const breedingDocuments = rows(
   "record",

@@ -22,7 +22,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { calendarPartValidator } from "../tables/calendarFeeds";
 import { readableParts, readEntries } from "./calendarContents";
 import { calendarEntryShape } from "./calendarEntries";
-import { feedsOf, findAt, type Place } from "../../platform/model/calendarRows";
+import { feedsOf, findAt, type Place } from "./calendarRows";
 import { addressOf, findFeed } from "./calendarTokens";
 import { getStanding, type Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";

@@ -8,7 +8,7 @@ import { nextOccurrence, toRule, type Recurrence } from "../../../domain/reminde
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { CalendarEntry, CalendarReading } from "./calendarEntries";
-import { readOrphans } from "../../platform/model/orphans";
+import { withoutOrphans } from "../../reminders/model/reminderOrphans";
 import { REMINDERS_PATH } from "../../platform/model/ownAddresses";
 import { recurringOf, ReminderReader } from "../../reminders/model/reminderShape";
 
@@ -111,9 +111,9 @@ export async function reminderEntries(
 ): Promise<CalendarEntry[]> {
   const reader = new ReminderReader(ctx);
   const pending = await inState(ctx, reading, "pending").take(mostPending);
-  const orphans = await readOrphans(ctx, reading.kennelId);
   const latestFirst = inState(ctx, reading, "completed").order("desc");
-  const completed = await orphans.among(latestFirst).take(MAX_CALENDAR_ROWS);
+  const known = await withoutOrphans(ctx, reading.kennelId, latestFirst);
+  const completed = await known.take(MAX_CALENDAR_ROWS);
   const entries = [...pending, ...completed].map(async (row): Promise<CalendarEntry[]> => {
     const entry = toEntry(row, await reader.dogOf(row));
     const series = row.state === "pending" ? await reader.seriesOf(row) : null;

@@ -11,7 +11,7 @@ import { plannedDoseKey } from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { CalendarEntry, CalendarReading } from "./calendarEntries";
-import { PatientReader, type NamedPatient, type PatientIds } from "../../platform/model/patientShape";
+import { PatientReader, type NamedPatient, type PatientIds } from "../../vaccinations/model/patientShape";
 import { makerOf } from "../../reminders/model/plannedReminders";
 import { sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 

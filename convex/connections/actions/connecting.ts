@@ -16,7 +16,7 @@ import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
 import type { ConnectionType } from "../../../domain/constants/connections";
 import { connectionShape, type Connection } from "../model/connections";
-import { isNewestKey, openCredentials, seal, type Sealed } from "../../platform/model/sealing";
+import { isNewestKey, openCredentials, seal, type Sealed } from "../model/sealing";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { checkPaymentAccount } from "./kennelPayments";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks

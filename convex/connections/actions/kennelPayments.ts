@@ -17,7 +17,7 @@ import { internal } from "../../_generated/api";
 import { env } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
 import type { paymentAccountShape } from "../model/connections";
-import { openCredentials } from "../../platform/model/sealing";
+import { openCredentials } from "../model/sealing";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { addressOf, logFailure } from "../../billing/actions/stripeClient";
 

@@ -3,7 +3,7 @@
  * kennel has signed in to. Listing, connecting, changing, taking down a test and disconnecting. No answer holds
  * credentials, sealed or open; only the actions that use them are given them. Source: decision GAP-SET-16.
  */
-import type { Reached } from "../../platform/model/reachedConnections";
+import type { Reached } from "./reachedConnections";
 import { v, type Infer, type ObjectType } from "convex/values";
 import { z } from "zod";
 import { CALENDAR_PARTS } from "../../../domain/constants/calendars";
@@ -21,7 +21,7 @@ import {
   removeCalendar,
   type Calendar,
 } from "../../calendar/model/calendarFeeds";
-import { findAt } from "../../platform/model/calendarRows";
+import { findAt } from "../../calendar/model/calendarRows";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 

@@ -1,6 +1,6 @@
 /**
  * Outside services that a kennel has connected, such as its own mail server; at most one of a type. What signs in
- * there is sealed (platform/model/sealing.ts) and leaves the deployment towards that service alone. Written by
+ * there is sealed (connections/model/sealing.ts) and leaves the deployment towards that service alone. Written by
  * connections/model/connections.ts.
  */
 import { defineTable } from "convex/server";

@@ -15,7 +15,7 @@ import { contractKindValidator } from "../tables/contractTemplates";
 import { ownerOf } from "../../pedigree/model/certificate";
 import { requireTemplate } from "./contractTemplates";
 import { trustedToday } from "../../platform/model/today";
-import { requireKennel } from "../../kennels/model/kennels";
+import { requireKennel } from "../../platform/model/kennels";
 
 /** Made with when no template is named. */
 const PLAIN_TEMPLATE = "built-in-stud";

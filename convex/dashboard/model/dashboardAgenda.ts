@@ -18,10 +18,11 @@ import { readCycle } from "../../../domain/heats/cycle";
 import { isInHeat } from "../../../domain/heats/prediction";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { checkToday, preventionOf, readForecasts } from "../../heats/model/heatReads";
+import { preventionOf, readForecasts } from "../../heats/model/heatReads";
+import { checkToday } from "../../platform/model/today";
 import { readingsOf } from "../../heats/model/heatRows";
 import { toReading } from "../../heats/model/heatShape";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "../../litters/model/puppyRows";
 
 const textOrNull = v.union(v.string(), v.null());
 

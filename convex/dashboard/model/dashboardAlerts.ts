@@ -4,7 +4,7 @@
  * Sources: rule DASH-23, decisions GAP-DASH-01, 10 and 12.
  */
 import { v, type Infer } from "convex/values";
-import { limitWarningOf, nextTierText, usageText } from "../../../domain/billing/dog-limit";
+import { limitWarningOf, nextTierText, usageText, usagePercentOf } from "../../../domain/billing/dog-limit";
 import { LIMIT_ALARM_PERCENT } from "../../../domain/constants/billing";
 import {
   ALERT_KINDS,
@@ -13,7 +13,6 @@ import {
   WHELPING_ALERT_DAYS,
   WHELPING_WAITED_DAYS,
 } from "../../../domain/constants/dashboard";
-import { usagePercentOf } from "../../../domain/billing/dog-limit";
 import { callNameOf } from "../../../domain/calendar/wording";
 import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
@@ -30,10 +29,10 @@ import {
 } from "../../platform/model/alertDismissals";
 import { readExpecting } from "./dashboardAgenda";
 import { describeDogLimit } from "../../billing/model/dogLimit";
-import { ParentReader } from "../../dogs/model/dogShape";
-import { checkToday } from "../../heats/model/heatReads";
+import { ParentReader } from "../../platform/model/parents";
+import { checkToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
-import { PatientReader } from "../../platform/model/patientShape";
+import { PatientReader } from "../../vaccinations/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 import { FIRST_DAY } from "../../vaccinations/model/vaccinationMonths";
 

@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { QueryCtx } from "../../_generated/server";
 import { readBreedingYears } from "../../breedings/model/breedingYears";
-import { listFinanceYears } from "../../breedings/model/financeYears";
+import { listFinanceYears } from "./financeYears";
 import { readHealthMonths } from "../../health/model/healthMonths";
 import type { Access } from "../../platform/model/identity";
 

@@ -5,8 +5,8 @@ import { addDays } from "../../../domain/dates/calendar-days";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { openFollowUps } from "../../health/model/healthDashboard";
-import { checkToday } from "../../heats/model/heatReads";
-import { PatientReader, type PatientIds } from "../../platform/model/patientShape";
+import { checkToday } from "../../platform/model/today";
+import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
 import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
 /** Names that one line says; the others are counted. */

@@ -13,7 +13,7 @@ import { getBreedingCounts, totalOf as totalBreedings } from "../../breedings/mo
 import { getCounters, getDogsByStatus } from "../../platform/model/counters";
 import { noMoneyIn, readYearMoney, sumMoney } from "./dashboardFinances";
 import { countOf, readHealthMonths } from "../../health/model/healthMonths";
-import { checkToday } from "../../heats/model/heatReads";
+import { checkToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { getPuppyCounts } from "../../litters/model/puppyCounts";
 import { FIRST_DAY, VaccinationDays } from "../../vaccinations/model/vaccinationMonths";

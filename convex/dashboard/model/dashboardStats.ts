@@ -14,7 +14,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getBreedingCounts } from "../../breedings/model/breedingCounts";
 import { getCounters } from "../../platform/model/counters";
-import { checkToday } from "../../heats/model/heatReads";
+import { checkToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { countOverdue } from "../../reminders/model/reminderDays";
 import { getReminderCounts, sumOf } from "../../reminders/model/reminderCounts";

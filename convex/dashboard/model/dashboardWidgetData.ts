@@ -12,7 +12,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { emptyYear, readBreedingYears } from "../../breedings/model/breedingYears";
 import { noMoneyIn, readYearMoney } from "./dashboardFinances";
 import type { Widget } from "./dashboardPreferences";
-import { checkToday } from "../../heats/model/heatReads";
+import { checkToday } from "../../platform/model/today";
 import type { Access, Permission } from "../../platform/model/identity";
 import { FIRST_DAY, VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
 

@@ -8,7 +8,7 @@ import { mailCredentialsSchema } from "../../../domain/schemas/connection";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import { openCredentials } from "../../platform/model/sealing";
+import { openCredentials } from "../../connections/model/sealing";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { mailerOf, openMailer, type Mailer } from "../../mail/actions/mailChannel";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks

@@ -22,7 +22,7 @@ import { stripMetadata } from "../../../domain/photos/strip-metadata";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { internalAction } from "../../platform/functions";
-import { photoFilesValidator } from "../tables/photos";
+import { photoFilesValidator } from "../../platform/tables/photos";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { decodeHeic } from "../../platform/actions/heic";
 

@@ -1,5 +1,5 @@
 /** A dog as the sire or dam of breedings: how many there are, and their stud fees when its record goes. */
-import { breedingsOf } from "../../platform/model/parentage";
+import { breedingsOf } from "./parentage";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/cascadeBudget";

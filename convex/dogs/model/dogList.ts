@@ -22,7 +22,8 @@ import { foldText, matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getCounters } from "../../platform/model/counters";
-import { dogShape, ParentReader, toDog } from "./dogShape";
+import { dogShape, toDog } from "./dogShape";
+import { ParentReader } from "../../platform/model/parents";
 import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 import { PhotoReader } from "../../platform/model/photoShape";
 

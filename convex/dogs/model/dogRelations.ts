@@ -9,9 +9,9 @@ import { checkParent, PARENT_ROLES, warnOfDam, type ParentRole } from "../../../
 import type { FieldErrors } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { breedingsOf } from "../../platform/model/parentage";
+import { breedingsOf } from "./parentage";
 import { numberKey, type DogValues, type ParentIds } from "./dogValues";
-import { makeHiddenTest } from "../../platform/model/pedigreeStates";
+import { makeHiddenTest } from "./pedigreeStates";
 
 export interface CheckedRelations {
   readonly parents: ParentIds;

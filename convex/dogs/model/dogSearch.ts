@@ -9,10 +9,10 @@ import { isGone } from "../../../domain/dogs/standing";
 import { foldNumber, foldText, matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { statusValidator } from "../tables/dogs";
+import { statusValidator } from "../../platform/tables/dogs";
 import { getCounters } from "../../platform/model/counters";
 import { listedOfGender, searchedFields } from "./dogList";
-import { makeHiddenTest } from "../../platform/model/pedigreeStates";
+import { makeHiddenTest } from "./pedigreeStates";
 
 /** One choice of a parent picker. */
 export const parentChoiceShape = v.object({

@@ -4,10 +4,10 @@
  */
 import { v, type Infer } from "convex/values";
 import { DOG_FIELDS } from "../../../domain/records/dog";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { Doc } from "../../_generated/dataModel";
 import { answerFields, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import { valuesOf } from "./dogValues";
+import type { ParentReader } from "../../platform/model/parents";
 import { photoShape, type Photo } from "../../platform/model/photoShape";
 
 /** Arguments of a new dog; domain/schemas/dog.ts then checks what the fields hold. */
@@ -40,43 +40,6 @@ export const savedDogShape = v.object({ ...dogFields, warnings: v.array(v.string
 
 export type Dog = Infer<typeof dogShape>;
 export type SavedDog = Infer<typeof savedDogShape>;
-
-export type ParentSummary = { _id: Id<"dogs">; name: string; breed: string };
-
-interface KnownParent {
-  readonly summary: ParentSummary;
-  readonly isOwn: boolean;
-}
-
-/** Reads parents, each at most once, however many dogs on a page share them. */
-export class ParentReader {
-  private readonly known = new Map<Id<"dogs">, Promise<KnownParent | null>>();
-
-  constructor(private readonly ctx: QueryCtx) {}
-
-  /** Returns the parent's name and breed, or null for none. */
-  async read(id: Id<"dogs"> | undefined): Promise<ParentSummary | null> {
-    return (await this.find(id))?.summary ?? null;
-  }
-
-  /** Says whether the parent lives, or lived, in the kennel; one without a record is somebody else's. */
-  async isOwn(id: Id<"dogs"> | undefined): Promise<boolean> {
-    return (await this.find(id))?.isOwn ?? false;
-  }
-
-  private async find(id: Id<"dogs"> | undefined): Promise<KnownParent | null> {
-    if (id === undefined) return null;
-    const known = this.known.get(id) ?? this.load(id);
-    this.known.set(id, known);
-    return await known;
-  }
-
-  private async load(id: Id<"dogs">): Promise<KnownParent | null> {
-    const dog = await this.ctx.db.get("dogs", id);
-    if (!dog) return null;
-    return { summary: { _id: dog._id, name: dog.name, breed: dog.breed }, isOwn: !dog.isExternal };
-  }
-}
 
 /** Makes the response for a stored dog. */
 export async function toDog(row: Doc<"dogs">, parents: ParentReader, photos: Photo[]): Promise<Dog> {

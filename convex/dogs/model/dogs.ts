@@ -28,13 +28,14 @@ import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "..
 import { checkDogRoom, settleLimitAlert } from "../../billing/model/dogLimit";
 import { logAncestor, logDogChange, logDogDeletion } from "./dogActivities";
 import { checkRelations, moveOffspringCounts } from "./dogRelations";
-import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
+import { toDog, type Dog, type SavedDog } from "./dogShape";
+import { ParentReader } from "../../platform/model/parents";
 import { countVaccinationsOut, followDog } from "../../vaccinations/model/doseRows";
 import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import { refoldHealthOf } from "../../health/model/healthSearch";
 import { countVeterinariansOut } from "../../health/model/veterinaryRecords";
 import type { Access } from "../../platform/model/identity";
-import { raiseRevision, raiseRevisionFor } from "../../platform/model/pedigreeStates";
+import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { PhotoReader } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
 import { closeDogPresence } from "../../kennels/model/presence";

@@ -9,12 +9,13 @@ import {
   MAX_PHOTO_BYTES,
   MAX_PHOTOS_PER_DOG,
   MAX_SENT_BYTES,
+  PHOTO_SIZES,
+  type PhotoSize,
 } from "../../../domain/constants/photos";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { photoFilesValidator } from "../tables/photos";
-import { photoTypeValidator } from "../tables/photos";
+import { type photoFilesValidator, photoTypeValidator } from "../../platform/tables/photos";
 import { logPhotosActivity } from "./dogActivities";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
@@ -24,7 +25,6 @@ import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/mo
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
-import { PHOTO_SIZES, type PhotoSize } from "../../../domain/constants/photos";
 
 export type PhotoFiles = Infer<typeof photoFilesValidator>;
 

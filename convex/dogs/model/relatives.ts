@@ -5,9 +5,9 @@ import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import { groupOffspring } from "../../../domain/relatives/group-offspring";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { genderValidator, statusValidator } from "../tables/dogs";
+import { genderValidator, statusValidator } from "../../platform/tables/dogs";
 import { offspringOf } from "./dogRelations";
-import { ParentReader } from "./dogShape";
+import { ParentReader } from "../../platform/model/parents";
 import { PhotoReader, photoShape } from "../../platform/model/photoShape";
 
 const textOrNull = v.union(v.string(), v.null());

@@ -6,7 +6,7 @@ import type { StudFeeWay } from "../../../domain/constants/breedings";
 import { studFeeOf, studFeeWayOf, type Money } from "../../../domain/reports/finances";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { ParentReader } from "./dogShape";
+import { ParentReader } from "../../platform/model/parents";
 
 type Parents = Pick<Doc<"breedings">, "sireId" | "damId">;
 

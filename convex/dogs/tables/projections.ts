@@ -2,8 +2,8 @@
 import { foldText } from "../../../domain/text/text";
 import { project } from "../../platform/tables/projecting";
 import { STORED_BYTES } from "../../platform/tables/storedBytes";
-import { dogs } from "./dogs";
-import { photos } from "./photos";
+import { dogs } from "../../platform/tables/dogs";
+import { photos } from "../../platform/tables/photos";
 
 const BREEDS = {
   table: "kennelBreeds",

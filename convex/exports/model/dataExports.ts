@@ -18,13 +18,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dataExports } from "../tables/dataExports";
 import { mayRead, tablesFor } from "./dataExportPages";
 import { trustedToday } from "../../platform/model/today";
-import {
-  afterCutOff,
-  afterWriting,
-  deleteExportFile,
-  fileOf,
-  SWEEP_BATCH,
-} from "../../platform/model/exportJobs";
+import { afterCutOff, afterWriting, fileOf, SWEEP_BATCH } from "../../platform/model/exportJobs";
+import { deleteFile } from "../../platform/model/storedFiles";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, isSigned } from "../../platform/model/photoAddresses";
@@ -216,7 +211,7 @@ export async function listPersonalExports(ctx: QueryCtx, user: Doc<"users"> | nu
 }
 
 async function removeExport(ctx: MutationCtx, row: Row): Promise<void> {
-  await deleteExportFile(ctx, row);
+  await deleteFile(ctx, row.storageId);
   await ctx.db.delete("dataExports", row._id);
 }
 

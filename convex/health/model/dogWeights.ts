@@ -6,16 +6,16 @@ import { v, type Infer } from "convex/values";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/constants/litters";
 import { MAX_WEIGHTS_PER_DOG } from "../../../domain/constants/medications";
 import { fail } from "../../../domain/errors";
+import { formatWeight } from "../../../domain/formatting/formatting";
 import { fromGrams } from "../../../domain/health/weights";
 import { dogWeightSchema, newDogWeightSchema } from "../../../domain/schemas/medication";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { logWeightActivity } from "../../platform/model/healthActivities";
+import { recordChange } from "../../platform/model/activities";
 import { trustedToday } from "../../platform/model/today";
 import { weightRowsOf } from "./dogWeightRows";
 import type { ReachedDog } from "../../platform/model/identity";
-import { puppyOf } from "../../platform/model/puppyLinks";
 import { nextVersion } from "../../platform/model/versions";
 
 const dogWeightShape = v.object({
@@ -45,7 +45,10 @@ async function weightsAsPuppy(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
 ): Promise<Infer<typeof dogWeightsShape>["asPuppy"]> {
-  const puppy = await puppyOf(ctx, dog);
+  const puppy = await ctx.db
+    .query("puppies")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .first();
   if (!puppy) return [];
   const rows = await ctx.db
     .query("puppyWeights")
@@ -128,6 +131,22 @@ export async function addDogWeight(
   await followNewest(ctx, dog);
   await logWeightActivity(ctx, dog, "Weight recorded", typed.grams);
   return "stored";
+}
+
+/** Tells of a dog's weight. */
+async function logWeightActivity(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  title: "Weight recorded" | "Weight changed" | "Weight deleted",
+  grams: number,
+): Promise<void> {
+  await recordChange(ctx, dog.kennelId, {
+    type: "health_record",
+    title,
+    description: `${dog.name}: ${formatWeight(fromGrams(grams, "lb"))}`,
+    dogId: dog._id,
+    record: { table: "dogs", id: dog._id },
+  });
 }
 
 async function requireWeight(ctx: QueryCtx, dog: Doc<"dogs">, weightId: string): Promise<Doc<"dogWeights">> {

@@ -22,13 +22,13 @@ import { healthRecordTypeValidator } from "../tables/healthRecords";
 import { getCounters } from "../../platform/model/counters";
 import { countOf, readHealthMonths, sumByType } from "./healthMonths";
 import { healthDogShape, HealthRecordReader } from "./healthRecordShape";
-import { checkToday } from "../../heats/model/heatReads";
+import { checkToday } from "../../platform/model/today";
 import {
   immunizationEntryShape,
   toImmunizationEntry,
   type ImmunizationEntry,
 } from "../../vaccinations/model/immunizationShape";
-import { PatientReader } from "../../platform/model/patientShape";
+import { PatientReader } from "../../vaccinations/model/patientShape";
 import { FIRST_DAY, VaccinationDays, type Days } from "../../vaccinations/model/vaccinationMonths";
 import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 

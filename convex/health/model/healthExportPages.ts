@@ -16,8 +16,8 @@ import { ctxFor } from "../../platform/model/confidential";
 import { getStanding, type Access } from "../../platform/model/identity";
 import { countDoses, queryDoses } from "../../vaccinations/model/immunizationList";
 import { toImmunization } from "../../vaccinations/model/immunizationShape";
-import { requireKennel } from "../../kennels/model/kennels";
-import { PatientReader } from "../../platform/model/patientShape";
+import { requireKennel } from "../../platform/model/kennels";
+import { PatientReader } from "../../vaccinations/model/patientShape";
 
 /** Rows read at once; with the longest texts far below what one transaction may read. */
 const PAGE_SIZE = 250;

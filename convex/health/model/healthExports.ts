@@ -18,13 +18,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
 import { trustedToday } from "../../platform/model/today";
-import {
-  afterCutOff,
-  afterWriting,
-  deleteExportFile,
-  fileOf,
-  SWEEP_BATCH,
-} from "../../platform/model/exportJobs";
+import { afterCutOff, afterWriting, fileOf, SWEEP_BATCH } from "../../platform/model/exportJobs";
+import { deleteFile } from "../../platform/model/storedFiles";
 import { countToRead } from "./healthExportPages";
 import { healthFilterArgs } from "./healthRecordList";
 import { getAccess, getStanding, type Access } from "../../platform/model/identity";
@@ -164,7 +159,7 @@ export async function discardExport(ctx: MutationCtx, access: Access, exportId: 
 }
 
 async function removeExport(ctx: MutationCtx, row: Doc<"healthExports">): Promise<void> {
-  await deleteExportFile(ctx, row);
+  await deleteFile(ctx, row.storageId);
   await ctx.db.delete("healthExports", row._id);
 }
 

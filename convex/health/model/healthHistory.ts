@@ -15,11 +15,11 @@ import { describeResult, testTitle } from "../../../domain/health/test-results";
 import { formatGrams } from "../../../domain/health/weights";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { dosesOf } from "../../platform/model/patients";
+import { dosesOf } from "../../vaccinations/model/patients";
 import { weightRowsOf } from "./dogWeightRows";
 import { listAttachments } from "./healthAttachments";
 import { testRowsOf } from "./healthTestRows";
-import { requireKennel } from "../../kennels/model/kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import { countDosesGiven, courseRowsOf } from "./medicationRows";
 import { AddressSigner } from "../../platform/model/photoAddresses";
 

@@ -9,7 +9,7 @@ import { cleanFileName, fileTypeOf } from "../../../domain/files/file-type";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
-import { fileTypeValidator } from "../../breedings/tables/breedingDocuments";
+import { fileTypeValidator } from "../../platform/tables/shared";
 import { keepCertificateFile, requireHealthTest } from "./healthTestRows";
 import { certificateText, toHealthTest, type CertificateFile, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "../../platform/model/identity";

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { fileTypeValidator } from "../../breedings/tables/breedingDocuments";
+import { fileTypeValidator } from "../../platform/tables/shared";
 import { testResultValidator } from "../tables/healthTests";
 import { testRowsOf } from "./healthTestRows";
 import { AddressSigner } from "../../platform/model/photoAddresses";

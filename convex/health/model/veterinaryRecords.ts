@@ -18,7 +18,7 @@ import { recordActivity } from "../../platform/model/activities";
 import { adjustClinic } from "../../vaccinations/model/clinics";
 import { logHealthActivity } from "../../platform/model/healthActivities";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
-import { PatientReader } from "../../platform/model/patientShape";
+import { PatientReader } from "../../vaccinations/model/patientShape";
 import { removeRow } from "../../platform/model/removing";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";

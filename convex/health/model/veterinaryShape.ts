@@ -4,7 +4,7 @@ import { omitFields } from "../../../domain/records/record";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc } from "../../_generated/dataModel";
 import { paginationShape } from "../../platform/model/paging";
-import { dogOfPatientShape, type PatientReader } from "../../platform/model/patientShape";
+import { dogOfPatientShape, type PatientReader } from "../../vaccinations/model/patientShape";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
 /** What is typed of a dog's veterinarian; domain/schemas/veterinarian.ts then checks what the fields hold. */

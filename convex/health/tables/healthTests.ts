@@ -6,7 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
-import { fileTypeValidator } from "../../breedings/tables/breedingDocuments";
+import { fileTypeValidator } from "../../platform/tables/shared";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

@@ -11,7 +11,8 @@ import { readCycle } from "../../../domain/heats/cycle";
 import { matingsOfHeat } from "../../../domain/heats/prediction";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { checkToday, preventionOf, readForecasts } from "./heatReads";
+import { preventionOf, readForecasts } from "./heatReads";
+import { checkToday } from "../../platform/model/today";
 import { heatsOf, readingsOf } from "./heatRows";
 import { toReading } from "./heatShape";
 

@@ -4,16 +4,15 @@
  */
 import { v, type Infer } from "convex/values";
 import { FIRST_HEAT_MONTHS, MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";
-import { addYears, isCalendarDay, monthsBetween } from "../../../domain/dates/calendar-days";
+import { addYears, monthsBetween } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
-import { fail } from "../../../domain/errors";
 import { readCycle } from "../../../domain/heats/cycle";
 import { isInHeat, matingsOfHeat, predictNextHeat, type Prediction } from "../../../domain/heats/prediction";
 import { READING_FIELDS } from "../../../domain/records/reading";
 import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { breedingsOf } from "../../platform/model/parentage";
+import { checkToday } from "../../platform/model/today";
 import { heatsOf, readingsOf } from "./heatRows";
 import { heatEntryShape, heatShape, predictionShape, toHeat, toReading, type HeatMating } from "./heatShape";
 import { answerFields } from "../../platform/tables/recordValidators";
@@ -64,7 +63,11 @@ export async function describeHeatLog(
 ): Promise<Infer<typeof heatLogShape> | null> {
   if (dog.gender !== "female" || dog.isExternal) return null;
   const heats = await heatsOf(ctx, dog).order("desc").take(MAX_HEATS_PER_DOG);
-  const breedings = await breedingsOf(ctx, dog).order("desc").take(MOST_BREEDINGS);
+  const breedings = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_dam_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("damId", dog._id))
+    .order("desc")
+    .take(MOST_BREEDINGS);
   const readings = await ctx.db
     .query("progesteroneReadings")
     .withIndex("by_kennel_and_dog_and_taken", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
@@ -192,11 +195,6 @@ async function readEstimate(ctx: QueryCtx, heat: Doc<"heats">): Promise<Infer<ty
     bestTo: bestMating?.to ?? null,
     lastReading: last ? { takenOn: last.takenOn, value: last.value, unit: last.unit } : null,
   };
-}
-
-/** Throws VALIDATION_FAILED for a day that is none. */
-export function checkToday(today: string): void {
-  if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
 }
 
 /** Returns which of the kennel's bitches are in heat, come next, or have no heat recorded; throws VALIDATION_FAILED. */

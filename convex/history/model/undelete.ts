@@ -26,13 +26,25 @@ import { settleDoses } from "../../vaccinations/model/doseRows";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { undeleteLimit, takeBackFile } from "../../platform/model/keptFiles";
-import { withBytes } from "../../platform/model/storedBytes";
-import { patientOf } from "../../platform/model/patients";
-import { isFollowed, afterUndelete } from "./undeleteEffects";
+import { withBytes } from "./fileSizes";
+import { patientOf } from "../../vaccinations/model/patients";
+import type { AfterUndelete, Return } from "../../platform/model/undeleting";
+import { UNDELETE_EFFECTS } from "../../undeleteEffects";
 import { restoreReminder } from "../../reminders/model/reminders";
 import { findReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { listReferences, mapReferences } from "../../platform/model/tableReferences";
 import { findRecord } from "./undo";
+
+/** Makes everything follow from a record that is there again; throws what its rules throw. */
+async function afterUndelete<Table extends HistoryTable>(
+  ctx: MutationCtx,
+  table: Table,
+  row: Doc<Table>,
+  step: Return,
+): Promise<void> {
+  const follow: AfterUndelete<Table> | undefined = UNDELETE_EFFECTS[table];
+  await follow?.(ctx, row, step);
+}
 
 type Change = Doc<"changes">;
 type Fields = Record<string, unknown>;
@@ -117,7 +129,7 @@ export class Undeletion {
     const within = new Set([...this.ids.values(), ...this.owners.values()]);
     const patients = new Map<string, Doc<"immunizations">>();
     for (const { table, id } of this.inserted) {
-      if (!isFollowed(table) && table !== "immunizations") continue;
+      if (!UNDELETE_EFFECTS[table] && table !== "immunizations") continue;
       const row = await findRecord(this.ctx, { kennelId: this.kennelId }, table, id);
       if (!row) continue;
       await afterUndelete(this.ctx, table, row, { isWithin: (other) => within.has(other) });

@@ -13,73 +13,10 @@ import { putDownTo } from "../../platform/model/changeRecorder";
 import { checkPermission, type Access } from "../../platform/model/identity";
 import { mayRevert } from "../../platform/model/confidential";
 import { isOrphan } from "../../platform/model/orphans";
-import type { Revert, Reverting, Values } from "./revert";
-import {
-  revertBreeding,
-  revertDog,
-  revertEntry,
-  revertHeat,
-  revertLitter,
-  revertPhoto,
-  revertPuppy,
-  revertPuppyCheck,
-  revertPuppyWeight,
-  revertReading,
-} from "./revertBreeding";
-import {
-  revertBooking,
-  revertCourse,
-  revertDose,
-  revertDoseGiven,
-  revertHealthRecord,
-  revertHealthTest,
-  revertVeterinarian,
-  revertWeight,
-} from "./revertHealth";
-import {
-  revertApplicant,
-  revertKennel,
-  revertKennelSettings,
-  revertReminder,
-  revertReminderTemplate,
-  revertSeries,
-  revertTemplate,
-} from "./revertOthers";
+import type { Revert, Reverting, Values } from "../../platform/model/reverting";
+import { REVERTS } from "../../reverts";
 
 type Change = Doc<"changes">;
-
-/** Files are replaced, never changed. */
-const nothing = async (): Promise<void> => {};
-
-const REVERT: { readonly [Table in HistoryTable]: Revert<Table> } = {
-  breedingDocuments: nothing,
-  breedingFinances: revertEntry,
-  breedings: revertBreeding,
-  contractTemplates: revertTemplate,
-  dogs: revertDog,
-  dogWeights: revertWeight,
-  healthAttachments: nothing,
-  healthRecords: revertHealthRecord,
-  healthTests: revertHealthTest,
-  heats: revertHeat,
-  immunizations: revertDose,
-  kennels: revertKennel,
-  kennelSettings: revertKennelSettings,
-  litters: revertLitter,
-  medicationCourses: revertCourse,
-  medicationDoses: revertDoseGiven,
-  photos: revertPhoto,
-  progesteroneReadings: revertReading,
-  puppies: revertPuppy,
-  puppyHealthChecks: revertPuppyCheck,
-  puppyWeights: revertPuppyWeight,
-  reminders: revertReminder,
-  reminderSeries: revertSeries,
-  reminderTemplates: revertReminderTemplate,
-  scheduledVaccinations: revertBooking,
-  veterinaryRecords: revertVeterinarian,
-  waitingList: revertApplicant,
-};
 
 export const undoOutcomeShape = v.object({
   /** The labels of the fields that are as they were again. */
@@ -119,7 +56,7 @@ async function revertIn<Table extends HistoryTable>(
   row: Doc<Table>,
   [values, by]: readonly [Values, Reverting],
 ): Promise<void> {
-  const revert: Revert<Table> = REVERT[table];
+  const revert: Revert<Table> = REVERTS[table];
   await revert(ctx, row, values, by);
 }
 

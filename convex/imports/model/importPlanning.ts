@@ -31,7 +31,7 @@ import { importProblems } from "../tables/importProblems";
 import { valuesOf } from "../../dogs/model/dogValues";
 import { bytesOf, failRun } from "./importRuns";
 import { pagesOf } from "../../platform/model/pages";
-import { getPedigreeState } from "../../platform/model/pedigreeStates";
+import { getPedigreeState } from "../../dogs/model/pedigreeStates";
 
 /** Known dogs compared in one query, with their parents. */
 const COMPARED_AT_ONCE = 200;

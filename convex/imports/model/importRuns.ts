@@ -38,7 +38,7 @@ import { dogLimitShape, findLimitBreach } from "../../billing/model/dogLimit";
 import { trustedToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
-import { changePedigreeState, getPedigreeState } from "../../platform/model/pedigreeStates";
+import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 import { displayName } from "../../platform/model/names";
 
 /** Imports that a list shows. */

@@ -14,7 +14,7 @@ import { checkParent, PARENT_ROLES } from "../../../domain/dogs/rules";
 import type { DataModel, Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { descendsFrom, findHolders, offspringOf, toFacts } from "../../dogs/model/dogRelations";
-import { breedingsOf } from "../../platform/model/parentage";
+import { breedingsOf } from "../../dogs/model/parentage";
 
 type Run = Doc<"importRuns">;
 type DogId = Id<"dogs">;

@@ -21,8 +21,8 @@ import { discardRun, failRun, startUndoing } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 import { Tally } from "./importWriting";
 import { clearRun } from "./importPlanning";
-import { changePedigreeState, raiseRevision } from "../../platform/model/pedigreeStates";
-import { settlePedigree } from "../../platform/model/pedigreeWork";
+import { changePedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
+import { settlePedigree } from "../../pedigree/model/pedigreeWork";
 
 type Run = Doc<"importRuns">;
 

@@ -14,7 +14,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
-import { settlePedigree } from "../../platform/model/pedigreeWork";
+import { settlePedigree } from "../../pedigree/model/pedigreeWork";
 import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "../../platform/model/counters";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { descendsFrom, findHolders } from "../../dogs/model/dogRelations";
@@ -28,7 +28,7 @@ import {
 } from "../../dogs/model/dogValues";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
-import { changePedigreeState, getPedigreeState, raiseRevision } from "../../platform/model/pedigreeStates";
+import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
 
 type Run = Doc<"importRuns">;
 type Step = Doc<"importSteps">;

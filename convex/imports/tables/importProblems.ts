@@ -6,7 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { QUESTION_REASONS, QUESTION_ROLES } from "../../../domain/dogs/import-questions";
-import { genderValidator } from "../../dogs/tables/dogs";
+import { genderValidator } from "../../platform/tables/dogs";
 import { rows } from "../../platform/tables/rows";
 
 export const lineErrorValidator = v.object({

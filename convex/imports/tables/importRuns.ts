@@ -69,7 +69,7 @@ export const importRuns = rows(
     notes: v.optional(v.array(v.string())),
     /** The breeder's answers to the questions. */
     answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
-    /** Whether the breeder returns all other questions with a new dog. */
+    /** Whether the breeder settles all other questions with a new dog. */
     areOthersNew: v.optional(v.boolean()),
     /** The breed of rows that name none. */
     breed: v.optional(v.string()),

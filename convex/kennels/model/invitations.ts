@@ -24,7 +24,8 @@ import { displayName } from "../../platform/model/names";
 import { isLocked } from "../../platform/model/restoreLocks";
 import { roleValidator } from "../../platform/tables/shared";
 import { findByToken, invitationLinkOf, invitationPathOf } from "./invitationTokens";
-import { checkKennelRoom, requireKennel } from "./kennels";
+import { checkKennelRoom } from "./kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import { checkReach, invitationsOf, membershipsOf, reaches, storedRights, type Rights } from "./team";
 
 const DAY_MS = 86_400_000;

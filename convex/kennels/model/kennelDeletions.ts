@@ -12,12 +12,12 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { tellPerson } from "../../mail/model/accountMails";
-import { insertBackup } from "../../platform/model/backupRows";
+import { insertBackup } from "./backupRows";
 import type { Access } from "../../platform/model/identity";
 import { findKennelDeletion } from "./kennelDeletionDates";
 import { purgeInvitations } from "./invitations";
 import { eraseKennel } from "./kennelRemoval";
-import { requireKennel } from "./kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { displayName } from "../../platform/model/names";
 

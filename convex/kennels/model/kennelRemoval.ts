@@ -10,12 +10,11 @@ import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { deleteRecords } from "../../platform/model/backupRows";
 
-import { deleteExportFile } from "../../platform/model/exportJobs";
-import { dropReference, releaseFile, deleteRunFiles } from "../../platform/model/fileReferences";
+import { deleteFile } from "../../platform/model/storedFiles";
+import { dropReference, releaseFile } from "./fileReferences";
 import { findKennelDeletion } from "./kennelDeletionDates";
-import { requireKennel } from "./kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import {
   dropKeptPhotos,
   hasKeptPhotos,
@@ -25,7 +24,7 @@ import {
   keepLogo,
   keepPhoto,
 } from "./keptPhotos";
-import { ArchiveFileSigner } from "../../platform/model/archiveFileAddresses";
+import { ArchiveFileSigner } from "./archiveFileAddresses";
 
 const STUCK_AFTER_MS = 600_000;
 
@@ -140,9 +139,11 @@ async function purgeBatch(
       if ("documentType" in row) await keepDocument(ctx, removalId, row);
       if ("mimeType" in row) await keepAttachment(ctx, removalId, row);
       if ("testedOn" in row) await keepCertificate(ctx, removalId, row);
-      if ("filters" in row || ("expiresAt" in row && "fileName" in row)) await deleteExportFile(ctx, row);
-      if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
-      if ("recordsBytes" in row) await deleteRecords(ctx, row);
+      if ("filters" in row || ("expiresAt" in row && "fileName" in row)) await deleteFile(ctx, row.storageId);
+      if ("checkpointAt" in row) {
+        for (const file of [row.snapshotId, row.checkpointId]) await deleteFile(ctx, file);
+      }
+      if ("recordsBytes" in row) await deleteFile(ctx, row.recordsId);
       if ("keptSince" in row) await releaseFile(ctx, row.storageId);
       if ("sha256" in row) await dropReference(ctx, row);
       else await ctx.db.delete(table, row._id);

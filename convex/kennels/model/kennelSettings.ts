@@ -8,7 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/identity";
 import { logoFileShape } from "./kennelLogos";
-import { requireKennel } from "./kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import { nextVersion } from "../../platform/model/versions";
 
 const textOrNull = v.union(v.string(), v.null());

@@ -17,6 +17,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { permissionsValidator, roleValidator } from "../../platform/tables/shared";
 import { getAccess, getApiKey, requireIdentity, type Access } from "../../platform/model/identity";
+import { requireKennel } from "../../platform/model/kennels";
 import { deletesAt } from "./kennelDeletionDates";
 import { spend } from "../../platform/model/limits";
 import { logoPathOf } from "./logoAddresses";
@@ -164,11 +165,6 @@ export async function listOwnKennels(ctx: QueryCtx, userId: Id<"users">): Promis
 /** Returns the kennel the caller has access to. */
 export async function describeKennel(ctx: QueryCtx, access: Access): Promise<Kennel> {
   return await toKennel(ctx, new AddressSigner(ctx), await requireKennel(ctx, access.kennelId), access);
-}
-
-/** Returns the kennel's row or throws NOT_FOUND. */
-export async function requireKennel(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennels">> {
-  return (await ctx.db.get("kennels", kennelId)) ?? fail("NOT_FOUND");
 }
 
 /** Makes another kennel for the caller; throws VALIDATION_FAILED, LIMIT_REACHED or RATE_LIMITED. */

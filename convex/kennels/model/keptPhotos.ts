@@ -6,7 +6,7 @@ import { extensionOf } from "../../../domain/files/file-type";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { ArchiveFileSigner } from "../../platform/model/archiveFileAddresses";
+import { ArchiveFileSigner } from "./archiveFileAddresses";
 
 const EXTENSIONS: Record<StoredPhotoType, string> = {
   "image/jpeg": "jpg",

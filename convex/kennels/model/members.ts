@@ -4,6 +4,7 @@
  * Sources: decisions GAP-AUTH-02 and 03, GAP-KEN-04 and 05.
  */
 import { v, type Infer } from "convex/values";
+import { MAX_DOG_CALENDARS } from "../../../domain/constants/calendars";
 import type { PermissionOverrides, Role } from "../../../domain/constants/roles";
 import { fail } from "../../../domain/errors";
 import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
@@ -15,12 +16,12 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../../platform/tables/shared";
 import { avatarPathOf } from "../../platform/model/avatarAddresses";
 import { dropKeysOf } from "../../platform/model/apiKeyRows";
-import { dropCalendarsOf } from "../../platform/model/calendarRows";
 import { noteEvent, rightsBetween } from "../../platform/model/historyEvents";
 import { checkPermission, getMembership, type Access } from "../../platform/model/identity";
 import { leaveKennel } from "./presence";
 import { dropOffer, findOffer, invite, inviteeOf, isVouchedFor, offerOwnership } from "./invitations";
-import { describeKennel, requireKennel, type Kennel } from "./kennels";
+import { describeKennel, type Kennel } from "./kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import { checkReach, invitationsOf, membershipsOf, storedRights } from "./team";
 import { AddressSigner } from "../../platform/model/photoAddresses";
 import { displayName } from "../../platform/model/names";
@@ -224,6 +225,19 @@ export async function updateMember(
     await noteEvent(ctx, access.kennelId, { what: "rights_changed", memberId: user._id, fields });
   }
   return await toMember(ctx, { ...row, ...rights }, user, access, undefined);
+}
+
+/** Deletes the calendars that a person who leaves a kennel had of it. */
+async function dropCalendarsOf(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  userId: Id<"users">,
+): Promise<void> {
+  const feeds = await ctx.db
+    .query("calendarFeeds")
+    .withIndex("by_kennel_and_user_and_dog", (q) => q.eq("kennelId", kennelId).eq("userId", userId))
+    .take(MAX_DOG_CALENDARS + 1);
+  for (const { _id } of feeds) await ctx.db.delete("calendarFeeds", _id);
 }
 
 /** Takes a person out of the team, or lets the caller leave; throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */

@@ -1,7 +1,7 @@
 /** What is counted of the kennel itself: the bytes of its logo. */
 import { project } from "../../platform/tables/projecting";
 import { STORED_BYTES } from "../../platform/tables/storedBytes";
-import { kennels } from "./kennels";
+import { kennels } from "../../platform/tables/kennels";
 
 export const kennelProjections = [
   project("kennels", kennels, STORED_BYTES, ({ logo }) =>

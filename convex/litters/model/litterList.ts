@@ -4,16 +4,15 @@
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
-import type { PuppyStatus } from "../../../domain/constants/litters";
-import { PUPPY_STATUSES } from "../../../domain/constants/litters";
+import { type PuppyStatus, PUPPY_STATUSES } from "../../../domain/constants/litters";
 import { fail } from "../../../domain/errors";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { toBreedingEntry } from "../../breedings/model/breedingShape";
 import { getCounters } from "../../platform/model/counters";
-import { ParentReader } from "../../dogs/model/dogShape";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { ParentReader } from "../../platform/model/parents";
+import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type LitterPage } from "./litterShape";
 import { paginationShape, toPageRequest, toPagination } from "../../platform/model/paging";
 import { getPuppyCounts } from "./puppyCounts";

@@ -2,7 +2,7 @@
  * The puppies of a litter as rows: reading them, and moving the litter's and the breeding's numbers in the
  * transaction that changes one. Source: decision GAP-LIT-03.
  */
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "./puppyRows";
 import { fail } from "../../../domain/errors";
 import { followPuppies, tallyPuppies, type LitterCounts } from "../../../domain/litters/counts";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { litterShape } from "../../breedings/model/breedingShape";
-import { requireKennel } from "../../kennels/model/kennels";
+import { requireKennel } from "../../platform/model/kennels";
 import { describeLitter } from "./litters";
 import { puppyShape } from "./puppyShape";
 import { listRecentWeights } from "./puppyWeights";

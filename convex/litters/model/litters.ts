@@ -24,7 +24,7 @@ import { adjustCounter } from "../../platform/model/counters";
 import { trustedToday } from "../../platform/model/today";
 import { followLitterBirth } from "../../vaccinations/model/birthFollowing";
 import { followLitters, requireLitterRow } from "./litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { followLitter } from "../../reminders/model/plannedReminders";
 import { countPuppyOut } from "./puppies";

@@ -15,7 +15,7 @@ import { countVaccinationsOut, followPuppy } from "../../vaccinations/model/dose
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
 import { followChange } from "./litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "./puppyRows";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { toPuppy, type Puppy } from "./puppyShape";

@@ -19,7 +19,7 @@ import { trustedToday } from "../../platform/model/today";
 import { followPuppy } from "../../vaccinations/model/doseRows";
 import { checkPermission } from "../../platform/model/identity";
 import { followChange, requireLitterRow } from "./litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "./puppyRows";
 import { logPuppyActivity } from "./puppyActivities";
 import { requirePuppyRow, type ReachedPuppy } from "./puppies";
 import { toPuppy, type Puppy } from "./puppyShape";

@@ -16,7 +16,7 @@ import { weighingSchema } from "../../../domain/schemas/puppy";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { requireLitterRow } from "./litterPuppies";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { puppiesOf } from "./puppyRows";
 import { logLitterActivity } from "./puppyActivities";
 import type { ReachedPuppy } from "./puppies";
 import { toWeight, type Weight, weightShape } from "./puppyShape";

@@ -13,7 +13,7 @@ import { UNKNOWN } from "../../../domain/pedigree/packed";
 import { PARENT_ROLES, type ParentRole } from "../../../domain/dogs/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { genderValidator, statusValidator } from "../../dogs/tables/dogs";
+import { genderValidator, statusValidator } from "../../platform/tables/dogs";
 import {
   coefficientOf,
   findProgress,

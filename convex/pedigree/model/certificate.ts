@@ -14,7 +14,7 @@ import { hasPermission } from "../../../domain/permissions/permissions";
 import { foldText } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { genderValidator } from "../../dogs/tables/dogs";
+import { genderValidator } from "../../platform/tables/dogs";
 import { describeInbreeding } from "./ancestry";
 import { loadAncestors } from "./pedigreeViews";
 import { testRowsOf } from "../../health/model/healthTestRows";

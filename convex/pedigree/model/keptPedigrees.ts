@@ -8,7 +8,7 @@
 import type { PackedPedigree } from "../../../domain/pedigree/packed";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { PedigreeParts, type KnownPedigree, type Packed } from "../../platform/model/pedigreeParts";
+import { PedigreeParts, type KnownPedigree, type Packed } from "./pedigreeParts";
 
 /** Places kept of all kennels together: 19 bytes each. */
 const MOST_PLACES = 500_000;

@@ -11,8 +11,8 @@ import { nearestAncestors } from "../../../domain/pedigree/pedigree";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getCounters } from "../../platform/model/counters";
-import { placeIn, type Packed } from "../../platform/model/pedigreeParts";
-import { getPedigreeState } from "../../platform/model/pedigreeStates";
+import { placeIn, type Packed } from "./pedigreeParts";
+import { getPedigreeState } from "../../dogs/model/pedigreeStates";
 import { readPacked } from "./keptPedigrees";
 
 export const progressShape = v.object({ done: v.number(), total: v.number() });

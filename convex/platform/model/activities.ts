@@ -9,6 +9,7 @@ import {
   ACTIVITY_AREAS,
   ACTIVITY_SESSION_MS,
   ACTIVITY_TYPES,
+  SHOWN_WITH,
   type ActivityRecord,
   type ActivityType,
 } from "../../../domain/constants/activities";
@@ -145,14 +146,12 @@ class ActivityReader {
 
   private async recordOf({ record }: Doc<"activities">): Promise<Activity["record"]> {
     if (!record) return null;
-    if (record.table === "puppies") {
-      // A puppy is shown with its litter.
-      const puppyId = this.ctx.db.normalizeId("puppies", record.id);
-      const puppy = puppyId && (await this.ctx.db.get("puppies", puppyId));
-      return puppy ? { table: "litters", id: puppy.litterId } : null;
-    }
     const id = this.ctx.db.normalizeId(record.table, record.id);
-    return id && (await this.ctx.db.get(record.table, id)) ? record : null;
+    const row = id && (await this.ctx.db.get(record.table, id));
+    const shownWith = SHOWN_WITH[record.table];
+    if (!row || !shownWith) return row ? record : null;
+    const fields: Readonly<Record<string, unknown>> = { ...row };
+    return { table: shownWith.table, id: String(fields[shownWith.field]) };
   }
 }
 

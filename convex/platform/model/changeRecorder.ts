@@ -16,13 +16,12 @@ import {
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { internalMutation, mutation, MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
+import { DogFollower } from "../../followers";
 import { findCaller } from "./activities";
 import { openBudget, type CascadeBudget } from "./cascadeBudget";
 import { ownerAmong, subjectsOf } from "./deletionRules";
 import { followCounts, isProjected, type RowChange } from "./countFollowing";
 import type { RecordTable } from "./kennelTables";
-import { PedigreeFollower } from "./pedigreeFollowing";
-import type { DogFacts } from "./pedigreeParts";
 import type { CountedTable } from "../tables/projecting";
 import { watchRows } from "./queryWatching";
 
@@ -65,9 +64,6 @@ const isHistoryTable = (table: string): table is HistoryTable => Object.hasOwn(H
 
 const isWatched = (table: string): table is CountedTable => isHistoryTable(table) || isProjected(table);
 
-/** Kinds of which there is always one to people: its first row is a change of what was not set. */
-const FILLED: ReadonlySet<HistoryTable> = new Set(["kennelSettings"]);
-
 const UNKEPT: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries(HISTORY_RECORDS).map(([table, { unkept }]) => [table, new Set<string>(unkept)]),
 );
@@ -92,10 +88,6 @@ function titleOf(table: HistoryTable, row: AnyRow): string {
   }
   return "";
 }
-
-/** Says whether a change is the removal of a reminder by a person, after which its row stays for a while. */
-const isRemoval = (table: HistoryTable, before: AnyRow, after: AnyRow): boolean =>
-  table === "reminders" && before.state !== "removed" && after.state === "removed" && after.isClosed !== true;
 
 /** Returns the version that a change gave a row, or 0 where it left the row's own. */
 const savedAtOf = ({ updatedAt }: AnyRow, before?: AnyRow): number =>
@@ -145,12 +137,12 @@ export class ChangeRecorder {
   private readonly counted = new Map<string, CountedChange>();
   private readonly returned = new Map<string, string | null>();
   private readonly room: CascadeBudget;
-  private readonly pedigrees: PedigreeFollower;
+  private readonly dogFollower: DogFollower;
   private origin: Origin | null = null;
 
   constructor(private readonly db: Writer) {
     this.writer = this.wrap(db);
-    this.pedigrees = new PedigreeFollower({ db });
+    this.dogFollower = new DogFollower({ db });
     this.room = openBudget(this.writer);
     recorders.set(this.writer, this);
   }
@@ -214,10 +206,10 @@ export class ChangeRecorder {
     return await this.db.insert("cascades", { kennelId, operation, at, work, stateSince: at });
   }
 
-  /** Has the kennels' pedigrees follow what became of dogs. */
+  /** Has what follows dogs follow what became of them. */
   async followDogs(ctx: MutationCtx): Promise<void> {
     // Rows of dogs, as their table says.
-    const facts = (row: AnyRow | null) => row as unknown as DogFacts | null;
+    const facts = (row: AnyRow | null) => row as unknown as Doc<"dogs"> | null;
     const changes = [...this.entries].flatMap(([id, { table, before, after }]) =>
       table === "dogs" && (before || after)
         ? [{ id: id as Id<"dogs">, before: facts(before), after: facts(after) }]
@@ -225,7 +217,7 @@ export class ChangeRecorder {
     );
     if (changes.length === 0) return;
     const isByImport = this.origin?.source === "import";
-    await this.pedigrees.follow({ ...ctx, db: this.db }, changes, isByImport, async (id) =>
+    await this.dogFollower.follow({ ...ctx, db: this.db }, changes, isByImport, async (id) =>
       facts(await this.stand("dogs", id)),
     );
   }
@@ -240,7 +232,7 @@ export class ChangeRecorder {
     // The ancestors of a pedigree database come and go with the import, by the hundred thousand.
     if (this.origin?.source === "import" && (after ?? before)?.isExternal === true && !(before && after))
       return false;
-    if (!before && after && FILLED.has(table)) return differencesOf(table, {}, after).length > 0;
+    if (!before && after && historyOf(table).isAlwaysThere) return differencesOf(table, {}, after).length > 0;
     if (!before || !after) return true;
     return this.returned.has(id) || differencesOf(table, before, after).length > 0;
   }
@@ -257,12 +249,12 @@ export class ChangeRecorder {
   ): Pick<Change, "kind" | "savedAt" | "fields" | "formerId"> {
     const formerId = this.returned.get(id);
     if (typeof formerId === "string") return { kind: "restored", ...(formerId !== id && { formerId }) };
-    if (!before && after && FILLED.has(table)) {
+    if (!before && after && historyOf(table).isAlwaysThere) {
       return { kind: "changed", savedAt: savedAtOf(after), fields: differencesOf(table, {}, after) };
     }
     if (!before) return { kind: "created" };
     if (!after) return { kind: "deleted" };
-    const kind: ChangeKind = isRemoval(table, before, after) ? "deleted" : "changed";
+    const kind: ChangeKind = historyOf(table).isRemoval?.(before, after) ? "deleted" : "changed";
     return { kind, savedAt: savedAtOf(after, before), fields: differencesOf(table, before, after) };
   }
 
@@ -332,7 +324,7 @@ export class ChangeRecorder {
     };
     const insert = async (table: string, value: object): Promise<unknown> => {
       // A dog is inserted with its kennel, as its table demands.
-      const row = table === "dogs" ? await this.pedigrees.admit(value as DogFacts) : value;
+      const row = table === "dogs" ? await this.dogFollower.admit(value as Doc<"dogs">) : value;
       const id = await db.insert(table, row);
       if (isWatched(table)) this.created(table, String(id), row);
       return id;

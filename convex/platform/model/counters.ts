@@ -4,13 +4,13 @@ import { DOG_STATUSES, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../doma
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-type CountedField =
-  | "dogs"
-  | "externalDogs"
-  | "countedDogs"
-  | "litters"
-  | "finishedDoses"
-  | "completedBookings";
+type CountedField = {
+  [Field in keyof Omit<Doc<"kennelCounters">, "_creationTime">]-?: NonNullable<
+    Doc<"kennelCounters">[Field]
+  > extends number
+    ? Field
+    : never;
+}[keyof Omit<Doc<"kennelCounters">, "_creationTime">];
 type Counters = Pick<Doc<"kennelCounters">, Exclude<CountedField, "countedDogs">>;
 
 /** Reads the kennel's row of numbers; null before anything was counted. */

@@ -8,11 +8,18 @@
  *
  * A row that is discarded is gone at once; whoever still writes for it learns that with the next step.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ensurePhotoKeys } from "./photoAddresses";
 
-type Row = Doc<"dataExports"> | Doc<"healthExports">;
+/** What every table of such files says of one. */
+interface Row {
+  readonly state: "writing" | "ready" | "failed";
+  readonly jobId?: Id<"_scheduled_functions">;
+  readonly startedAt: number;
+  readonly restarts?: number;
+  readonly total: number;
+}
 
 /** How often a file whose work was cut off is begun again before it is given up. */
 const MAX_RESTARTS = 2;
@@ -58,14 +65,6 @@ export async function afterWriting(
   }
   await ensurePhotoKeys(ctx);
   return storageId ? { state: "ready", storageId, done: row.total } : FAILED;
-}
-
-/** Deletes the file of a row that goes. */
-export async function deleteExportFile(
-  ctx: MutationCtx,
-  { storageId }: Pick<Row, "storageId">,
-): Promise<void> {
-  if (storageId && (await ctx.db.system.get("_storage", storageId))) await ctx.storage.delete(storageId);
 }
 
 /** Returns the finished file of a row; null while there is none. */

@@ -1,8 +1,6 @@
 /** Tells in the activity list what is recorded of the health of dogs. */
 import type { ActivityRecord } from "../../../domain/constants/activities";
-import { formatWeight } from "../../../domain/formatting/formatting";
-import { fromGrams } from "../../../domain/health/weights";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity, recordChange } from "./activities";
 
@@ -14,22 +12,6 @@ interface HealthNews {
   readonly description: string;
   /** Absent when it is gone. */
   readonly record?: { readonly table: ActivityRecord; readonly id: Id<ActivityRecord> };
-}
-
-/** Tells of a dog's weight. */
-export async function logWeightActivity(
-  ctx: MutationCtx,
-  dog: Doc<"dogs">,
-  title: "Weight recorded" | "Weight changed" | "Weight deleted",
-  grams: number,
-): Promise<void> {
-  await recordChange(ctx, dog.kennelId, {
-    type: "health_record",
-    title,
-    description: `${dog.name}: ${formatWeight(fromGrams(grams, "lb"))}`,
-    dogId: dog._id,
-    record: { table: "dogs", id: dog._id },
-  });
 }
 
 /** Tells that something recorded of a dog's health was changed or deleted; changing it again is the same news. */

@@ -39,7 +39,7 @@ export const rowsAtOnce = (table: KennelTable): number =>
 export const rowsOf = (ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels">) =>
   // The compiler does not look into the index of a table that only the call knows; each begins with the kennel.
   ctx.db
-    .query(table as "kennelSettings")
+    .query(table as "kennelCounters")
     .withIndex(TABLES[table].walk as "by_kennel", (q) => q.eq("kennelId", kennelId)) as unknown as Query<
     NamedTableInfo<DataModel, KennelTable>
   >;

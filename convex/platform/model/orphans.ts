@@ -2,13 +2,10 @@
  * Children whose owner is deleted and that wait for their batch: nobody meets them any more. Most are found through
  * their owner alone, so they went with it; who reads whole tables, or the reminders of all dogs, asks here.
  */
-import type { NamedTableInfo, OrderedQuery } from "convex/server";
-import type { DataModel, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { cascadesOf } from "./cascadeBudget";
 import { childrenIn } from "./deletionRules";
-
-type Reminders = OrderedQuery<NamedTableInfo<DataModel, "reminders">>;
 
 /** What waits for its batch in a kennel. */
 export class Orphans {
@@ -29,18 +26,10 @@ export class Orphans {
     );
   }
 
-  /** Returns a query of reminders that leaves out those that wait for their batch. */
-  among(reminders: Reminders): Reminders {
-    const waiting = childrenIn("reminders").flatMap(({ field }) =>
-      [...(this.owners.get(`reminders.${field}`) ?? [])].map((ownerId) => ({ field, ownerId })),
-    );
-    if (waiting.length === 0) return reminders;
-    // For the seconds that the batches take; an index for it would cost every reminder a write.
-    // oxlint-disable-next-line studbook/no-filter-in-query
-    return reminders.filter((q) =>
-      q.and(
-        ...waiting.map(({ field, ownerId }) => q.neq<string | undefined>(q.field(field as "dogId"), ownerId)),
-      ),
+  /** Lists the owners whose rows of a table wait, each with the field that names it. */
+  ownersOf(table: string): { readonly field: string; readonly ownerId: string }[] {
+    return childrenIn(table).flatMap(({ field }) =>
+      [...(this.owners.get(`${table}.${field}`) ?? [])].map((ownerId) => ({ field, ownerId })),
     );
   }
 }

@@ -6,6 +6,7 @@ import { fail } from "../../../domain/errors";
 import type { HistoryTable } from "../../../domain/history/records";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { TABLES } from "../../tables.gen";
 import { causeOf, forgetDismissals } from "./alertDismissals";
 import { childrenNow, followingNow, type LeftChildren } from "./cascadeBudget";
 import { toKept } from "./changeRecorder";
@@ -15,7 +16,7 @@ import type { KennelTable, RecordTable } from "./kennelTables";
 import { filesOf } from "./tableReferences";
 
 /** A row of a table that only the call knows. */
-type Row = Doc<"dogWeights">;
+type Row = Omit<Doc<"dogs">, "name"> & { readonly name?: string };
 
 /** Makes the query of the rows that name a record in a field. */
 const rowsNaming = (
@@ -25,9 +26,9 @@ const rowsNaming = (
 ) =>
   // The compiler does not look into the index of a table that only the rule knows; its table says that it has it.
   ctx.db
-    .query(table as "dogWeights")
-    .withIndex(rule.by as "by_kennel_and_dog_and_weighed", (q) =>
-      q.eq("kennelId", kennelId).eq(field as "dogId", _id as Id<"dogs">),
+    .query(table as "dogs")
+    .withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) =>
+      q.eq("kennelId", kennelId).eq(field as "sireId", _id as Id<"dogs">),
     );
 
 /** Returns the rows that name a record in a field and follow it now; throws where they are a reason not to go. */
@@ -61,14 +62,14 @@ async function follow(
     return;
   }
   const change = { [field]: undefined, ...(rule.does === "keepName" && { [rule.as]: name }) };
-  await ctx.db.patch(table as "dogWeights", row._id, change);
+  await ctx.db.patch(table as "dogs", row._id, change);
 }
 
 /** Has the rows of some tables, or of all, follow a record that goes. */
 async function releaseRow(
   ctx: MutationCtx,
   table: KennelTable,
-  row: Row & { readonly name?: string },
+  row: Row,
   among?: readonly KennelTable[],
 ): Promise<void> {
   for (const naming of namingsOf(table)) {
@@ -80,8 +81,9 @@ async function releaseRow(
 async function remove(ctx: MutationCtx, table: KennelTable, row: Row): Promise<void> {
   await releaseRow(ctx, table, row);
   for (const file of filesOf(table, row)) await keepFile(ctx, row.kennelId, file);
-  if (table === "reminders") await forgetDismissals(ctx, row.kennelId, causeOf("reminder", row._id));
-  await ctx.db.delete(table as "dogWeights", row._id);
+  const { alertKind } = TABLES[table];
+  if (alertKind) await forgetDismissals(ctx, row.kennelId, causeOf(alertKind, row._id));
+  await ctx.db.delete(table as "dogs", row._id);
 }
 
 /**
@@ -103,7 +105,7 @@ export async function releaseDogFrom(
   dog: Doc<"dogs">,
   tables: readonly KennelTable[],
 ): Promise<void> {
-  await releaseRow(ctx, "dogs", dog as unknown as Row, tables);
+  await releaseRow(ctx, "dogs", dog, tables);
 }
 
 /** Deletes some children of an owner that is gone, or takes it out of them; returns how many, and what is kept of them. */

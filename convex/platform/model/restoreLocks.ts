@@ -1,43 +1,15 @@
 /** Whether a kennel is being restored: then its people change nothing, and what works by itself waits. */
-import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 
 /** How long what works by itself waits before it looks again. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** Says whether a restore is under way. */
-export const isActive = ({ state }: Pick<Doc<"restores">, "state">): boolean =>
-  state !== "finished" && state !== "failed";
-
-/** Finds the kennel's newest restore. */
-export const newestRestoreOf = async (
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-): Promise<Doc<"restores"> | null> =>
-  await ctx.db
-    .query("restores")
-    .withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId))
-    .order("desc")
-    .first();
-
-/** Says whether a kennel is being restored. */
+/** Says whether a kennel is being restored, which a restore writes at all of its people. */
 export async function isLocked(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> {
-  const newest = await newestRestoreOf(ctx, kennelId);
-  return newest !== null && isActive(newest);
-}
-
-/** Locks the kennel against other changes, or opens it again. */
-export async function setLock(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  isRestoring: boolean,
-): Promise<void> {
-  const memberships = await ctx.db
+  const membership = await ctx.db
     .query("memberships")
     .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
-    .take(MAX_PEOPLE_PER_KENNEL);
-  for (const { _id } of memberships) {
-    await ctx.db.patch("memberships", _id, { isRestoring: isRestoring ? true : undefined });
-  }
+    .first();
+  return membership?.isRestoring === true;
 }

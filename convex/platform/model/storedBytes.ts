@@ -11,11 +11,9 @@ import {
   STORAGE_SHARES_PER_OWNER,
 } from "../../../domain/constants/storage";
 import { fail } from "../../../domain/errors";
-import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
-import type { Doc, Id } from "../../_generated/dataModel";
-import { rowsOf } from "./kennelTables";
-import { sumChanges } from "./countFollowing";
-import { ownedKennels } from "./ownedKennels";
+import { env, type QueryCtx } from "../../_generated/server";
+import type { Id } from "../../_generated/dataModel";
+import { ownedKennels } from "./kennels";
 
 const usage = {
   /** Bytes of photos, documents, attachments, certificates, the logo and backups. */
@@ -117,61 +115,3 @@ export async function requireRoom(
 /** Returns the size of a stored file, 0 for one that is gone. */
 export const bytesOf = async (ctx: QueryCtx, storageId: Id<"_storage">): Promise<number> =>
   (await ctx.db.system.get("_storage", storageId))?.size ?? 0;
-
-/** Adds up the files of a photo. */
-export async function photoBytes(ctx: QueryCtx, { files }: Pick<Doc<"photos">, "files">): Promise<number> {
-  let bytes = 0;
-  for (const file of [files.full, files.preview, files.thumbnail]) {
-    if (file) bytes += await bytesOf(ctx, file.storageId);
-  }
-  return bytes;
-}
-
-/**
- * Gives the row of a table with files the true size of these: rows that come from elsewhere, or from before sizes were
- * kept, may say any or none.
- */
-export async function withBytes<Row extends object>(ctx: QueryCtx, table: string, row: Row): Promise<Row> {
-  // Rows of the table that is named.
-  if (table === "photos") return { ...row, bytes: await photoBytes(ctx, row as unknown as Doc<"photos">) };
-  if (table === "breedingDocuments" || table === "healthAttachments") {
-    const { storageId } = row as unknown as Doc<"breedingDocuments">;
-    return { ...row, fileSize: await bytesOf(ctx, storageId) };
-  }
-  if (table === "healthTests") {
-    const { certificate } = row as unknown as Doc<"healthTests">;
-    if (!certificate) return row;
-    return { ...row, certificate: { ...certificate, fileSize: await bytesOf(ctx, certificate.storageId) } };
-  }
-  if (table === "kennels") {
-    const { logo } = row as unknown as Doc<"kennels">;
-    return logo ? { ...row, logo: { ...logo, bytes: await bytesOf(ctx, logo.storageId) } } : row;
-  }
-  return row;
-}
-
-/** Tables whose rows always said the size of their files. */
-const SIZED = ["breedingDocuments", "healthAttachments", "healthTests", "backups"] as const;
-
-/** Counts a kennel's files of which rows always said the size; others are counted as they are measured. */
-export async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
-  const kinds = new Map<string, number>();
-  for (const table of SIZED) {
-    const rows = await rowsOf(ctx, table, kennelId).collect();
-    for (const { kept, share, numbers } of sumChanges(
-      rows.map((after) => ({ table, before: null, after })),
-    )) {
-      if (kept.table === "storedBytes") kinds.set(share.key, numbers.bytes ?? 0);
-    }
-  }
-  for (const kind of ["documents", "attachments", "certificates", "backups"] as const) {
-    const bytes = kinds.get(kind) ?? 0;
-    const row = await ctx.db
-      .query("storedBytes")
-      .withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId).eq("kind", kind))
-      .unique();
-    if (row && bytes === 0) await ctx.db.delete("storedBytes", row._id);
-    else if (row) await ctx.db.patch("storedBytes", row._id, { bytes });
-    else if (bytes > 0) await ctx.db.insert("storedBytes", { kennelId, kind, bytes });
-  }
-}

@@ -5,16 +5,17 @@
  */
 import type { Infer, Validator } from "convex/values";
 import type { HistoryTable } from "../../../domain/history/records";
+import type { TABLES } from "../../tables.gen";
+
+type Tables = typeof TABLES;
+
+type CalculatedTable = {
+  [Table in keyof Tables]: Tables[Table]["kind"] extends "calculated" ? Table : never;
+}[keyof Tables];
 
 /** Rows of counts: one row per kennel and key, which goes when all its numbers are zero. */
 export interface KeptCount {
-  readonly table:
-    | "breedingCounts"
-    | "financeYears"
-    | "healthMonths"
-    | "kennelBreeds"
-    | "puppyCounts"
-    | "storedBytes";
+  readonly table: CalculatedTable;
   /** The index led by the kennel and the key. */
   readonly index: string;
   /** The field of the key. */
@@ -31,8 +32,8 @@ export interface Share {
   readonly label?: Readonly<Record<string, string>>;
 }
 
-/** Tables whose rows can be counted: those with a history, and those whose files are counted. */
-export type CountedTable = HistoryTable | "awaitedFiles" | "backups" | "keptFiles";
+/** Tables whose rows can be counted: those of a kennel, and the kennels themselves. */
+export type CountedTable = HistoryTable | keyof Tables;
 
 /** How the rows of one table are counted. */
 export interface Projection {

@@ -1,6 +1,7 @@
 /** What a table says of itself beside its fields and indexes; every list of tables is made of it (tables.gen.ts). */
 import type { TableDefinition } from "convex/server";
 import type { GenericId, PropertyValidators, Validator } from "convex/values";
+import type { AlertKind } from "../../../domain/constants/dashboard";
 import type { ErrorCode } from "../../../domain/errors";
 
 /**
@@ -82,8 +83,10 @@ type Rules<Table extends KennelRows> = {
 /** Work is over when its record is gone, and what is calculated follows it. */
 type WithoutRules = "calculated" | "work";
 
-interface Size {
+interface Options {
   readonly isLarge?: boolean;
+  /** The alerts of which a row is the cause; that they were put away is forgotten when it goes. */
+  readonly alertKind?: AlertKind;
 }
 
 /**
@@ -98,22 +101,22 @@ export function rows<
 >(
   kind: Kind,
   table: Table,
-  options: Size & { readonly onDelete: OnDelete },
+  options: Options & { readonly onDelete: OnDelete },
 ): Described<Kind, Table, OnDelete>;
 export function rows<Kind extends KennelTableKind, Table extends KennelRows>(
   kind: Reference<Table> extends never ? Kind : Kind & WithoutRules,
   table: Table,
-  options?: Size,
+  options?: Options,
 ): Described<Kind, Table, Readonly<Record<never, DeletionRule>>>;
 export function rows<Kind extends KennelTableKind, Table extends KennelRows, OnDelete>(
   kind: Kind,
   table: Table,
-  { isLarge = false, onDelete }: Size & { readonly onDelete?: OnDelete } = {},
+  { isLarge = false, alertKind, onDelete }: Options & { readonly onDelete?: OnDelete } = {},
 ): Described<Kind, Table, OnDelete | object> {
   const [first] = table[" indexes"]();
   if (first?.fields[0] !== "kennelId")
     throw new Error(`the first index does not begin with the kennel: ${kind}`);
-  return { kind, table, walk: first.indexDescriptor, isLarge, onDelete: onDelete ?? {} };
+  return { kind, table, walk: first.indexDescriptor, isLarge, alertKind, onDelete: onDelete ?? {} };
 }
 
 interface Described<Kind, Table, OnDelete> {
@@ -121,5 +124,6 @@ interface Described<Kind, Table, OnDelete> {
   readonly table: Table;
   readonly walk: string;
   readonly isLarge: boolean;
+  readonly alertKind: AlertKind | undefined;
   readonly onDelete: OnDelete;
 }

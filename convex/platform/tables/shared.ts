@@ -1,7 +1,7 @@
 /** Validators that several tables and functions share, made from the constants of domain/. */
 import { v } from "convex/values";
-import type { Area } from "../../../domain/constants/roles";
-import { LEVELS, ROLES } from "../../../domain/constants/roles";
+import { FILE_TYPES } from "../../../domain/constants/documents";
+import { type Area, LEVELS, ROLES } from "../../../domain/constants/roles";
 
 export const roleValidator = v.union(...ROLES.map((role) => v.literal(role)));
 
@@ -22,3 +22,6 @@ export const permissionsValidator = v.object({
 
 /** Differences from a role's defaults. */
 export const overridesValidator = permissionsValidator.partial();
+
+/** What a file of a document, an attachment or a certificate is. */
+export const fileTypeValidator = v.union(...Object.values(FILE_TYPES).map((type) => v.literal(type)));

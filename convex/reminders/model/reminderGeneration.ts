@@ -3,6 +3,7 @@
  * brings pending ones to another day and what was removed back. Source: decision GAP-REM-13.
  */
 import { v, type Infer } from "convex/values";
+import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { fail, failOnFields } from "../../../domain/errors";
@@ -11,7 +12,6 @@ import { planVaccinations, type PlannedReminder } from "../../../domain/reminder
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/today";
-import { dosesOf } from "../../platform/model/patients";
 import { hasPlan, makerOf, planOfBreeding, planOfLitter } from "./plannedReminders";
 import { ensureReminder } from "./reminderSources";
 import { ReminderReader, reminderShape } from "./reminderShape";
@@ -86,7 +86,11 @@ export async function generateForDog(
   const day = trustedToday(today);
   const name = dog.callName ?? dog.name;
   if (isGone(dog)) failOnFields({ dogId: `${name} is not in the kennel` });
-  const doses = await dosesOf(ctx, dog.kennelId, { dogId: dog._id });
+  const doses = await ctx.db
+    .query("immunizations")
+    .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .order("desc")
+    .take(MAX_DOSES_PER_PATIENT);
   const planned = vaccineSchedule
     ? planAsked(name, vaccineSchedule)
     : planVaccinations({ name, dateOfBirth: dog.dateOfBirth ?? null, doses }, day);

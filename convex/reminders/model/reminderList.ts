@@ -23,7 +23,7 @@ import { paginationShape, toPageRequest, toPagination, type PageRequest } from "
 import { findAssignee } from "./reminderAssignees";
 import { getReminderCounts, sumOf } from "./reminderCounts";
 import type { Access } from "../../platform/model/identity";
-import { readOrphans } from "../../platform/model/orphans";
+import { withoutOrphans } from "./reminderOrphans";
 import { completedOf, pendingOf, type Subject } from "./reminderRows";
 import { ReminderReader, reminderShape, type Reminder } from "./reminderShape";
 
@@ -103,7 +103,7 @@ async function readCompleted(
             q.eq("kennelId", kennelId).eq("state", "completed").eq("reminderType", type),
           )
   ).order("desc");
-  return await (await readOrphans(ctx, kennelId)).among(latestFirst).take(count);
+  return await (await withoutOrphans(ctx, kennelId, latestFirst)).take(count);
 }
 
 /** Reads what is due by tomorrow. */
@@ -313,7 +313,7 @@ async function readMine(
       );
   const ofType = (rows: readonly Row[]) =>
     rows.filter(({ reminderType }) => type === null || reminderType === type);
-  const done = (await readOrphans(ctx, kennelId)).among(inState("completed").order("desc"));
+  const done = await withoutOrphans(ctx, kennelId, inState("completed").order("desc"));
   const completed = ofType(await done.take(SEARCHED_COMPLETED));
   return {
     pending: ofType(await inState("pending").take(MAX_PENDING_REMINDERS)),

@@ -106,6 +106,7 @@ export const reminders = rows(
     // Across kennels: a run of the notices reads what is due and nothing else.
     .index("by_state_and_notify", ["state", "notifyAt"]),
   {
+    alertKind: "reminder",
     onDelete: {
       dogId: {
         does: "cascade",

@@ -18,11 +18,11 @@ import {
 } from "../../../domain/reports/statistics";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { genderValidator } from "../../dogs/tables/dogs";
+import { genderValidator } from "../../platform/tables/dogs";
 import { puppyStatusValidator } from "../../litters/tables/puppies";
 import { moneyOfEntry, moneyShape } from "../../breedings/model/breedingFinances";
-import { ParentReader } from "../../dogs/model/dogShape";
-import { listFinanceYears } from "../../breedings/model/financeYears";
+import { ParentReader } from "../../platform/model/parents";
+import { listFinanceYears } from "../../dashboard/model/financeYears";
 import { studMoneyOf } from "../../dogs/model/studFees";
 
 const numberOrNull = v.union(v.number(), v.null());

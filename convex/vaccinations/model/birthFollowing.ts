@@ -3,12 +3,12 @@
  * at once where one dog or litter is changed, and after an import, whose transaction has other things to read, dog by
  * dog in transactions of their own.
  */
+import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { settleDoses } from "./doseRows";
-import { patientOf, patientOfDog } from "../../platform/model/patients";
-import { puppiesOf } from "../../platform/model/puppyLinks";
+import { patientOf, patientOfDog } from "./patients";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
 
 /** Dogs of one transaction. */
@@ -20,7 +20,13 @@ export const followBirth = async (ctx: MutationCtx, dog: Doc<"dogs">): Promise<v
 
 /** Lets the doses of a litter's puppies that are no dogs yet follow the day of birth. */
 export async function followLitterBirth(ctx: MutationCtx, litter: Doc<"litters">): Promise<void> {
-  for (const { _id: puppyId, dogId } of await puppiesOf(ctx, litter)) {
+  const puppies = await ctx.db
+    .query("puppies")
+    .withIndex("by_kennel_and_litter_and_order", (q) =>
+      q.eq("kennelId", litter.kennelId).eq("litterId", litter._id),
+    )
+    .take(MAX_PUPPIES_BORN);
+  for (const { _id: puppyId, dogId } of puppies) {
     const patient = dogId === undefined && (await patientOf(ctx, { puppyId }));
     if (patient) await settleDoses(ctx, patient);
   }

@@ -8,7 +8,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/cascadeBudget";
 import { adjustCounter } from "../../platform/model/counters";
-import type { PatientIds } from "../../platform/model/patientShape";
+import type { PatientIds } from "./patientShape";
 import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { adjustDay } from "./vaccinationMonths";
 import { nextVersion } from "../../platform/model/versions";

@@ -2,7 +2,7 @@
  * The doses of one patient as rows, with what is counted of them: reading, inserting, changing and deleting. Which of
  * them is the newest of its vaccine, and when the next one is due, is settled here after every change.
  */
-import { dosesOf } from "../../platform/model/patients";
+import { dosesOf } from "./patients";
 import { wasCalculated } from "../../../domain/health/dose-due";
 import { judgedDayOf } from "../../../domain/health/due-state";
 import { nextDoseAfter } from "../../../domain/health/next-dose";
@@ -15,8 +15,8 @@ import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals"
 import { cancelBookingsOf, countBookingsOut, moveBookings } from "./bookingRows";
 import { adjustClinic } from "./clinics";
 import { adjustCounter } from "../../platform/model/counters";
-import type { PatientIds } from "../../platform/model/patientShape";
-import { patientOf, patientOfDog, type Patient } from "../../platform/model/patients";
+import type { PatientIds } from "./patientShape";
+import { patientOf, patientOfDog, type Patient } from "./patients";
 import { followVaccinations } from "../../reminders/model/plannedReminders";
 import { adjustDay } from "./vaccinationMonths";
 import { nextVersion } from "../../platform/model/versions";

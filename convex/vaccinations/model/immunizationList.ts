@@ -13,8 +13,8 @@ import type { QueryCtx } from "../../_generated/server";
 import { toImmunizationEntry, type ImmunizationPage } from "./immunizationShape";
 import { findNewest } from "../../platform/model/newestMatches";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
-import { PatientReader, type PatientIds } from "../../platform/model/patientShape";
-import { type Patient, dosesOf } from "../../platform/model/patients";
+import { PatientReader, type PatientIds } from "./patientShape";
+import { type Patient, dosesOf } from "./patients";
 import { findPlace, FIRST_DAY, LAST_DAY, totalOf, VaccinationDays, type Days } from "./vaccinationMonths";
 
 /** Arguments of the list; an empty filter narrows nothing. */

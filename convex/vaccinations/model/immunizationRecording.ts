@@ -16,8 +16,8 @@ import { insertDose, settleDoses } from "./doseRows";
 import type { Access } from "../../platform/model/identity";
 import { addDose, checkDays, findObstacle, logDoseActivity, toDoseValues } from "./immunizations";
 import { newDoseArgs, toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
-import { PatientReader } from "../../platform/model/patientShape";
-import { findPatient, type Patient } from "../../platform/model/patients";
+import { PatientReader } from "./patientShape";
+import { findPatient, type Patient } from "./patients";
 import { closeBookingFor } from "./scheduledVaccinations";
 
 /** Records a dose of a dog or puppy; throws VALIDATION_FAILED. */

@@ -25,8 +25,8 @@ import { logHealthActivity } from "../../platform/model/healthActivities";
 import { trustedToday } from "../../platform/model/today";
 import { countDoseOut, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
-import { PatientReader } from "../../platform/model/patientShape";
-import { findPatient, patientOf, type Patient, dosesOf } from "../../platform/model/patients";
+import { PatientReader } from "./patientShape";
+import { findPatient, patientOf, type Patient, dosesOf } from "./patients";
 import { storedFields } from "../../platform/tables/recordValidators";
 
 type Row = Doc<"immunizations">;

@@ -12,8 +12,8 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { openBookingsOf } from "./bookingRows";
 
-import { checkToday } from "../../heats/model/heatReads";
-import { type Patient, dosesOf } from "../../platform/model/patients";
+import { checkToday } from "../../platform/model/today";
+import { type Patient, dosesOf } from "./patients";
 
 /** Returns the puppy schedule of a patient; null without a birth date, and for one that is dead. */
 export async function describePuppySchedule(

@@ -6,11 +6,7 @@ import { GIVEN_FIELDS } from "../../../domain/schemas/scheduled-vaccination";
 import type { Doc } from "../../_generated/dataModel";
 import { immunizationEntryShape } from "./immunizationShape";
 import { paginationShape } from "../../platform/model/paging";
-import {
-  dogOfPatientShape,
-  puppyOfPatientShape,
-  type PatientReader,
-} from "../../platform/model/patientShape";
+import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
 const textOrNull = v.union(v.string(), v.null());

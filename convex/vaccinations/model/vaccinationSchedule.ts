@@ -13,11 +13,11 @@ import type { QueryCtx } from "../../_generated/server";
 import { bookingsOf } from "./bookingRows";
 import { getCounters } from "../../platform/model/counters";
 
-import { checkToday } from "../../heats/model/heatReads";
+import { checkToday } from "../../platform/model/today";
 import { toImmunizationEntry } from "./immunizationShape";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
-import { PatientReader, type PatientIds } from "../../platform/model/patientShape";
-import { findPatient, dosesOf } from "../../platform/model/patients";
+import { PatientReader, type PatientIds } from "./patientShape";
+import { findPatient, dosesOf } from "./patients";
 import { changeArgs } from "../../platform/tables/recordValidators";
 import {
   scheduleTabValidator,

@@ -1,6 +1,8 @@
 /** Reads the runtime's command line; whatever is wrong with it becomes one sentence for the operator. */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { OPENED_KINDS, type OpenedKind } from "./files/shown-type.js";
+import type { AnonymousBounds } from "./functions/request-bounds.js";
 import type { LoggedCalls } from "./operation/call-log.js";
 import { StartError } from "./start-error.js";
 
@@ -24,7 +26,9 @@ export interface CommandLine {
   readonly origin: string | null;
   /** Proxies whose `X-Forwarded-For` is believed: addresses, networks, `loopback`; null leaves it to the origin. */
   readonly filesOrigin: string | null;
+  readonly openedFiles: readonly OpenedKind[];
   readonly minFreeBytes: number | undefined;
+  readonly anonymousBounds: AnonymousBounds;
   readonly trustedProxies: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox is served. */
   readonly paymentsSandbox: string | null;
@@ -49,7 +53,15 @@ const OPTIONS = {
   "site-port": { type: "string", value: "N", about: "a second port for HTTP actions alone" },
   origin: { type: "string", value: "URL", about: "the address under which people reach it, behind a proxy" },
   "files-origin": { type: "string", value: "URL", about: "an origin of its own for stored files" },
+  "open-files": {
+    type: "string",
+    value: "LIST",
+    about: "stored files that open in a tab beside pictures: pdf, svg, video, audio",
+    default: "",
+  },
   "min-free-mb": { type: "string", value: "N", about: "megabytes of the disk that stored files leave free" },
+  "anonymous-kb": { type: "string", value: "N", about: "kilobytes that a call without a token may have" },
+  "anonymous-values": { type: "string", value: "N", about: "values that a call without a token may hold" },
   "trusted-proxies": {
     type: "string",
     value: "LIST",
@@ -98,7 +110,7 @@ const OPTIONS = {
 function helpText(): string {
   const lines = Object.entries(OPTIONS).map(([name, option]) => [
     `  --${name}${"value" in option ? ` ${option.value}` : ""}`,
-    option.about + ("default" in option && option.default !== false ? ` (${option.default})` : ""),
+    option.about + ("default" in option && option.default ? ` (${option.default})` : ""),
   ]);
   const width = Math.max(...lines.map(([option = ""]) => option.length));
   return [
@@ -118,9 +130,25 @@ function readPort(name: string, text: string): number {
   throw new StartError(`--${name} must be a port number from 0 to 65535, not ${JSON.stringify(text)}.`);
 }
 
-function readMegabytes(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1024 ** 2;
-  throw new StartError(`--${name} must be a number of megabytes such as 512, not ${JSON.stringify(text)}.`);
+function readNumber(name: string, what: string, text: string | undefined): number | undefined {
+  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new StartError(`--${name} must be a number of ${what} such as 512, not ${JSON.stringify(text)}.`);
+}
+
+function readSize(name: string, unit: "kilobytes" | "megabytes", text: string | undefined) {
+  const number = readNumber(name, unit, text);
+  return number === undefined ? undefined : number * (unit === "kilobytes" ? 1024 : 1024 ** 2);
+}
+
+function readKinds(name: string, text: string): OpenedKind[] {
+  return text.split(/[\s,]+/).flatMap((word) => {
+    const kind = OPENED_KINDS.find((known) => known === word);
+    if (kind !== undefined) return [kind];
+    if (word === "") return [];
+    throw new StartError(
+      `--${name} must list some of ${OPENED_KINDS.join(", ")}, not ${JSON.stringify(word)}.`,
+    );
+  });
 }
 
 function readOrigin(name: string, text: string): string {
@@ -183,8 +211,12 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     origin: values.origin === undefined ? null : readOrigin("origin", values.origin),
     filesOrigin:
       values["files-origin"] === undefined ? null : readOrigin("files-origin", values["files-origin"]),
-    minFreeBytes:
-      values["min-free-mb"] === undefined ? undefined : readMegabytes("min-free-mb", values["min-free-mb"]),
+    openedFiles: readKinds("open-files", values["open-files"]),
+    minFreeBytes: readSize("min-free-mb", "megabytes", values["min-free-mb"]),
+    anonymousBounds: {
+      bytes: readSize("anonymous-kb", "kilobytes", values["anonymous-kb"]),
+      values: readNumber("anonymous-values", "values", values["anonymous-values"]),
+    },
     trustedProxies: values["trusted-proxies"]?.split(",").map((each) => each.trim()) ?? null,
     paymentsSandbox: paymentsSandbox === undefined ? null : readPath("payments-sandbox", paymentsSandbox),
     movedModules: values["moved-modules"] ?? null,

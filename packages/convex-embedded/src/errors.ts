@@ -16,6 +16,8 @@ export type EngineErrorCode =
   | "LimitExceeded"
   | "Unauthenticated"
   | "InvalidModules"
+  /** `auth.config` reads a variable that is not set. */
+  | "AuthConfigMissingEnvironmentVariable"
   | "MaximumCallDepthExceeded"
   | "NotSupported"
   | "Internal";

@@ -4,6 +4,7 @@
  */
 import { parseCommandLine, readQuestion } from "./command-line.js";
 import { startWatching } from "./functions/isolate/watchdog.js";
+import { returnMemory } from "./operation/memory-return.js";
 import { startRuntime, type Runtime } from "./runtime.js";
 import { StartError } from "./start-error.js";
 
@@ -77,6 +78,7 @@ async function run(): Promise<{ readonly origin: string }> {
     accountsSecret: process.env["CONVEX_EMBEDDED_ACCOUNTS_SECRET"] || undefined,
   });
   surviveBugs();
+  returnMemory();
   endOnSignal(runtime);
   process.stdout.write(`ready ${runtime.origin}\n`);
   return { origin: runtime.origin };

@@ -52,6 +52,8 @@ import {
   type PaymentsServer,
   type PaymentsServerOptions,
 } from "./sandbox/payments-server.js";
+import type { OpenedKind } from "./files/shown-type.js";
+import type { AnonymousBounds } from "./functions/request-bounds.js";
 import { createScheduler } from "./scheduler/scheduler.js";
 import { explainDisk, explainStartFailure, StartError } from "./start-error.js";
 import { createMetrics } from "./sync/metrics.js";
@@ -84,8 +86,12 @@ export interface RuntimeOptions {
   readonly origin?: string | null;
   /** Where stored files are served, and nothing else, when that is an origin of their own. */
   readonly filesOrigin?: string | null;
+  /** Kinds of stored files that a browser opens in a tab, beside pictures; none when left out. */
+  readonly openedFiles?: readonly OpenedKind[];
   /** Bytes of the disk that stored files leave free; half a gigabyte when left out. */
   readonly minFreeBytes?: number | undefined;
+  /** What requests without a token may hold; as much as any, which is what Convex takes, when left out. */
+  readonly anonymousBounds?: AnonymousBounds;
   /** Proxies whose forwarding headers are believed; with an origin this machine's own when left out. */
   readonly trustedProxies?: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox stands in for the provider. */
@@ -153,6 +159,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const database = openDatabase({
     path: path.join(dataDir, DATABASE_FILE),
     onFailure: options.onDiskFailure ?? onError,
+    onNotice,
   });
   onClose(() => database.close());
 
@@ -244,6 +251,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const pace = new Pace();
   const largeCalls = new LargeCalls();
   const rates = new CallRates();
+  const { anonymousBounds = {} } = options;
   const sync = new SyncServer({
     database,
     metrics,
@@ -254,6 +262,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     pace,
     largeCalls,
     rates,
+    anonymousBounds,
     addressOf: addresses.of,
   });
   closeEnded = () => sync.checkTokens();
@@ -291,8 +300,12 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     rates,
     pace,
     largeCalls,
+    anonymousBounds,
     isSecure: publicOrigin.startsWith("https:"),
-    storage: createStorageHandler(parts.files, options.filesOrigin),
+    storage: createStorageHandler(parts.files, {
+      filesOrigin: options.filesOrigin,
+      opened: options.openedFiles,
+    }),
     filesOrigin: options.filesOrigin ?? null,
     keySet: () => parts.tokens.keySet(),
     version: VERSION,

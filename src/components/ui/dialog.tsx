@@ -29,7 +29,7 @@ function isInOpenList(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether somebody returns a message, such as its 'Undo', which is about the dialog and not outside of it. */
+/** Whether somebody uses a message, such as its 'Undo', which is about the dialog and not outside of it. */
 const isInMessage = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
 

@@ -15,6 +15,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { invitationPath, rememberAccepted, takeAccepted } from "@/identity/accepted-invitation";
 import { useIdentity } from "@/identity/identity";
+import type { SignInState } from "@/identity/next-path";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { api } from "@convex/_generated/api";
 
@@ -88,7 +89,7 @@ function Words({ invitation }: { invitation: Invitation }) {
 /** Shows it to a visitor, whose acceptance takes effect once they have signed in. */
 function Offer({ token, invitation }: PartProps) {
   const registration = useLiveQuery(api.accounts.registration.mode, {});
-  const state = { next: invitationPath(token) };
+  const state: SignInState = { next: invitationPath(token), email: invitation.email };
   const remember = () => rememberAccepted(token, invitation.role);
   const mayRegister = registration.data !== "closed" && !invitation.isOwnership;
   return (

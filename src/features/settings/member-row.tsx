@@ -12,7 +12,6 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { areaLabels, levelLabels, roleLabels } from "@domain/permissions/labels";
 import type { Member } from "@/features/settings/team";
-import { cn } from "@/lib/utils";
 import { useNow } from "@/hooks/use-now";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
@@ -31,7 +30,7 @@ type MemberRowProps = {
 /** Says what waits for the person; null for whom nothing does. */
 function waitingText({ isInvited, waiting }: Member, now: number): string | null {
   if (waiting === null) return null;
-  if (!waiting.isVouchedFor) return "Invited by somebody who may no longer invite; send it again";
+  if (!waiting.isVouchedFor) return "The person who sent it can no longer invite; send it again";
   const { expiresAt } = waiting;
   if (expiresAt === null) return isInvited ? "Not accepted yet" : "Asked to become an owner";
   if (expiresAt <= now) return "Not accepted in time; send it again";
@@ -57,11 +56,11 @@ export function MemberRow({ member, canManage, isBesideMenus, onEdit, onLink, on
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <Avatar name={member.name || member.email} imageUrl={avatarUrl(member.avatarPath)} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">
+        <p className="font-semibold wrap-anywhere">
           {member.isInvited ? member.email : member.name}
           {member.isSelf ? <span className="font-normal text-muted-foreground"> (you)</span> : null}
         </p>
-        <p className={cn("text-sm text-muted-foreground", !member.isInvited && "truncate")}>
+        <p className="text-sm wrap-anywhere text-muted-foreground">
           {member.isInvited ? waiting : member.email}
         </p>
         {!member.isInvited && waiting ? <p className="text-sm text-muted-foreground">{waiting}</p> : null}

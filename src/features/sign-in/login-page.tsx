@@ -5,14 +5,14 @@ import { SignInLayout } from "@/features/sign-in/sign-in-layout";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { SignInForm } from "@/identity/identity";
-import { nextPathOf } from "@/identity/next-path";
+import { signInStateOf } from "@/identity/next-path";
 import { api } from "@convex/_generated/api";
 
 /** Renders the page; `?ended=1` says that the session stopped being accepted (GAP-AUTH-08). */
 export function LoginPage() {
   usePageTitle("Sign in");
   const location = useLocation();
-  const next = nextPathOf(location);
+  const state = signInStateOf(location);
   const registration = useLiveQuery(api.accounts.registration.mode, {}).data;
   const hasEnded = new URLSearchParams(location.search).get("ended") === "1";
   return (
@@ -27,10 +27,10 @@ export function LoginPage() {
       other={
         registration === "closed"
           ? null
-          : { question: "New to Studbook?", label: "Create an account", to: "/register", state: { next } }
+          : { question: "New to Studbook?", label: "Create an account", to: "/register", state }
       }
     >
-      <SignInForm redirectTo={next} />
+      <SignInForm redirectTo={state.next} email={state.email} />
     </SignInLayout>
   );
 }

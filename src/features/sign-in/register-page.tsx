@@ -6,13 +6,14 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { SignUpForm } from "@/identity/identity";
 import { invitationOf } from "@/identity/accepted-invitation";
-import { nextPathOf } from "@/identity/next-path";
+import { signInStateOf } from "@/identity/next-path";
 import { api } from "@convex/_generated/api";
 
 /** Renders the page. */
 export function RegisterPage() {
   usePageTitle("Create an account");
-  const next = nextPathOf(useLocation());
+  const state = signInStateOf(useLocation());
+  const { next, email } = state;
   const registration = useLiveQuery(api.accounts.registration.mode, {}).data;
   const needsInvitation = registration === "invited" && invitationOf(next) === null;
   return (
@@ -27,12 +28,12 @@ export function RegisterPage() {
           </Alert>
         ) : null
       }
-      other={{ question: "Already have an account?", label: "Sign in", to: "/login", state: { next } }}
+      other={{ question: "Already have an account?", label: "Sign in", to: "/login", state }}
     >
       {registration === "closed" ? (
         <Alert variant="info">This server does not accept new accounts. Ask the person who runs it.</Alert>
       ) : (
-        <SignUpForm redirectTo={next} />
+        <SignUpForm redirectTo={next} email={email} />
       )}
     </SignInLayout>
   );

@@ -88,6 +88,14 @@ const newBreeder = {
   Password: "correct horse",
 };
 
+it("has the address that was invited, and takes it along to the other page", async () => {
+  open("/register", { next: "/invitation/abc", email: "eva@example.com" });
+  expect(field("Email").value).toBe("eva@example.com");
+  await userEvent.click(screen.getByRole("link", { name: "Sign in" }));
+  await waitFor(() => expect(field("Password").autocomplete).toBe("current-password"));
+  expect(field("Email").value).toBe("eva@example.com");
+});
+
 describe("the sign-in page", () => {
   it("shows the product name and its tagline", () => {
     open("/login");

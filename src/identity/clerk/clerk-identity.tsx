@@ -26,12 +26,26 @@ import { useAgreedStatus } from "@/identity/use-agreed-status";
 const LOGIN = "/login";
 const REGISTER = "/register";
 
-function ClerkSignInForm({ redirectTo }: SignInFormProps) {
-  return <SignIn routing="hash" signUpUrl={REGISTER} forceRedirectUrl={redirectTo} />;
+function ClerkSignInForm({ redirectTo, email }: SignInFormProps) {
+  return (
+    <SignIn
+      routing="hash"
+      signUpUrl={REGISTER}
+      forceRedirectUrl={redirectTo}
+      {...(email !== undefined && { initialValues: { emailAddress: email } })}
+    />
+  );
 }
 
-function ClerkSignUpForm({ redirectTo }: SignInFormProps) {
-  return <SignUp routing="hash" signInUrl={LOGIN} forceRedirectUrl={redirectTo} />;
+function ClerkSignUpForm({ redirectTo, email }: SignInFormProps) {
+  return (
+    <SignUp
+      routing="hash"
+      signInUrl={LOGIN}
+      forceRedirectUrl={redirectTo}
+      {...(email !== undefined && { initialValues: { emailAddress: email } })}
+    />
+  );
 }
 
 /** Clerk's own menu holds the profile, the security and the way out. */

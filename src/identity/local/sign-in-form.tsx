@@ -17,21 +17,25 @@ import { PasswordInput } from "@/identity/local/password-input";
 import { SignInCodeForm } from "@/identity/local/sign-in-code-form";
 
 /** Renders the form; the guard around the page leads on once the user is signed in. */
-export function LocalSignInForm(_props: SignInFormProps) {
+export function LocalSignInForm({ email }: SignInFormProps) {
   const [step, setStep] = useState<{ isCode: boolean; note?: string }>({ isCode: false });
   return step.isCode ? (
     <SignInCodeForm onBack={(note) => setStep({ isCode: false, ...(note !== undefined && { note }) })} />
   ) : (
-    <PasswordForm note={step.note} onCodeNeeded={() => setStep({ isCode: true })} />
+    <PasswordForm email={email} note={step.note} onCodeNeeded={() => setStep({ isCode: true })} />
   );
 }
 
-type PasswordFormProps = { note: string | undefined; onCodeNeeded: () => void };
+type PasswordFormProps = {
+  email: string | undefined;
+  note: string | undefined;
+  onCodeNeeded: () => void;
+};
 
-function PasswordForm({ note, onCodeNeeded }: PasswordFormProps) {
+function PasswordForm({ email = "", note, onCodeNeeded }: PasswordFormProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(signInSchema),
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email, password: "" },
   });
   const { errors, isSubmitting } = formState;
 

@@ -19,10 +19,10 @@ import { sessionStore } from "@/identity/local/page-session";
 import { PasswordInput } from "@/identity/local/password-input";
 
 /** Opens the account, or says why not at the field it is about. */
-function useSignUp(redirectTo: string) {
+function useSignUp({ redirectTo, email = "" }: SignInFormProps) {
   const form = useForm({
     resolver: zodResolver(signUpSchema),
-    defaultValues: { firstName: "", lastName: "", email: "", password: "" },
+    defaultValues: { firstName: "", lastName: "", email, password: "" },
   });
   const submit = form.handleSubmit(async ({ lastName, ...account }) => {
     try {
@@ -37,12 +37,12 @@ function useSignUp(redirectTo: string) {
       form.setError("root", { message: UNREACHABLE });
     }
   });
-  return { register: form.register, formState: form.formState, submit };
+  return { ...form, submit };
 }
 
 /** Renders the form; the guard around the page leads on once the user is signed in. */
-export function LocalSignUpForm({ redirectTo }: SignInFormProps) {
-  const { register, formState, submit } = useSignUp(redirectTo);
+export function LocalSignUpForm(props: SignInFormProps) {
+  const { register, getValues, formState, submit } = useSignUp(props);
   const { errors, isSubmitting } = formState;
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
@@ -65,7 +65,7 @@ export function LocalSignUpForm({ redirectTo }: SignInFormProps) {
           Is it yours?{" "}
           <Link
             to="/login"
-            state={{ next: redirectTo }}
+            state={{ next: props.redirectTo, email: getValues("email") }}
             className="font-semibold text-primary underline underline-offset-4"
           >
             Sign in instead

@@ -4,7 +4,7 @@
  * keep them in README.md.
  */
 import { randomBytes } from "node:crypto";
-import { writeFailed, type StorageError } from "../storage/errors.js";
+import { lostCommits, writeFailed, type StorageError } from "../storage/errors.js";
 import { explainOpening, openStore } from "../storage/open-store.js";
 import type { Store } from "../storage/open-store.js";
 import { SqliteError } from "../storage/sqlite.js";
@@ -61,11 +61,14 @@ export interface DatabaseOptions {
   readonly flush?: () => Promise<void>;
   /** Told once when the log could not be forced to disk: from then on nothing is written and nothing can be trusted. */
   readonly onFailure?: (failure: StorageError) => void;
+  /** Told what the operator should know of the file. */
+  readonly onNotice?: (notice: string) => void;
 }
 
 /** Opens a database; throws a StorageError that says what to do when the file cannot be used. */
 export function openDatabase(options: DatabaseOptions): Database {
   const store = openStore(options.path);
+  if (store.droppedCommits > 0) options.onNotice?.(lostCommits(options.path, store.droppedCommits));
   try {
     return new SqliteDatabase(store, options);
   } catch (error) {

@@ -26,6 +26,7 @@ import {
   type ContentFolder,
   type WrittenContent,
 } from "./content-folder.js";
+import { parseId } from "../values/ids.js";
 import { MAX_FILE_BYTES, MIN_FREE_BYTES } from "./limits.js";
 import { UploadAllowances, type Allowance } from "./upload-allowance.js";
 import { createUploadTokens } from "./upload-token.js";
@@ -108,26 +109,27 @@ export function createFileStore(options: FileStoreOptions) {
     generateUploadUrl: (component = ""): string =>
       `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue(component))}&maxBytes=${maxFileBytes}`,
 
-    /** Opens an upload address by its token and bound; null when it is not valid, or has had its files. */
+    /** Opens an upload address by its token and bound; tells why not when its time is over or it is none of ours. */
     openUpload(
       token: string,
       bound: string | null,
       announced: number | null,
-    ): (Allowance & { component: string }) | null {
+    ): (Allowance & { component: string }) | "invalid" | "expired" {
       const opened = tokens.open(token, bound);
-      const allowance = opened && allowances.take(opened, now(), announced);
-      return opened && allowance && { ...allowance, component: opened.component };
+      if (typeof opened === "string") return opened;
+      const allowance = allowances.take(opened, now(), announced);
+      return allowance === null ? "expired" : { ...allowance, component: opened.component };
     },
 
     /** Returns where the file is served, or null when there is none. Throws InvalidArgument for a foreign id. */
     getUrl(tx: ReadTransaction, storageId: string): string | null {
-      const entry = findEntry(tx, storageId);
+      const entry = findEntry(tx, storageId, "getUrl");
       return entry === null ? null : `${options.filesOrigin ?? options.origin()}/api/storage/${entry.uuid}`;
     },
 
     /** Returns size, hash and type, or null when there is none. Throws InvalidArgument for a foreign id. */
     getMetadata(tx: ReadTransaction, storageId: string): FileMetadata | null {
-      const entry = findEntry(tx, storageId);
+      const entry = findEntry(tx, storageId, "getMetadata");
       if (entry === null) return null;
       return {
         storageId: entry.storageId,
@@ -139,7 +141,7 @@ export function createFileStore(options: FileStoreOptions) {
 
     /** Deletes a file; its bytes go once the transaction is committed. Throws InvalidArgument when there is none. */
     delete(tx: WriteTransaction, storageId: string): void {
-      const entry = findEntry(tx, storageId);
+      const entry = findEntry(tx, storageId, "delete");
       if (entry === null) throw new EngineError("InvalidArgument", `storage id ${storageId} not found`);
       tx.delete(entry.storageId, "system");
       tx.within(LINKS_COMPONENT, () => tx.delete(entry.linkId, "system"));
@@ -157,7 +159,7 @@ export function createFileStore(options: FileStoreOptions) {
 
     /** Reads a whole file for a mutation, or null when there is none. */
     readIn(tx: ReadTransaction, storageId: string): { bytes: Buffer; contentType: string | null } | null {
-      const entry = findEntry(tx, storageId);
+      const entry = findEntry(tx, storageId, "get");
       if (entry === null || !content.has(entry.uuid)) return null;
       return { bytes: content.readSync(entry.uuid), contentType: entry.document.contentType ?? null };
     },
@@ -194,7 +196,7 @@ export function createFileStore(options: FileStoreOptions) {
     find: async (storageId: string, component = ""): Promise<StoredFile | null> =>
       storedFile(
         content,
-        await readCommitted(database, (tx) => tx.within(component, () => findEntry(tx, storageId))),
+        await readCommitted(database, (tx) => tx.within(component, () => findEntry(tx, storageId, "get"))),
       ),
 
     /** Finds a file by the name in its address. */
@@ -282,8 +284,15 @@ function insertEntry(tx: WriteTransaction, written: WrittenContent, contentType:
   return storageId;
 }
 
-function findEntry(tx: ReadTransaction, storageId: string): Entry | null {
+function findEntry(tx: ReadTransaction, storageId: string, method: string): Entry | null {
   if (UUID.test(storageId)) return entryOfUuid(tx, storageId);
+  if (parseId(storageId).tableNumber === null) {
+    throw new EngineError(
+      "InvalidArgument",
+      `Invalid argument \`storageId\` for \`storage.${method}\`: Invalid storage ID: "${storageId}". ` +
+        "Storage ID should be an Id of '_storage' table, or a UUID string.",
+    );
+  }
   if (tx.normalizeId(STORAGE_TABLE, storageId, "system") === null) {
     throw new EngineError(
       "InvalidArgument",

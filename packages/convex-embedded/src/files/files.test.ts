@@ -9,6 +9,7 @@ import type { StorageDocument } from "../functions/system-tables.js";
 import { makeTestFolder, openTestDatabase } from "../scheduler/testing-database.js";
 import { createFileStore, type FileStore } from "./file-store.js";
 import { answerDownload, answerUpload, parseRange, type FileResponse } from "./responses.js";
+import { OPENED_KINDS, type OpenedKind } from "./shown-type.js";
 
 const ORIGIN = "http://127.0.0.1:3210";
 const HOUR = 3600 * 1000;
@@ -166,11 +167,19 @@ describe("deleting", () => {
     await database.write((tx) => files.delete(tx, id));
     await expect(database.write((tx) => files.delete(tx, id))).rejects.toThrow(`storage id ${id} not found`);
     const { value: note } = await database.write((tx) => tx.insert("notes", "{}"));
-    for (const foreign of [note, "nonsense"]) {
-      await expect(database.write((tx) => files.delete(tx, foreign))).rejects.toThrow(
-        `Invalid storage ID: "${foreign}"`,
-      );
-    }
+    await expect(database.write((tx) => files.delete(tx, note))).rejects.toThrow(
+      `Invalid storage ID: "${note}"`,
+    );
+  });
+
+  test("names the argument that is no id, in Convex's words", async () => {
+    const words = (method: string) =>
+      `Invalid argument \`storageId\` for \`storage.${method}\`: Invalid storage ID: "nonsense". ` +
+      "Storage ID should be an Id of '_storage' table, or a UUID string.";
+    await expect(database.write((tx) => files.delete(tx, "nonsense"))).rejects.toThrow(words("delete"));
+    await expect(files.find("nonsense")).rejects.toThrow(words("get"));
+    expect(() => database.read((tx) => files.getUrl(tx, "nonsense"))).toThrow(words("getUrl"));
+    expect(() => database.read((tx) => files.getMetadata(tx, "nonsense"))).toThrow(words("getMetadata"));
   });
 });
 
@@ -221,7 +230,9 @@ describe("POST /api/storage/upload", () => {
     open();
     expect((await upload({ token })).status).toBe(200);
     nowMs += 1;
-    expect(await upload({ token })).toMatchObject({ status: 401 });
+    const late = await upload({ token });
+    expect(late).toMatchObject({ status: 401 });
+    expect(jsonOf(late)).toMatchObject({ code: "StorageTokenExpired" });
   });
 
   test("takes no token that was not issued", async () => {
@@ -230,7 +241,7 @@ describe("POST /api/storage/upload", () => {
     for (const token of [null, "", "a.b.c", later, `${issued}x`]) {
       const response = await upload({ token });
       expect(response.status).toBe(401);
-      expect(jsonOf(response)).toMatchObject({ code: "InvalidStorageToken" });
+      expect(jsonOf(response)).toMatchObject({ code: "StorageTokenInvalid" });
     }
     expect(onDisk()).toEqual([]);
   });
@@ -326,13 +337,15 @@ describe("a disk of which so much stays free", () => {
 describe("GET /api/storage/<uuid>", () => {
   const text = "0123456789";
   let name: string;
+  let opened: readonly OpenedKind[];
 
   beforeEach(async () => {
+    opened = [];
     name = uuidOf(await files.store(chunksOf(text), { contentType: "text/plain" }));
   });
 
   const get = (more: Partial<Parameters<typeof answerDownload>[1]> = {}) =>
-    answerDownload(files, { method: "GET", name, range: null, ifNoneMatch: null, ...more });
+    answerDownload(files, { method: "GET", name, range: null, ifNoneMatch: null, ...more }, opened);
   const bodyOf = async (response: FileResponse) => new Response(response.body).text();
 
   test("answers the whole file with its hash, cacheable for long", async () => {
@@ -421,6 +434,32 @@ describe("GET /api/storage/<uuid>", () => {
   ])("shows %s that is one where it is opened", async (contentType, content) => {
     name = uuidOf(await files.store(chunksOf(content), { contentType }));
     expect((await get()).headers["Content-Disposition"]).toBe("inline");
+  });
+
+  test.each([
+    ["application/pdf", "pdf", /^default-src 'none';.*object-src 'self'$/],
+    ["video/mp4; codecs=avc1", "video", /^default-src 'none';.*media-src 'self';/],
+    ["audio/mpeg", "audio", /^default-src 'none';.*media-src 'self';/],
+    ["Image/SVG+xml", "svg", /^sandbox;/],
+  ] as const)("opens %s in a tab only where that is allowed", async (contentType, kind, policy) => {
+    name = uuidOf(await files.store(chunksOf("..."), { contentType }));
+    opened = [kind];
+    const { headers } = await get();
+    expect(headers).toMatchObject({ "Content-Disposition": "inline", "X-Content-Type-Options": "nosniff" });
+    expect(headers["Content-Security-Policy"]).toMatch(policy);
+    opened = OPENED_KINDS.filter((other) => other !== kind);
+    expect((await get()).headers).toMatchObject({
+      "Content-Disposition": "attachment",
+      "Content-Security-Policy": expect.stringMatching(/^sandbox;/) as string,
+    });
+  });
+
+  test("opens no page, whatever is allowed", async () => {
+    opened = OPENED_KINDS;
+    for (const contentType of ["text/html", "application/xhtml+xml", "text/xml", "video/mp4\ntext/html"]) {
+      name = uuidOf(await files.store(chunksOf("<script></script>"), { contentType }));
+      expect((await get()).headers["Content-Disposition"]).toBe("attachment");
+    }
   });
 
   test("serves an empty file", async () => {

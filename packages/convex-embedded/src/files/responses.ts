@@ -5,8 +5,8 @@
 import { EngineError } from "../errors.js";
 import { ContentTooLargeError, type ByteRange } from "./content-folder.js";
 import { isFileUuid, type FileStore, type StoredFile } from "./file-store.js";
-import { FILE_HEADERS } from "./sandbox.js";
-import { isShownAs, TELLING_BYTES } from "./shown-type.js";
+import { FILE_HEADERS, VIEWER_POLICY } from "./sandbox.js";
+import { isShownAs, openedKind, TELLING_BYTES, type OpenedKind } from "./shown-type.js";
 
 export interface FileResponse {
   readonly status: number;
@@ -42,9 +42,10 @@ const CACHE_CONTROL = `private, max-age=${60 * 60 * 24 * 30}`;
 export async function answerUpload(files: FileStore, request: UploadRequest): Promise<FileResponse> {
   const announced = request.contentLength === null ? null : Number(request.contentLength);
   const upload =
-    request.token === null ? null : files.openUpload(request.token, request.maxBytes ?? null, announced);
-  if (upload === null) {
-    return failure(401, "InvalidStorageToken", "The upload URL is not valid, or has expired");
+    request.token === null ? "invalid" : files.openUpload(request.token, request.maxBytes ?? null, announced);
+  if (upload === "expired") return failure(401, "StorageTokenExpired", "Store File Authorization expired");
+  if (upload === "invalid") {
+    return failure(401, "StorageTokenInvalid", "Couldn't decode the StoreFileAuthorization token");
   }
   let stored = 0;
   try {
@@ -83,7 +84,11 @@ async function* counting(
 }
 
 /** Returns `GET /api/storage/<uuid>`, whole or in one range. */
-export async function answerDownload(files: FileStore, request: DownloadRequest): Promise<FileResponse> {
+export async function answerDownload(
+  files: FileStore,
+  request: DownloadRequest,
+  opened: readonly OpenedKind[] = [],
+): Promise<FileResponse> {
   if (!isFileUuid(request.name)) {
     return failure(
       400,
@@ -96,12 +101,15 @@ export async function answerDownload(files: FileStore, request: DownloadRequest)
   if (file === null) return failure(404, "FileNotFound", `File ${request.name} not found`);
 
   const etag = `"${file.sha256}"`;
+  const kind = openedKind(file.contentType, opened);
+  const isShown = kind !== null || isShownAs(file.contentType, await firstBytesOf(file));
   const headers: Record<string, string> = {
     "Cache-Control": CACHE_CONTROL,
     "Accept-Ranges": "bytes",
     ETag: etag,
     ...FILE_HEADERS,
-    "Content-Disposition": isShownAs(file.contentType, await firstBytesOf(file)) ? "inline" : "attachment",
+    ...(kind !== null && kind !== "svg" && { "Content-Security-Policy": VIEWER_POLICY }),
+    "Content-Disposition": isShown ? "inline" : "attachment",
     "Content-Type": file.contentType ?? "application/octet-stream",
   };
   if (matches(request.ifNoneMatch, etag)) return { status: 304, headers, body: null };

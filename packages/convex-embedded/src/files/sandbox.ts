@@ -10,6 +10,13 @@ export const FILE_HEADERS = {
   "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
 } as const;
 
+/**
+ * The viewer of a PDF, a video or a sound loads the file itself once more, which it may not do from within a sandbox;
+ * scripts of the page are none of theirs. An SVG stays in the sandbox, where its scripts do not run.
+ */
+export const VIEWER_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; object-src 'self'";
+
 /** What the app's own pages may run is what was built, never what somebody uploaded; other sites may do as they like. */
 const PROGRAMS = new Set([
   "script",

@@ -1,4 +1,7 @@
-/** Tells by its first bytes what a file is that a browser may show where it is opened: a picture made of dots. */
+/**
+ * Tells which files a browser may show where they are opened: pictures made of dots, known by their first bytes, and
+ * those kinds besides that the operator allows.
+ */
 
 /** How many bytes tell it. */
 export const TELLING_BYTES = 16;
@@ -15,4 +18,22 @@ const SIGNS: readonly (readonly [type: string, sign: RegExp])[] = [
 export function isShownAs(contentType: string | null, firstBytes: Uint8Array): boolean {
   const text = Buffer.from(firstBytes).toString("latin1");
   return SIGNS.some(([type, sign]) => type === contentType?.trim().toLowerCase() && sign.test(text));
+}
+
+/** Kinds that show as what they are said to be, as browsers are told not to guess. */
+const KINDS = {
+  pdf: /^application\/pdf$/,
+  svg: /^image\/svg\+xml$/,
+  video: /^video\/[\w.+-]+$/,
+  audio: /^audio\/[\w.+-]+$/,
+} as const;
+
+export type OpenedKind = keyof typeof KINDS;
+
+export const OPENED_KINDS = Object.keys(KINDS) as OpenedKind[];
+
+/** Returns which of the kinds that may be opened a type is, or null. */
+export function openedKind(contentType: string | null, allowed: readonly OpenedKind[]): OpenedKind | null {
+  const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
+  return allowed.find((kind) => KINDS[kind].test(type)) ?? null;
 }

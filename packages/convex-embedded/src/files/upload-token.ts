@@ -13,8 +13,8 @@ const LIFETIME_MS = 60 * 60 * 1000;
 export interface UploadTokens {
   /** Makes a token for files of one component; `""` is the app. */
   issue(component: string): string;
-  /** Returns what a token was made for, or null when it is not valid, or not for the bound that the address names. */
-  open(token: string, bound: string | null): UploadToken | null;
+  /** Returns what a token was made for; it is invalid for another bound than the address names. */
+  open(token: string, bound: string | null): UploadToken | "invalid" | "expired";
 }
 
 export interface UploadToken {
@@ -39,23 +39,22 @@ export function createUploadTokens(database: Database, now: () => number): Uploa
     },
     open(token, bound) {
       const end = token.lastIndexOf(".");
-      if (end < 0) return null;
+      if (end < 0) return "invalid";
       const payload = token.slice(0, end);
       const given = Buffer.from(token.slice(end + 1), "base64url");
       const whole = sign(payload);
       const isWhole = isSame(given, whole);
       const isNarrowed = bound !== null && /^\d{1,15}$/.test(bound) && isSame(given, narrowed(whole, bound));
-      if (!isWhole && !isNarrowed) return null;
+      if (!isWhole && !isNarrowed) return "invalid";
       const [expiry = "", name = "", owner = ""] = payload.split(".");
       const untilMs = Number.parseInt(expiry, 36);
-      return untilMs > now()
-        ? {
-            component: Buffer.from(owner, "base64url").toString(),
-            name,
-            untilMs,
-            maxBytes: isWhole ? null : Number(bound),
-          }
-        : null;
+      if (untilMs <= now()) return "expired";
+      return {
+        component: Buffer.from(owner, "base64url").toString(),
+        name,
+        untilMs,
+        maxBytes: isWhole ? null : Number(bound),
+      };
     },
   };
 }

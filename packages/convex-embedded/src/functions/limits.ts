@@ -43,9 +43,6 @@ export const MAX_NODE_ARGS_BYTES = 5 * MEBIBYTE;
  * everybody waits while one request is read, and a million small values take seconds.
  */
 export const MAX_REQUEST_VALUES = 100_000;
-/** Values of a request of somebody who has not signed in, and its bytes. */
-export const MAX_STRANGER_VALUES = 10_000;
-export const MAX_STRANGER_BYTES = 256 * KIBIBYTE;
 /** Queries in one batch of somebody without the admin key. */
 export const MAX_BATCH_QUERIES = 256;
 /** Values that a call may hold, whatever its function takes, so that the function can say what is wrong with them. */

@@ -11,31 +11,31 @@ import {
   type JsonPart,
 } from "../values/json-outline.js";
 import type { Caller, FunctionRunner } from "./api.js";
-import {
-  ALWAYS_TAKEN_VALUES,
-  MAX_BATCH_QUERIES,
-  MAX_REQUEST_VALUES,
-  MAX_STRANGER_BYTES,
-  MAX_STRANGER_VALUES,
-} from "./limits.js";
+import { ALWAYS_TAKEN_VALUES, MAX_BATCH_QUERIES, MAX_REQUEST_VALUES } from "./limits.js";
+
+/** What a request of somebody may hold who has neither signed in nor the admin key; what anybody's may, when left out. */
+export interface AnonymousBounds {
+  readonly bytes?: number | undefined;
+  readonly values?: number | undefined;
+}
 
 /** A request that is more than its sender or its function may bring; the message is for the sender. */
 export class RequestTooLargeError extends Error {}
 
 type Functions = Pick<FunctionRunner, "valuesTakenBy">;
 
-/** Tells whether a caller has neither signed in nor the admin key. */
-export function isStranger({ identity, visibility }: Caller): boolean {
+function isAnonymous({ identity, visibility }: Caller): boolean {
   return identity === null && visibility === "public";
 }
 
 /** Returns how many bytes a request of this caller may have, of the `most` that anybody's may. */
-export function bytesFor(caller: Caller, most: number): number {
-  return isStranger(caller) ? Math.min(MAX_STRANGER_BYTES, most) : most;
+export function bytesFor(caller: Caller, most: number, { bytes = most }: AnonymousBounds): number {
+  return isAnonymous(caller) ? Math.min(bytes, most) : most;
 }
 
-function valuesFor(caller: Caller): number {
-  return isStranger(caller) ? MAX_STRANGER_VALUES : MAX_REQUEST_VALUES;
+/** Returns how many values a request of this caller may hold. */
+export function valuesFor(caller: Caller, { values = MAX_REQUEST_VALUES }: AnonymousBounds): number {
+  return isAnonymous(caller) ? Math.min(values, MAX_REQUEST_VALUES) : MAX_REQUEST_VALUES;
 }
 
 /** Turns the end of a look over a text into words for the sender. */
@@ -49,8 +49,12 @@ function bounded<T>(look: () => T): T {
 }
 
 /** Looks over the text of one request and finds its fields; throws a RequestTooLargeError. */
-export function outlineRequest(text: string, caller: Caller): ReadonlyMap<string, JsonPart> {
-  return bounded(() => outlineObject(text, valuesFor(caller))) ?? new Map<string, JsonPart>();
+export function outlineRequest(
+  text: string,
+  caller: Caller,
+  bounds: AnonymousBounds,
+): ReadonlyMap<string, JsonPart> {
+  return bounded(() => outlineObject(text, valuesFor(caller, bounds))) ?? new Map<string, JsonPart>();
 }
 
 /** Checks the arguments of one call; throws a RequestTooLargeError. */

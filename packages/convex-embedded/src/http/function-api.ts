@@ -14,6 +14,7 @@ import {
   requireBatchInBounds,
   requireCallInBounds,
   RequestTooLargeError,
+  type AnonymousBounds,
 } from "../functions/request-bounds.js";
 import { RETRY_AFTER_SECONDS } from "../functions/turns.js";
 import { canonicalJson } from "../sync/protocol/canonical-args.js";
@@ -36,6 +37,7 @@ export interface FunctionApiServices {
   readonly authenticator: Authenticator;
   readonly database: { readonly latestTs: Timestamp };
   readonly maxArgsBytes: number;
+  readonly anonymousBounds?: AnonymousBounds;
   readonly addresses: Pick<ClientAddresses, "of">;
   /** Counts what has arrived of bodies that are not whole. */
   readonly arrivals: Arrivals;
@@ -130,19 +132,19 @@ async function readBody(
   caller: Caller,
   requireInBounds: (text: string, fields: ReadonlyMap<string, JsonPart>) => void,
 ): Promise<Body> {
-  const { addresses, arrivals, maxArgsBytes } = services;
+  const { addresses, arrivals, maxArgsBytes, anonymousBounds = {} } = services;
   // What does not say how long it is counts once it is here.
   const { "content-length": announced } = request.headers;
   if (announced !== undefined) requireRoomForBytes(services, request, caller, Number(announced));
   const text = await readText(
     request,
-    bytesFor(caller, maxArgsBytes + ENVELOPE_BYTES),
+    bytesFor(caller, maxArgsBytes + ENVELOPE_BYTES, anonymousBounds),
     (giveUp) => arrivals.open(clientKeyOf(addresses.of(request)), giveUp),
     () => services.pace.turnOf(request, addresses),
   );
   if (announced === undefined) requireRoomForBytes(services, request, caller, text.length);
   try {
-    requireInBounds(text, outlineRequest(text, caller));
+    requireInBounds(text, outlineRequest(text, caller, anonymousBounds));
   } catch (error) {
     if (error instanceof RequestTooLargeError) throw new HttpError(413, "ArgsTooLarge", error.message);
     throw error;

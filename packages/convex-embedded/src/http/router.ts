@@ -8,6 +8,7 @@ import type { Socket } from "node:net";
 import type { Authenticator } from "../auth/authenticator.js";
 import type { Timestamp } from "../database/api.js";
 import type { FunctionRunner } from "../functions/api.js";
+import type { AnonymousBounds } from "../functions/request-bounds.js";
 import { MAX_ARGS_TEXT_LENGTH } from "../sync/limits.js";
 import type { Metrics } from "../sync/metrics.js";
 import type { CallRates, LargeCalls } from "./call-rates.js";
@@ -50,6 +51,7 @@ export interface RouterServices {
   readonly rates: CallRates;
   readonly largeCalls: LargeCalls;
   readonly pace: Pace;
+  readonly anonymousBounds?: AnonymousBounds;
   /** Whether people reach the server over TLS. */
   readonly isSecure: boolean;
   readonly onError: (error: unknown) => void;

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FileStore } from "../files/file-store.js";
 import { answerDownload, answerUpload, type FileResponse } from "../files/responses.js";
+import type { OpenedKind } from "../files/shown-type.js";
 import { isLoadedAsProgram } from "../files/sandbox.js";
 import { partsOf } from "./body-parts.js";
 import { HttpError, sendStream } from "./responses.js";
@@ -9,9 +10,15 @@ import type { PathHandler } from "./path-handler.js";
 
 const PREFIX = "/api/storage/";
 
+export interface StorageOptions {
+  readonly filesOrigin?: string | null;
+  /** Kinds of files that open in a tab, beside pictures. */
+  readonly opened?: readonly OpenedKind[];
+}
+
 /** Creates the handler of everything under `/api/storage/`. */
-export function createStorageHandler(files: FileStore, filesOrigin: string | null = null): PathHandler {
-  return (request, response, url) => answerStorage(files, filesOrigin, request, response, url);
+export function createStorageHandler(files: FileStore, options: StorageOptions = {}): PathHandler {
+  return (request, response, url) => answerStorage(files, options, request, response, url);
 }
 
 /** Says whether a request came to the origin that serves nothing but stored files. */
@@ -21,7 +28,7 @@ export function isForFilesOrigin({ headers }: IncomingMessage, filesOrigin: stri
 
 async function answerStorage(
   files: FileStore,
-  filesOrigin: string | null,
+  { filesOrigin = null, opened }: StorageOptions,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
@@ -58,7 +65,7 @@ async function answerStorage(
     ifNoneMatch: headers["if-none-match"] ?? null,
     ifRange: firstOf(headers["if-range"]),
   } as const;
-  await send(response, await answerDownload(files, download));
+  await send(response, await answerDownload(files, download, opened));
   return true;
 }
 

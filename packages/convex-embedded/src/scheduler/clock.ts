@@ -21,6 +21,8 @@ export const systemClock: Clock = {
 
 /** The longest delay that setTimeout takes. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
+/** How late work may be that is due by a clock which was set forward meanwhile: timers do not hear of that. */
+export const LOOK_EVERY_MS = 60_000;
 
 /** One timer that can be set again and again; it fires at or soon after the earliest moment asked for last. */
 export class Alarm {
@@ -29,14 +31,15 @@ export class Alarm {
   constructor(
     private readonly clock: Clock,
     private readonly ring: () => void,
+    private readonly maxDelayMs = MAX_DELAY_MS,
   ) {}
 
-  /** Sets the alarm to a moment, or off with null; a moment beyond the timers' reach rings early. */
+  /** Sets the alarm to a moment, or off with null; a moment beyond its longest delay rings early. */
   set(atMs: number | null): void {
     this.callOff?.();
     this.callOff = null;
     if (atMs === null) return;
-    const delayMs = Math.min(Math.max(0, atMs - this.clock.now()), MAX_DELAY_MS);
+    const delayMs = Math.min(Math.max(0, atMs - this.clock.now()), this.maxDelayMs);
     this.callOff = this.clock.after(delayMs, () => {
       this.callOff = null;
       this.ring();

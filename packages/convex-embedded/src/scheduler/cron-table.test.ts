@@ -70,6 +70,37 @@ test("an interval runs at once and then at its beat, with its arguments and nobo
   expect(calls).toEqual([call, call]);
 });
 
+describe("a clock that is set", () => {
+  const DAY = 24 * 60 * MINUTE;
+  const daily: AnalyzedCron = { ...everyMinute, schedule: { type: "daily", hourUTC: 15, minuteUTC: 0 } };
+
+  test("forward and back leaves crons their beat", async () => {
+    await makeTable({ sweep: everyMinute, daily }).start();
+    await until("sweep", START + MINUTE);
+    await clock.untilAwaited();
+    clock.set(START + 30 * DAY);
+    clock.advance(MINUTE);
+    await until("sweep", START + 30 * DAY + 2 * MINUTE);
+    await until("daily", START + 30 * DAY + 180 * MINUTE);
+    await clock.untilAwaited();
+    clock.set(START + 2 * MINUTE);
+    clock.advance(MINUTE);
+    await until("sweep", START + 4 * MINUTE);
+    await until("daily", START + 180 * MINUTE);
+  });
+
+  test("forward is noticed within a minute by crons that wait for long", async () => {
+    let runs = 0;
+    await makeTable({ daily }, { mutation: () => void (runs += 1) }).start();
+    await until("daily", START + 180 * MINUTE);
+    await clock.untilAwaited();
+    clock.set(START + 200 * MINUTE);
+    clock.advance(MINUTE);
+    await until("daily", START + DAY + 180 * MINUTE);
+    expect(runs).toBe(1);
+  });
+});
+
 test("what a cron missed while the runtime was down is made up for by one run", async () => {
   let runs = 0;
   const behaviour = { mutation: () => void (runs += 1) };

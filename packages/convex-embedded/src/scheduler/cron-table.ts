@@ -13,7 +13,7 @@ import type { WriteTransaction } from "../database/api.js";
 import type { Analysis, AnalyzedCron, FunctionKind } from "../functions/analysis.js";
 import { parseDocument, readCommitted, wholeTable, type Stored } from "../functions/system-query.js";
 import { CRON_JOBS_TABLE, type CronJobDocument } from "../functions/system-tables.js";
-import { Alarm } from "./clock.js";
+import { Alarm, LOOK_EVERY_MS } from "./clock.js";
 import { readSchedule, type CronSchedule } from "./cron-schedule.js";
 import type { JobServices } from "./job-run.js";
 
@@ -39,7 +39,7 @@ export class CronTable {
     private readonly services: JobServices,
     crons: Analysis["crons"],
   ) {
-    this.alarm = new Alarm(services.clock, () => this.startLook());
+    this.alarm = new Alarm(services.clock, () => this.startLook(), LOOK_EVERY_MS);
     this.known = recognizeCrons(crons, (path) => this.services.runner.kindOf(path, "internal"));
   }
 
@@ -93,8 +93,22 @@ export class CronTable {
     for (const job of waiting) {
       if (job.nextRunTime <= now) void this.run(job);
     }
-    const next = waiting.map((job) => job.nextRunTime).filter((atMs) => atMs > now);
+    const next = await Promise.all(
+      waiting.filter((job) => job.nextRunTime > now).map((job) => this.latest(job, now)),
+    );
+    if (this.isClosed) return;
     this.alarm.set(next.length === 0 ? null : Math.min(...next));
+  }
+
+  /** Returns when a cron runs next; one that ran by a clock that was set back since begins its beat again. */
+  private async latest(job: Stored<CronJobDocument>, now: number): Promise<number> {
+    const nextRunTime = this.known.get(job.name)?.schedule.next(now, now);
+    if (nextRunTime === undefined || job.nextRunTime <= nextRunTime) return job.nextRunTime;
+    const moved: Pick<CronJobDocument, "nextRunTime"> = { nextRunTime };
+    await this.services.database.write((tx) => {
+      if (isStillDue(tx, job)) tx.patch(job._id, JSON.stringify(moved), "system");
+    });
+    return nextRunTime;
   }
 
   private async run(job: Stored<CronJobDocument>): Promise<void> {

@@ -9,7 +9,7 @@
 import type { Commit, ReadTransaction, WriteTransaction } from "../database/api.js";
 import { indexRange, readCommitted, type RangeBound } from "../functions/system-query.js";
 import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
-import { Alarm } from "./clock.js";
+import { Alarm, LOOK_EVERY_MS } from "./clock.js";
 import { MAX_PARALLEL_JOBS } from "./limits.js";
 import { failCutOffJobs, runJob, type DueJob, type JobServices } from "./job-run.js";
 
@@ -37,7 +37,7 @@ export class JobQueue {
   private isLookQueued = false;
 
   constructor(private readonly services: JobServices) {
-    this.alarm = new Alarm(services.clock, () => this.queueLook());
+    this.alarm = new Alarm(services.clock, () => this.queueLook(), LOOK_EVERY_MS);
     this.pruneAlarm = new Alarm(services.clock, () => this.startPruning());
   }
 

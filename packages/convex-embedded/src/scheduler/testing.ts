@@ -2,6 +2,7 @@
  * What the scheduler's tests share: a clock turned by hand, functions that only say how they end, and waiting
  * for a committed state instead of for time. Only tests import it.
  */
+import { expect, vi } from "vitest";
 import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
 import type { Analysis, AnalyzedFunction, FunctionKind } from "../functions/analysis.js";
 import type { ActionOutcome, FunctionCall, MutationCall, MutationOutcome } from "../functions/api.js";
@@ -20,12 +21,23 @@ export class ManualClock implements Clock {
     return this.nowMs;
   }
 
+  /** Resolves once somebody waits for a timer. */
+  untilAwaited(): Promise<void> {
+    return vi.waitFor(() => expect(this.timers.length).toBeGreaterThan(0));
+  }
+
   after(delayMs: number, callback: () => void): () => void {
-    const timer = { atMs: this.nowMs + delayMs, callback };
-    this.timers.push(timer);
+    this.timers.push({ atMs: this.nowMs + delayMs, callback });
     return () => {
-      this.timers = this.timers.filter((other) => other !== timer);
+      this.timers = this.timers.filter((other) => other.callback !== callback);
     };
+  }
+
+  /** Is set to another moment, as by hand: timers know nothing of it. */
+  set(nowMs: number): void {
+    const byMs = nowMs - this.nowMs;
+    this.nowMs = nowMs;
+    this.timers = this.timers.map(({ atMs, callback }) => ({ atMs: atMs + byMs, callback }));
   }
 
   /** Moves time on and rings every timer that fell due, in order. */

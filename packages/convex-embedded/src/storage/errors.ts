@@ -42,6 +42,15 @@ export function damaged(path: string, cause: unknown): StorageError {
   );
 }
 
+/** Tells the operator what a damaged log has cost. */
+export function lostCommits(path: string, count: number): string {
+  const commits = count === 1 ? "1 commit" : `${count} commits`;
+  return (
+    `The log of the database ${path} was damaged: ${commits} behind the damage could not be read and ` +
+    `${count === 1 ? "is" : "are"} lost. Restore a backup if they matter, and check the disk.`
+  );
+}
+
 /** Makes the error for a data folder that another running process uses. */
 export function locked(path: string, cause: unknown): StorageError {
   return new StorageError(

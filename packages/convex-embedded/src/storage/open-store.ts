@@ -9,6 +9,7 @@ import { dirname } from "node:path";
 import { damaged, locked, newerVersion, StorageError, unwritable, writeFailed } from "./errors.js";
 import { CURRENT_VERSION, migrate, versionOf } from "./migrations.js";
 import { checkpoint, Checkpoints, KEPT_LOG_BYTES } from "./checkpoints.js";
+import { droppedCommits } from "./dropped-commits.js";
 import { takeFileLock } from "./file-lock.js";
 import type { FileLock } from "./file-lock.js";
 import { openLogFile } from "./log-file.js";
@@ -24,6 +25,8 @@ const CHECKPOINT_PAGES = 32_000;
 export interface Store {
   readonly sqlite: Sqlite;
   readonly log: LogFile;
+  /** How many commits stood behind damage in the log that was found, and are lost. */
+  readonly droppedCommits: number;
   /** Hears that a transaction was committed. */
   committed(): void;
   close(): Promise<void>;
@@ -34,6 +37,8 @@ export function openStore(path: string): Store {
   prepareFolder(path);
   const lock = takeLock(path);
   try {
+    // Before SQLite reads the log: it says nothing of what it drops, and soon overwrites it.
+    const dropped = droppedCommits(`${path}-wal`);
     const sqlite = openDatabaseFile(path);
     const log = openLogFile(`${path}-wal`);
     // A process that was killed may have committed what it had not yet flushed.
@@ -42,6 +47,7 @@ export function openStore(path: string): Store {
     return {
       sqlite,
       log,
+      droppedCommits: dropped,
       committed: () => checkpoints.committed(),
       close: async () => {
         await checkpoints.close();

@@ -6,6 +6,7 @@
  *   open --engine failure--------> close 1011                (the client returns after a while)
  *   open --socket ends-----------> closed
  *
+ * A call that is too large fails alone.
  * Messages take effect in the order they came; only the check of a token makes the next ones wait.
  * Mutations run one at a time, actions beside them. A Transition begins where the last one ended.
  * While many messages wait the socket is not read.
@@ -13,16 +14,18 @@
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
 import { completeIdentity } from "../auth/claims.js";
 import type { Timestamp } from "../database/api.js";
-import type { Caller, FunctionRunner } from "../functions/api.js";
+import { failureOf, newRequestId } from "../errors.js";
+import type { Caller, FunctionFailure, FunctionRunner } from "../functions/api.js";
 import { pathIn } from "../functions/paths.js";
 import {
-  isStranger,
+  bytesFor,
   outlineRequest,
   requireCallInBounds,
   requireCallsInBounds,
   RequestTooLargeError,
+  valuesFor,
+  type AnonymousBounds,
 } from "../functions/request-bounds.js";
-import { MAX_STRANGER_BYTES } from "../functions/limits.js";
 import { stringAt } from "../values/json-outline.js";
 import {
   DROP_ABOVE_BYTES,
@@ -52,6 +55,7 @@ import type { Mutation } from "./protocol/mutation.js";
 import { serializeMutationResponse } from "./protocol/mutation-response.js";
 import { PING } from "./protocol/ping.js";
 import {
+  queryResultText,
   serializeQueryRemoved,
   serializeQueryResult,
   serializeTransition,
@@ -59,6 +63,7 @@ import {
 } from "./protocol/transition.js";
 import { MAX_WHOLE_TRANSITION_BYTES } from "./protocol/transition-chunk.js";
 import { MessagePace } from "./message-pace.js";
+import { readOversized, type Oversized, type Room } from "./oversized.js";
 import { SocketShare, type ShareCounts } from "./share-counts.js";
 import type { QuerySlot, Subscriber } from "./shared-query.js";
 import type { Subscriptions } from "./subscriptions.js";
@@ -98,6 +103,7 @@ export interface ConnectionServices {
   readonly authenticator: Authenticator;
   readonly metrics: Metrics;
   readonly limits: ConnectionLimits;
+  readonly anonymousBounds: AnonymousBounds;
   /** How many sockets each person has signed in on. */
   readonly identities: ShareCounts;
   /** How many live queries, and mutations without an answer, each client has on all its sockets. */
@@ -136,6 +142,8 @@ export class Connection implements Subscriber {
   readonly #services: ConnectionServices;
   readonly #outbox: Outbox;
   readonly #slots = new Map<number, QuerySlot>();
+  /** Queries that were too large to run, and whether their client has been told. */
+  readonly #refused = new Map<number, { readonly reason: string; isTold: boolean }>();
   readonly #stale = new Set<QuerySlot>();
   readonly #unanswered = new Set<QuerySlot>();
   readonly #removed = new Set<number>();
@@ -269,6 +277,7 @@ export class Connection implements Subscriber {
     for (const slot of this.#slots.values()) this.#services.subscriptions.unsubscribe(slot);
     this.#services.subscriptions.forget(this);
     this.#slots.clear();
+    this.#refused.clear();
     this.#inbox.length = 0;
     this.#mutations.length = 0;
     this.#held.length = 0;
@@ -325,6 +334,12 @@ export class Connection implements Subscriber {
       slot.sent = result.fingerprint;
       modifications.push(serializeQueryResult(slot.queryId, result, slots.size > 1));
     }
+    for (const [queryId, query] of this.#refused) {
+      if (query.isTold) continue;
+      query.isTold = true;
+      const outcome = { ...refusalOf(query.reason), journal: null };
+      modifications.push(serializeQueryResult(queryId, queryResultText(outcome), false));
+    }
     this.#removed.clear();
     this.#stale.clear();
     return modifications;
@@ -349,9 +364,12 @@ export class Connection implements Subscriber {
 
   #handleText(text: string): void {
     let message: ClientMessage;
+    let refused: ReadonlyMap<number, string> = new Map();
     try {
-      this.#requireInBounds(text);
-      message = parseClientMessage(text);
+      const oversized = this.#lookOver(text);
+      if (oversized !== null && oversized.type !== "ModifyQuerySet") return this.#failCall(oversized);
+      if (oversized !== null) ({ refused } = oversized);
+      message = parseClientMessage(oversized?.text ?? text);
     } catch (error) {
       const isForClient = error instanceof ProtocolError || error instanceof RequestTooLargeError;
       // Text nested too deep for the parser is malformed too.
@@ -359,7 +377,7 @@ export class Connection implements Subscriber {
       return this.#failFatally(reason);
     }
     try {
-      this.#handle(message);
+      this.#handle(message, refused);
     } catch (error) {
       if (error instanceof ProtocolError) return this.#failFatally(error.message);
       this.#services.onError(error);
@@ -367,26 +385,48 @@ export class Connection implements Subscriber {
     }
   }
 
-  /** Looks a message over before it is parsed. */
-  #requireInBounds(text: string): void {
+  /** Looks a message over before it is parsed; returns what it asks when that is too large, null when it is not. */
+  #lookOver(text: string): (Oversized & { readonly reason: string }) | null {
+    const { runner, anonymousBounds } = this.#services;
     const caller = this.#caller;
-    if (isStranger(caller) && text.length > MAX_STRANGER_BYTES) {
-      throw new RequestTooLargeError(
-        `Message is too large: ${text.length} bytes (limit without sign-in: ${MAX_STRANGER_BYTES} bytes)`,
-      );
+    const bytes = bytesFor(caller, Infinity, anonymousBounds);
+    try {
+      if (text.length > bytes) {
+        throw new RequestTooLargeError(
+          `Message is too large: ${text.length} bytes (limit without sign-in: ${bytes} bytes)`,
+        );
+      }
+      const fields = outlineRequest(text, caller, anonymousBounds);
+      requireCallInBounds(runner, caller, stringAt(text, fields.get("udfPath")), fields.get("args"));
+      requireCallsInBounds(runner, caller, text, fields.get("modifications"), "udfPath");
+      return null;
+    } catch (error) {
+      if (!(error instanceof RequestTooLargeError)) throw error;
+      const requireInBounds: Room["requireInBounds"] = (path, args) =>
+        requireCallInBounds(runner, caller, path, args);
+      const room = { bytes, values: valuesFor(caller, anonymousBounds), requireInBounds };
+      const oversized = readOversized(text, room, error.message);
+      if (oversized === null) throw error;
+      return { ...oversized, reason: error.message };
     }
-    const { runner } = this.#services;
-    const fields = outlineRequest(text, caller);
-    requireCallInBounds(runner, caller, stringAt(text, fields.get("udfPath")), fields.get("args"));
-    requireCallsInBounds(runner, caller, text, fields.get("modifications"), "udfPath");
   }
 
-  #handle(message: ClientMessage): void {
+  #failCall({
+    type,
+    requestId,
+    reason,
+  }: Pick<Mutation | Action, "type" | "requestId"> & { readonly reason: string }): void {
+    const outcome = refusalOf(reason);
+    const serialize = type === "Mutation" ? serializeMutationResponse : serializeActionResponse;
+    this.#send(serialize(requestId, outcome));
+  }
+
+  #handle(message: ClientMessage, refused: ReadonlyMap<number, string>): void {
     switch (message.type) {
       case "Connect":
         return this.#connect(message);
       case "ModifyQuerySet":
-        return this.#modifyQuerySet(message);
+        return this.#modifyQuerySet(message, refused);
       case "Mutation":
         return this.#enqueueMutation(message);
       case "Action":
@@ -407,7 +447,7 @@ export class Connection implements Subscriber {
     if (observed !== null && observed > this.#services.database.latestTs) this.fail("InternalServerError");
   }
 
-  #modifyQuerySet(message: ModifyQuerySet): void {
+  #modifyQuerySet(message: ModifyQuerySet, refused: ReadonlyMap<number, string>): void {
     if (message.baseVersion !== this.#wanted.querySet) {
       throw new ProtocolError(
         `BaseVersionMismatch: Base version ${message.baseVersion} passed up doesn't match the current version ${this.#wanted.querySet}`,
@@ -419,7 +459,7 @@ export class Connection implements Subscriber {
     const added = message.modifications.filter(({ type }) => type === "Add").length;
     if (!this.turns.hasRoomForCalls(added)) return this.close(1013, "TooManyConcurrentRequests");
     for (const modification of message.modifications) {
-      if (modification.type === "Add") this.#addQuery(modification);
+      if (modification.type === "Add") this.#addQuery(modification, refused.get(modification.queryId));
       else this.#removeQuery(modification.queryId);
       if (this.#isClosed) return;
     }
@@ -427,16 +467,19 @@ export class Connection implements Subscriber {
     this.#services.subscriptions.requestSettle(this);
   }
 
-  #addQuery(query: AddQuery): void {
-    if (this.#slots.has(query.queryId)) throw new ProtocolError(`Duplicate query ID: ${query.queryId}`);
+  #addQuery(query: AddQuery, refusal: string | undefined): void {
+    if (this.#slots.has(query.queryId) || this.#refused.has(query.queryId)) {
+      throw new ProtocolError(`Duplicate query ID: ${query.queryId}`);
+    }
     const { liveQueries } = this.#services.limits;
-    if (this.#slots.size >= liveQueries) {
+    if (this.#slots.size + this.#refused.size >= liveQueries) {
       throw new ProtocolError(
         `TooManyLiveQueries: Too many live queries. Only up to ${liveQueries} live queries allowed on a single websocket.`,
       );
     }
     const path = this.#pathOf(query);
-    this.#checkArgs(query.args);
+    const reason = refusal ?? this.#reasonAgainst(query.args);
+    if (reason !== null) return void this.#refused.set(query.queryId, { reason, isTold: false });
     if (!this.#queryShare.take()) return this.close(1013, "TooManyConcurrentRequests");
     const slot = this.#services.subscriptions.subscribe(this, query.queryId, {
       path,
@@ -449,6 +492,7 @@ export class Connection implements Subscriber {
   }
 
   #removeQuery(queryId: number): void {
+    if (this.#refused.delete(queryId)) return void this.#removed.add(queryId);
     const slot = this.#slots.get(queryId);
     if (slot === undefined) throw new ProtocolError(`Nonexistent query id: ${queryId}`);
     this.#slots.delete(queryId);
@@ -462,7 +506,8 @@ export class Connection implements Subscriber {
   #enqueueMutation(message: Mutation): void {
     if (!this.#isTokenAlive()) return;
     const path = this.#pathOf(message);
-    this.#checkArgs(message.args);
+    const reason = this.#reasonAgainst(message.args);
+    if (reason !== null) return this.#failCall({ ...message, reason });
     const isFull = this.#mutations.length >= this.#services.limits.pendingMutations;
     if (isFull || !this.#mutationShare.take()) return this.close(1013, "TooManyConcurrentMutations");
     this.#waitingLength += message.args.length;
@@ -510,7 +555,8 @@ export class Connection implements Subscriber {
   #startAction(message: Action): void {
     if (!this.#isTokenAlive()) return;
     const path = this.#pathOf(message);
-    this.#checkArgs(message.args);
+    const reason = this.#reasonAgainst(message.args);
+    if (reason !== null) return this.#failCall({ ...message, reason });
     if (this.#runningActions >= this.#services.limits.runningActions) {
       return this.close(1013, "TooManyInflightActionsForSingleClient");
     }
@@ -641,13 +687,16 @@ export class Connection implements Subscriber {
     throw new ProtocolError("Only admin or system users can call functions on non-root components directly");
   }
 
-  #checkArgs(args: string): void {
-    if (args.length > this.#services.limits.argsBytes) {
-      throw new ProtocolError(
-        `Arguments are too large: ${args.length} bytes (limit: ${this.#services.limits.argsBytes} bytes)`,
-      );
-    }
+  #reasonAgainst(args: string): string | null {
+    const { argsBytes } = this.#services.limits;
+    if (args.length <= argsBytes) return null;
+    return `Arguments are too large: ${args.length} bytes (limit: ${argsBytes} bytes)`;
   }
+}
+
+/** How a call ends that was too large to be made. */
+function refusalOf(message: string): FunctionFailure {
+  return failureOf(newRequestId(), { message, frames: [] });
 }
 
 /** Names the person behind a caller; administrators and strangers are none. */

@@ -181,10 +181,22 @@ describe("the text of arguments", () => {
     expect((await client.next("MutationResponse"))["success"]).toBe(true);
   });
 
-  it("ends the connection with an error that names the limit when it is longer", async () => {
+  it("fails the call alone with an error that names the limit when it is longer", async () => {
     const client = await withArgumentsOf(1001);
-    expect((await client.next("FatalError"))["error"]).toBe(
-      "Arguments are too large: 1001 bytes (limit: 1000 bytes)",
+    const words = "Arguments are too large: 1001 bytes (limit: 1000 bytes)";
+    expect(await client.next("MutationResponse")).toMatchObject({
+      success: false,
+      result: expect.stringContaining(words) as string,
+    });
+    add(client, 0, "fake:echo", { text: "x".repeat(2000) });
+    add(client, 1, "fake:count");
+    await until(() => client.received.flatMap(modificationsOf).length === 2);
+    const told = client.received.flatMap(modificationsOf).map(({ queryId, type }) => [queryId, type]);
+    expect(new Map(told as [number, string][])).toEqual(
+      new Map([
+        [0, "QueryFailed"],
+        [1, "QueryUpdated"],
+      ]),
     );
   });
 });

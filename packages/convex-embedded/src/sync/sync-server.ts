@@ -20,6 +20,7 @@ import { clientKeyOf, peerOf } from "../http/client-address.js";
 import { handOver } from "../http/connections.js";
 import type { Pace } from "../http/pace.js";
 import { isFromThisMachine } from "../http/this-machine.js";
+import type { AnonymousBounds } from "../functions/request-bounds.js";
 import {
   GIVE_UP_AFTER_SILENT_MS,
   MAX_FRAME_BYTES,
@@ -34,8 +35,9 @@ import type { SyncSocket } from "./outbox.js";
 
 export interface SyncServerOptions extends Omit<
   ConnectionServices,
-  "limits" | "now" | "backlog" | "identities" | "liveQueries" | "pendingMutations"
+  "limits" | "anonymousBounds" | "now" | "backlog" | "identities" | "liveQueries" | "pendingMutations"
 > {
+  readonly anonymousBounds?: AnonymousBounds;
   readonly limits?: Partial<ConnectionLimits>;
   readonly now?: () => number;
   readonly pingAfterIdleMs?: number;
@@ -97,6 +99,7 @@ export class SyncServer {
     this.#options = options;
     this.#services = {
       ...options,
+      anonymousBounds: options.anonymousBounds ?? {},
       limits: { ...DEFAULT_LIMITS, ...options.limits },
       backlog: { waiting: 0 },
       identities: new ShareCounts(options.maxSessionsPerIdentity ?? MAX_SESSIONS_PER_IDENTITY),

@@ -37,6 +37,19 @@ export function outlineObject(text: string, most: number, from = 0): ReadonlyMap
   return isWhole ? fields : null;
 }
 
+/** Finds those fields of an object that end before so many values have passed, whether or not the rest is within bounds. */
+export function outlineStart(text: string, most: number, from = 0): ReadonlyMap<string, JsonPart> {
+  const fields = new Map<string, JsonPart>();
+  try {
+    walk(text, from, OPEN_OBJECT, most, (part, name) => {
+      if (name !== null) fields.set(name, part);
+    });
+  } catch (error) {
+    if (!(error instanceof TooManyValuesError)) throw error;
+  }
+  return fields;
+}
+
 /** Finds the elements of the array that begins at a place in a text; throws a TooManyValuesError. */
 export function outlineArray(text: string, most: number, from = 0): readonly JsonPart[] | null {
   const parts: JsonPart[] = [];

@@ -44,7 +44,7 @@ function newText({ role, reason }: ImportQuestion): string {
   return reason === "number" ? "Another dog: import it without the number" : "Another dog: import it as new";
 }
 
-/** Names the button that returns what is open with new dogs. */
+/** Names the button that settles what is open with new dogs. */
 function restText(open: number, areAll: boolean): string {
   if (areAll) return open === 1 ? "A New Dog" : `New Dogs for All ${open.toLocaleString("en-US")}`;
   return open === 1 ? "A New Dog for the Other" : `New Dogs for All Other ${open.toLocaleString("en-US")}`;

@@ -252,6 +252,34 @@ describe("actions", () => {
     });
   });
 
+  test("that never let go leave a thread to others, however many are called", async () => {
+    const { runner } = startRunner({ pongTimeoutMs: 20_000, threads: 4 });
+    let ended = 0;
+    const spinning = Array.from({ length: 20 }, async () => {
+      await runner.runAction(invocationOf("tasks", "spin"));
+      ended += 1;
+    });
+    for (let round = 0; round < 10; round += 1) {
+      const greeted = await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
+      expect(greeted.status).toBe("success");
+    }
+    expect(ended).toBe(0);
+    await runner.close();
+    await Promise.all(spinning);
+  });
+
+  test("of a function that keeps its thread have half the places, and others the rest", async () => {
+    const { runner } = startRunner({ pongTimeoutMs: 500, concurrency: { limit: 4, waitMs: 60_000 } });
+    const spin = () => runner.runAction(invocationOf("tasks", "spin"));
+    await spin();
+    const spinning = Array.from({ length: 8 }, spin);
+    await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
+      status: "success",
+    });
+    await runner.close();
+    await Promise.all(spinning);
+  });
+
   test("that end the process end themselves with Convex's words, and no other in their thread", async () => {
     const { runner } = startRunner({ threads: 1 });
     const waiting = runner.runAction(invocationOf("tasks", "whoAmI", {}, { identity: { name: "Ada" } }));

@@ -240,10 +240,12 @@ class WorkerActionRunner implements ActionRunner {
     caller: ActionCaller,
     { signal, isBodyArriving = false }: Pick<HttpActionRequest, "signal" | "isBodyArriving"> = {},
   ): Promise<Place[] | FailedExecution> {
-    const { clients } = caller;
+    const { clients = [], functionPath } = caller;
+    const isSlow = this.pools[environment].isSlow(functionPath);
+    const sharers = isSlow ? [...clients, `function ${functionPath}`] : clients;
     const places: Place[] = [];
     for (const gate of [...(isBodyArriving ? [this.arrivalGate] : []), this.gates[environment]]) {
-      const place = await gate.enter({ clients, within: this.placeAbove(caller, gate), signal });
+      const place = await gate.enter({ clients: sharers, within: this.placeAbove(caller, gate), signal });
       if (place instanceof Place) {
         places.push(place);
         continue;
@@ -285,7 +287,7 @@ class WorkerActionRunner implements ActionRunner {
 
   private guestFor(
     id: number,
-    { clients = [], parent }: ActionCaller,
+    { clients = [], parent, functionPath }: ActionCaller,
     message: RunMessage,
     body: ReadableStream<Uint8Array> | null,
   ): Guest {
@@ -298,7 +300,7 @@ class WorkerActionRunner implements ActionRunner {
       running.timer = this.limit(id, running.timeoutMs);
     };
     return {
-      clients,
+      ...{ clients, functionPath },
       isInner: parent !== undefined,
       begin: (thread) => {
         claim = new Claim();

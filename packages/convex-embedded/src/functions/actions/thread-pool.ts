@@ -3,20 +3,24 @@
  * many as there are cores are taken, actions share them. One client never has all of them: whoever else calls finds a
  * thread that is not busy with that client's work. In its last thread only a few of its actions run at a time. A thread
  * that an action keeps from turning its event loop gets nothing more, what was sent to it and has not begun goes to
- * another, and one more is started in its place when somebody waits. Threads that have had nothing to do for a while
- * end, the last one later than the others or never.
+ * another, and one more is started in its place when somebody waits. Functions that have kept their threads like that
+ * before (`loop-holds.ts`) have some of the threads, those that spin fewer of them, and clients and functions take
+ * turns there; of a function that nobody knows yet one call goes ahead. So others always find a thread that turns to
+ * them. Threads that have had nothing to do for a while end, the last one later than the others or never.
  *
- *   run ─► waiting ─► free thread, else a new one, else the least loaded that responds ─► leave
- *             ▲            │ does not respond, or has died
- *             └────────────┘ what has not begun there
+ *   run ─► waiting ─┬─ new, quick ─► free thread, else a new one, else the least loaded that responds ─► leave
+ *             ▲     └─ slow, spinning ─► a thread of theirs, when there is one for them ─► leave
+ *             └── what has not begun in a thread that does not respond, or has died
  */
 import os from "node:os";
 import { BodyChannel } from "./body-channel.js";
+import { LoopHolds, PACES, SPIN_MS, STALL_MS, type Pace } from "./loop-holds.js";
 import type { ToMain } from "./protocol.js";
 import { WorkerThread, type WorkerThreadSettings } from "./worker-thread.js";
 
 /** An action, as far as its thread matters. */
 export interface Guest {
+  readonly functionPath: string;
   /** Whom it runs for; nobody when the runtime itself began it. */
   readonly clients: readonly string[];
   /** Whether another action waits for it, which it must never wait for itself. */
@@ -46,6 +50,8 @@ export interface PoolThread extends Pick<WorkerThread, "post" | "checkPulse"> {
 interface Member extends PoolThread {
   readonly worker: WorkerThread;
   readonly guests: Set<Guest>;
+  /** Those that were there when it was last asked for its pulse. */
+  asked: readonly Guest[];
   idleTimer: NodeJS.Timeout | null;
 }
 
@@ -56,12 +62,11 @@ const CROWDED_MS = 15_000;
 /** Threads that turn to others, on any machine: one that starts to spin leaves another. */
 const MIN_THREADS = 2;
 /** How many may spin beside them. */
-const SPARE_THREADS = 2;
+const SPARE_THREADS = 3;
 const MAX_THREADS = 8;
 const TRANSIENT = "The thread of the action has ended";
 
-/** How long an action waits for a thread that another one of its client keeps, where others have the rest. */
-const OWN_STALL_MS = 2000;
+const LOOK_AGAIN_MS = 200;
 const usualSize = Math.max(MIN_THREADS, os.availableParallelism());
 /** How many threads one client's actions may be spread over: one less than there usually are. */
 const MAX_THREADS_OF_CLIENT = usualSize - 1;
@@ -83,6 +88,11 @@ function availableMemory(): number {
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
 }
 
+/** How many of so many threads may be taken by functions that cost others so much. */
+const THREADS_LEFT_BY = { slow: 2, spinning: 3 } as const;
+
+const isAtLeast = (pace: Pace, other: Pace) => PACES.indexOf(pace) >= PACES.indexOf(other);
+
 const leastLoaded = (members: readonly Member[]): Member | null =>
   members.reduce<Member | null>(
     (least, one) => (least === null || one.guests.size < least.guests.size ? one : least),
@@ -96,6 +106,11 @@ function sharesClient(guests: ReadonlySet<Guest>, { clients }: Guest): boolean {
 
 export class ThreadPool {
   private readonly members = new Set<Member>();
+  private readonly holds = new LoopHolds();
+  /** Those that have held their thread. */
+  private readonly holders = new WeakSet<Guest>();
+  /** Those that have let go of it since they began. */
+  private readonly turned = new WeakSet<Guest>();
   private waiting: Guest[] = [];
   private growTimer: NodeJS.Timeout | null = null;
   private laterTimer: NodeJS.Timeout | null = null;
@@ -109,11 +124,19 @@ export class ThreadPool {
     this.settle();
   }
 
+  /** Tells whether a function is known to keep its thread from others. */
+  isSlow(functionPath: string): boolean {
+    return isAtLeast(this.holds.paceOf(functionPath), "slow");
+  }
+
   /** Takes note that an action has ended, or is no longer wanted. */
   leave(guest: Guest): void {
+    this.noteHolds();
     this.waiting = this.waiting.filter((one) => one !== guest);
     for (const member of this.members) {
-      if (member.guests.delete(guest) && member.guests.size === 0) this.rest(member);
+      if (!member.guests.delete(guest)) continue;
+      if (!this.holders.has(guest)) this.holds.letGo(guest.functionPath);
+      if (member.guests.size === 0) this.rest(member);
     }
     this.settle();
   }
@@ -128,50 +151,122 @@ export class ThreadPool {
   }
 
   private settle(): void {
-    let position = 0;
-    while (!this.isClosed && position < this.waiting.length) {
-      const guest = this.waiting[position];
-      if (guest === undefined) break;
+    this.noteHolds();
+    let wantsMore = false;
+    for (const guest of this.isClosed ? [] : this.inTurn()) {
       const choice = this.choose(guest);
-      if (choice === "none yet") return this.makeRoom();
-      if (choice === "its own thread") {
-        position += 1;
+      if (choice === "later") continue;
+      if (choice === "a new one") {
+        wantsMore = true;
         continue;
       }
-      this.waiting.splice(position, 1);
+      this.waiting.splice(this.waiting.indexOf(guest), 1);
       this.assign(guest, choice);
     }
-    this.stopGrowing();
-    if (this.waiting.length > 0) this.settleLater();
+    if (wantsMore) this.makeRoom();
+    else this.stopGrowing();
+    this.lookAgainLater();
   }
 
-  /** Chooses a thread for an action, or tells what it has to wait for. */
-  private choose(guest: Guest): Member | "none yet" | "its own thread" {
-    const members = [...this.members];
-    const ofClient = members.filter(({ guests }) => sharesClient(guests, guest));
-    if (ofClient.length >= MAX_THREADS_OF_CLIENT) {
-      const turning = leastLoaded(ofClient.filter(({ worker }) => worker.isResponsive));
-      if (turning !== null) {
-        const isFull = !guest.isInner && turning.guests.size >= MAX_ACTIONS_IN_LAST_THREAD;
-        return isFull ? "its own thread" : turning;
-      }
-      const now = Date.now();
-      const isSoonBack = ({ worker }: Member) => now - (worker.stalledSinceMs ?? now) < OWN_STALL_MS;
-      if (ofClient.some(isSoonBack)) return "its own thread";
-    }
-    const responsive = members.filter(({ worker }) => worker.isResponsive);
-    const free = responsive.find(({ guests }) => guests.size === 0);
-    if (free !== undefined) return free;
-    if (members.length < this.options.size && responsive.length < usualSize) return "none yet";
-    return leastLoaded(responsive) ?? "none yet";
-  }
-
-  /** Looks again at those whose client keeps its thread from them: it may do so for longer than they should wait. */
-  private settleLater(): void {
+  /** Looks again at those who wait for a thread that turns to nobody: how long it does so says whether they should. */
+  private lookAgainLater(): void {
+    const isStalled = [...this.members].some(({ worker }) => worker.stalledSinceMs !== null);
+    if (this.waiting.length === 0 || !isStalled) return;
     this.laterTimer ??= setTimeout(() => {
       this.laterTimer = null;
       this.settle();
-    }, OWN_STALL_MS / 4).unref();
+    }, LOOK_AGAIN_MS).unref();
+  }
+
+  /** Those who wait, the longest first; of those that keep threads, who has least of them comes first. */
+  private inTurn(): readonly Guest[] {
+    if (this.waiting.length < 2) return [...this.waiting];
+    const running = [...this.members].flatMap(({ guests }) => [...guests]);
+    const shareOf = (guest: Guest) => {
+      if (!isAtLeast(this.paceOf(guest), "slow")) return 0;
+      const isOwn = (other: Guest) =>
+        other.functionPath === guest.functionPath || sharesClient(new Set([other]), guest);
+      return running.filter(isOwn).length;
+    };
+    return this.waiting
+      .map((guest) => ({ guest, share: shareOf(guest) }))
+      .sort((a, b) => a.share - b.share)
+      .map(({ guest }) => guest);
+  }
+
+  /** Chooses a thread for an action, or tells whether one has to be started or its turn comes later. */
+  private choose(guest: Guest): Member | "a new one" | "later" {
+    const pace = this.paceOf(guest);
+    if (pace === "slow" || pace === "spinning") return this.chooseForSlow(guest, pace);
+    const isTried = ({ guests }: Member) =>
+      [...guests].some(({ functionPath }) => functionPath === guest.functionPath);
+    if (pace === "new" && [...this.members].some(isTried)) return "later";
+    const responsive = this.responsive();
+    const quick = responsive.filter((member) => !this.isTakenBy(member, "slow"));
+    const ofClient = [...this.members].filter(
+      (member) => sharesClient(member.guests, guest) && !this.isTakenBy(member, "slow"),
+    );
+    if (ofClient.length >= MAX_THREADS_OF_CLIENT) {
+      const own = leastLoaded(ofClient.filter(({ worker }) => worker.isResponsive));
+      const hasRoom = own !== null && (guest.isInner || own.guests.size < MAX_ACTIONS_IN_LAST_THREAD);
+      return hasRoom ? own : "later";
+    }
+    const free = quick.find(({ guests }) => guests.size === 0);
+    if (free !== undefined) return free;
+    if (this.members.size < this.options.size && quick.length < usualSize) return "a new one";
+    return leastLoaded(quick) ?? leastLoaded(responsive) ?? "a new one";
+  }
+
+  private chooseForSlow(guest: Guest, pace: "slow" | "spinning"): Member | "a new one" | "later" {
+    const responsive = this.responsive();
+    const quick = responsive.filter((member) => !this.isTakenBy(member, "slow"));
+    if (this.mayTakeThread("slow") && (pace === "slow" || this.mayTakeThread(pace))) {
+      const free = quick.find(({ guests }) => guests.size === 0);
+      const canGrow = this.members.size < this.options.size;
+      // Whoever comes next finds another one, or can have it.
+      const leavesOne = quick.length > 1 || canGrow || this.options.size === 1;
+      if (free !== undefined && leavesOne) return free;
+      if (canGrow) return "a new one";
+      if (leavesOne) return leastLoaded(quick) ?? "later";
+    }
+    const shared = leastLoaded(responsive.filter((member) => this.isTakenBy(member, pace)));
+    if (shared !== null && shared.guests.size < MAX_ACTIONS_IN_LAST_THREAD) return shared;
+    // Who waits for it may keep all that it could wait for.
+    return guest.isInner ? (shared ?? leastLoaded(responsive) ?? "a new one") : "later";
+  }
+
+  private responsive(): Member[] {
+    return [...this.members].filter(({ worker }) => worker.isResponsive);
+  }
+
+  private isTakenBy({ guests }: Member, pace: Pace): boolean {
+    return [...guests].some((guest) => isAtLeast(this.paceOf(guest), pace));
+  }
+
+  /** Tells whether functions of such a pace may have one more thread. */
+  private mayTakeThread(pace: keyof typeof THREADS_LEFT_BY): boolean {
+    const taken = [...this.members].filter((member) => this.isTakenBy(member, pace)).length;
+    return taken < Math.max(1, this.options.size - THREADS_LEFT_BY[pace]);
+  }
+
+  private paceOf({ functionPath }: Guest): Pace {
+    return this.holds.paceOf(functionPath);
+  }
+
+  /** Holds against those in threads that turn to nobody how long it has been so. */
+  private noteHolds(): void {
+    for (const { worker, guests } of this.members) {
+      if (worker.stalledSinceMs === null) continue;
+      const heldMs = Date.now() - worker.stalledSinceMs + STALL_MS;
+      // Several that each let go soon enough hold a thread for a while together.
+      if (guests.size > 1 && heldMs < SPIN_MS) continue;
+      const begun = [...guests].filter((guest) => !this.turned.has(guest));
+      // Which one of those it is that have let go before nobody can tell.
+      for (const guest of begun.length > 0 ? begun : guests) {
+        this.holders.add(guest);
+        this.holds.hold(guest.functionPath, heldMs);
+      }
+    }
   }
 
   private assign(guest: Guest, member: Member): void {
@@ -181,6 +276,15 @@ export class ThreadPool {
     member.worker.setBusy(true);
     guest.begin(member);
     member.worker.checkPulse();
+    if (this.paceOf(guest) === "spinning") this.keepOneForOthers();
+  }
+
+  /** Starts a thread when none is left that turns to others, before they come. */
+  private keepOneForOthers(): void {
+    if (this.members.size >= this.options.size) return;
+    const isForOthers = (member: Member) =>
+      member.worker.isLoading || (member.worker.isResponsive && !this.isTakenBy(member, "slow"));
+    if (![...this.members].some(isForOthers)) this.start();
   }
 
   /** Sees to it that those who wait have a thread before long. */
@@ -210,13 +314,19 @@ export class ThreadPool {
     this.stopGrowing();
     const worker = new WorkerThread(this.options, {
       onMessage: (message) => this.options.onMessage(message, member),
-      onResponsive: () => this.settle(),
+      onResponsive: () => {
+        this.settle();
+        if (member.guests.size === 0 && member.idleTimer === null) this.rest(member);
+      },
+      onAsked: () => (member.asked = [...member.guests]),
+      onPulse: () => this.takePulse(member),
       onStalled: () => this.takeBack(member),
       onDeath: (cause, isOutOfMemory) => this.bury(member, cause, isOutOfMemory),
     });
     const member: Member = {
       worker,
       guests: new Set(),
+      asked: [],
       idleTimer: null,
       bodies: new BodyChannel((message, transfer) => worker.post(message, transfer)),
       post: (message, transfer) => worker.post(message, transfer),
@@ -238,6 +348,15 @@ export class ThreadPool {
     member.idleTimer.unref();
   }
 
+  /** Takes note that those in a thread have let go of it. */
+  private takePulse({ asked }: Member): void {
+    this.noteHolds();
+    const fresh = asked.filter((guest) => this.paceOf(guest) === "new");
+    for (const guest of asked) this.turned.add(guest);
+    for (const { functionPath } of fresh) this.holds.letGo(functionPath);
+    if (fresh.length > 0) this.settle();
+  }
+
   /** Lets those wait again who were sent to a thread and have not begun there. */
   private takeBack(member: Member): void {
     const withdrawn = [...member.guests].filter((guest) => guest.withdraw(member));
@@ -247,6 +366,7 @@ export class ThreadPool {
   }
 
   private bury(member: Member, cause: string, isOutOfMemory: boolean): void {
+    this.noteHolds();
     this.members.delete(member);
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
     const withdrawn = [...member.guests].filter((guest) => guest.withdraw(member));

@@ -4,6 +4,7 @@
  * knows nothing of what the messages say.
  */
 import { Worker } from "node:worker_threads";
+import { STALL_MS } from "./loop-holds.js";
 import type { ToMain, ToWorker, WorkerData } from "./protocol.js";
 
 export interface WorkerThreadSettings {
@@ -21,14 +22,15 @@ export interface WorkerThreadEvents {
   readonly onMessage: (message: ToMain) => void;
   /** The thread turns to others: it has started, or lets go again of what kept it. */
   readonly onResponsive: () => void;
+  /** It is asked for its pulse. */
+  readonly onAsked: () => void;
+  /** What was sent to it before it was asked has let go of it. */
+  readonly onPulse: () => void;
   /** The thread turns to nobody at the moment. */
   readonly onStalled: () => void;
   /** The thread is gone, and with it everything that ran in it. */
   readonly onDeath: (cause: string, isOutOfMemory: boolean) => void;
 }
-
-/** How long a thread may owe its pulse before others stop waiting for it. */
-const STALL_MS = 100;
 
 export class WorkerThread {
   private readonly worker: Worker;
@@ -109,6 +111,7 @@ export class WorkerThread {
       return;
     }
     this.awaitsPong = true;
+    this.events.onAsked();
     this.post({ type: "ping" });
     this.setTimer(Math.min(STALL_MS, this.settings.pongTimeoutMs), () => {
       this.stalledAtMs = Date.now();
@@ -145,6 +148,7 @@ export class WorkerThread {
 
   private takePong(): void {
     const isNew = this.loading || this.stalledAtMs !== null;
+    if (!this.loading) this.events.onPulse();
     this.hasBegun = true;
     this.loading = false;
     this.awaitsPong = false;

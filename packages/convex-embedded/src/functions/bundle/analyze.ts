@@ -29,6 +29,9 @@ import { evaluateDefinitions } from "./evaluate-definitions.js";
 import { instantiate, mountsOf, type AnalyzedDefinition, type DefinitionExport } from "./instances.js";
 import { ObservedEnvironment } from "./observed-environment.js";
 
+/** Convex's words, by which its CLI tells the developer where to set the variable. */
+const MISSING_VARIABLE = "Environment variable %s is used in auth config file but its value was not set";
+
 /** The parts of an analysis that are made, and kept, each by itself. */
 export type AnalysisPart = "modules" | "node" | "definitions" | "providers";
 
@@ -54,7 +57,7 @@ export async function analyze(
   // Read variables differ from folder to folder here, those of local accounts among them.
   const authConfig = await keep("providers", (observed) =>
     bundle.hasAuthConfig
-      ? describeIsolateModules({ ...bundle, modules: [], hasSchema: false }, observed)
+      ? describeIsolateModules({ ...bundle, modules: [], hasSchema: false }, observed, MISSING_VARIABLE)
       : [],
   );
   const functions: Record<string, AnalyzedFunction> = {};
@@ -148,7 +151,11 @@ type IsolateBundle = Pick<
   "modules" | "hasSchema" | "hasAuthConfig" | "isolateScriptPath" | "isolatePlacesPath" | "functionsDir"
 >;
 
-function describeIsolateModules(bundle: IsolateBundle, env: ObservedEnvironment): readonly DescribedModule[] {
+function describeIsolateModules(
+  bundle: IsolateBundle,
+  env: ObservedEnvironment,
+  envRefusal?: string,
+): readonly DescribedModule[] {
   const paths = bundle.modules
     .filter((module) => module.environment === "isolate")
     .map((module) => module.path);
@@ -157,7 +164,7 @@ function describeIsolateModules(bundle: IsolateBundle, env: ObservedEnvironment)
   const { isolateScriptPath, isolatePlacesPath, functionsDir } = bundle;
   const frames = createSourceFrames(isolateScriptPath, isolatePlacesPath, functionsDir);
   const script = compileBundle(readFileSync(isolateScriptPath, "utf8"), isolateScriptPath);
-  const isolate = new Isolate({ script, frames, env: env.variables, onEnvRead: env.note });
+  const isolate = new Isolate({ script, frames, env: env.variables, onEnvRead: env.note, envRefusal });
   // The table and the describing function both live in the context; only JSON text comes out.
   const table = isolate.evaluate(MODULES_GLOBAL) as ModuleTable;
   const describe = isolate.evaluate(`(${inContext(describeModules)})`) as typeof describeModules;
@@ -218,9 +225,13 @@ function modulesOf(text: string, frames: SourceFrames): readonly DescribedModule
   // Written by describeModules a moment ago.
   const description = JSON.parse(text) as Description;
   if ("modules" in description) return description.modules;
+  const { failedModule, message } = description;
+  if (failedModule === AUTH_CONFIG_MODULE && message.startsWith("Environment variable ")) {
+    throw new EngineError("AuthConfigMissingEnvironmentVariable", message);
+  }
   const where = /\.\.\/convex\/[^)]*/.exec(frames.translate(description.stack)[0] ?? "")?.[0];
   throw new EngineError(
     "InvalidModules",
-    `Failed to analyze ${description.failedModule}.js: ${description.message}${where ? ` (${where})` : ""}`,
+    `Failed to analyze ${failedModule}.js: ${message}${where ? ` (${where})` : ""}`,
   );
 }

@@ -114,6 +114,17 @@ test("evaluates again for another environment", async () => {
   expect((await prepare({ ISSUER: "two" })).analysis.authProviders).toEqual(["two"]);
 });
 
+test("tells in Convex's words which variable of auth.config is not set, unless it is asked for with care", async () => {
+  write({ "auth.config.ts": "export default { providers: [process.env.ISSUER] };" });
+  await expect(prepare()).rejects.toMatchObject({
+    code: "AuthConfigMissingEnvironmentVariable",
+    message: "Environment variable ISSUER is used in auth config file but its value was not set",
+  });
+  const careful = "let issuer; try { issuer = process.env.ISSUER } catch { issuer = 'none' }";
+  write({ "auth.config.ts": `${careful}\nexport default { providers: [issuer] };` });
+  expect((await prepare()).analysis.authProviders).toEqual(["none"]);
+});
+
 describe.each([
   ["of a function context", "", "isQuery"],
   ["of Node.js", '"use node";\n', "isAction"],

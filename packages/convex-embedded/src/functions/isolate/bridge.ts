@@ -3,6 +3,8 @@
  * code gets to hold is made inside its own context, so that `instanceof` works there.
  */
 
+import type { CryptoParts } from "./subtle-crypto.js";
+
 export type LogLevel = "DEBUG" | "ERROR" | "INFO" | "LOG" | "WARN";
 
 /** What one run of a context is about. */
@@ -54,6 +56,8 @@ export interface IsolateBridge {
   digest(algorithm: string, data: Uint8Array): Uint8Array | null;
   hmac(algorithm: string, key: Uint8Array, data: Uint8Array): Uint8Array | null;
   isEqual(a: Uint8Array, b: Uint8Array): boolean;
+  /** Does the rest of `crypto.subtle`; returns bytes, or JSON text of `{ value }` or `{ error: [name, message] }`. */
+  subtle(request: string, parts: CryptoParts): Uint8Array | string;
   encodeUtf8(text: string): Uint8Array;
   /** Throws when `isFatal` and the bytes are malformed, or when the encoding is unknown. */
   decodeText(encoding: string, bytes: Uint8Array, isFatal: boolean, ignoresBom: boolean): string;

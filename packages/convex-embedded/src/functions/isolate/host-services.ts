@@ -11,6 +11,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import type { IsolateBridge } from "./bridge.js";
+import { answerSubtle } from "./subtle-crypto.js";
 
 type HostServices = Pick<
   IsolateBridge,
@@ -20,6 +21,7 @@ type HostServices = Pick<
   | "digest"
   | "hmac"
   | "isEqual"
+  | "subtle"
   | "encodeUtf8"
   | "decodeText"
   | "base64Encode"
@@ -58,6 +60,7 @@ export const hostServices: HostServices = {
     return hash === undefined ? null : createHmac(hash, key).update(data).digest();
   },
   isEqual: (a, b) => a.length === b.length && timingSafeEqual(a, b),
+  subtle: answerSubtle,
   encodeUtf8: (text) => encoder.encode(text),
   decodeText: (encoding, bytes, fatal, ignoreBOM) =>
     new TextDecoder(encoding, { fatal, ignoreBOM }).decode(bytes),

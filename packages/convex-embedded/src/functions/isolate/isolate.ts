@@ -64,6 +64,8 @@ export interface IsolateOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Is told which variable of `env` is read, and null when all of them are; for the analysis alone. */
   readonly onEnvRead?: ObserveEnvRead;
+  /** What reading one says that is not set; nothing when left out. */
+  readonly envRefusal?: string;
 }
 
 type ObserveEnvRead = (name: string | null) => void;
@@ -188,8 +190,8 @@ export class Isolate {
       [installConvex, bridge, answers, RUN_GLOBAL, MODULES_GLOBAL],
     ] as const;
     for (const [install, ...args] of parts) this.installPart(install, args);
-    const { onEnvRead } = this.options;
-    if (onEnvRead !== undefined) this.installPart(observeEnv, [onEnvRead]);
+    const { onEnvRead, envRefusal } = this.options;
+    if (onEnvRead !== undefined) this.installPart(observeEnv, [onEnvRead, envRefusal]);
   }
 
   private installPart(install: (...args: never) => unknown, args: readonly unknown[]): unknown {

@@ -3,7 +3,7 @@
  * JSON text that the function answered, which is never parsed on the way; text that several clients
  * need is made once and shared.
  */
-import type { QueryOutcome } from "../../functions/api.js";
+import type { FunctionFailure, FunctionSuccess, QueryOutcome } from "../../functions/api.js";
 import { encodeTimestamp } from "./timestamp.js";
 import type { Timestamp } from "../../database/api.js";
 
@@ -27,7 +27,9 @@ export interface QueryResultText {
 const REQUEST_ID = /\[Request ID: [0-9a-f]{16}\] /;
 
 /** Makes the shared text of a query's result. */
-export function queryResultText(outcome: QueryOutcome): QueryResultText {
+export function queryResultText(
+  outcome: (FunctionSuccess | FunctionFailure) & Pick<QueryOutcome, "journal">,
+): QueryResultText {
   const logLines = `"logLines":${JSON.stringify(outcome.logLines)}`;
   const journal = `"journal":${JSON.stringify(outcome.journal)}`;
   if (outcome.status === "success") {

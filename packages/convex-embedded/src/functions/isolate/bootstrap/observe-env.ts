@@ -4,8 +4,11 @@
  * and JavaScript's built-ins.
  */
 
-/** Tells `note` the name of each variable whose value or presence is asked for, and null when all names are. */
-export function observeEnv(note: (name: string | null) => void): void {
+/**
+ * Tells `note` the name of each variable whose value or presence is asked for, and null when all names are. With a
+ * `refusal` whoever reads one that is not set gets these words, the name in place of `%s`.
+ */
+export function observeEnv(note: (name: string | null) => void, refusal?: string): void {
   const { process } = globalThis as unknown as { process: { env: Record<string, string | undefined> } };
   const noteName = (name: string | symbol): void => {
     if (typeof name === "string") note(name);
@@ -13,6 +16,9 @@ export function observeEnv(note: (name: string | null) => void): void {
   process.env = new Proxy(process.env, {
     get(env, name) {
       noteName(name);
+      if (refusal !== undefined && typeof name === "string" && !Reflect.has(env, name)) {
+        throw new Error(refusal.replace("%s", name));
+      }
       return Reflect.get(env, name) as unknown;
     },
     has(env, name) {

@@ -1,0 +1,34 @@
+/** The rows of restores: the newest of a kennel, and the lock while it is under way. */
+import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+/** Says whether a restore is under way. */
+export const isActive = ({ state }: Pick<Doc<"restores">, "state">): boolean =>
+  state !== "finished" && state !== "failed";
+
+/** Finds the kennel's newest restore. */
+export const newestRestoreOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Doc<"restores"> | null> =>
+  await ctx.db
+    .query("restores")
+    .withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId))
+    .order("desc")
+    .first();
+
+/** Locks the kennel against other changes, or opens it again. */
+export async function setLock(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  isRestoring: boolean,
+): Promise<void> {
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  for (const { _id } of memberships) {
+    await ctx.db.patch("memberships", _id, { isRestoring: isRestoring ? true : undefined });
+  }
+}

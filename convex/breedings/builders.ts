@@ -1,0 +1,18 @@
+/** The builders of functions of one breeding, and of what belongs to one. */
+import { rowBuilders } from "../platform/functions";
+
+export const {
+  query: breedingQuery,
+  mutation: breedingMutation,
+  innerQuery: innerBreedingQuery,
+  innerMutation: innerBreedingMutation,
+} = rowBuilders("breedings", "breeding", "breedingId");
+
+export const { query: documentQuery, mutation: documentMutation } = rowBuilders(
+  "breedingDocuments",
+  "document",
+  "documentId",
+);
+
+/** Defines mutations of one entry of a breeding's account. */
+export const { mutation: financeEntryMutation } = rowBuilders("breedingFinances", "entry", "entryId");

@@ -1,0 +1,29 @@
+/** The rows of calendar addresses: finding a person's. */
+import { MAX_DOG_CALENDARS } from "../../../domain/constants/calendars";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+
+type Feed = Doc<"calendarFeeds">;
+
+/** What a calendar is of, as a row stores it: nothing stands for all the kennels of its holder. */
+export type Place = Pick<Feed, "kennelId" | "dogId">;
+
+/** Finds a person's calendar of a place. */
+export const findAt = async (
+  ctx: QueryCtx,
+  { kennelId, dogId }: Place,
+  userId: Id<"users">,
+): Promise<Feed | null> =>
+  await ctx.db
+    .query("calendarFeeds")
+    .withIndex("by_kennel_and_user_and_dog", (q) =>
+      q.eq("kennelId", kennelId).eq("userId", userId).eq("dogId", dogId),
+    )
+    .unique();
+
+/** Reads a person's calendars of a kennel and its dogs. */
+export const feedsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">, userId: Id<"users">): Promise<Feed[]> =>
+  await ctx.db
+    .query("calendarFeeds")
+    .withIndex("by_kennel_and_user_and_dog", (q) => q.eq("kennelId", kennelId).eq("userId", userId))
+    .take(MAX_DOG_CALENDARS + 1);

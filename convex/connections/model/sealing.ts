@@ -1,0 +1,81 @@
+/**
+ * Seals credentials for the database: AES-256-GCM with a key of the environment. STUDBOOK_CREDENTIAL_KEYS holds one key
+ * or several, `name:hex` separated by commas; the first seals, the others still open what they sealed, until it is
+ * sealed again. What a seal is for is part of it, so that it opens nowhere else. Sealing needs randomness, so it is for
+ * actions.
+ */
+import type { Infer } from "convex/values";
+import type { z } from "zod";
+import type { ConnectionType } from "../../../domain/constants/connections";
+import { fail } from "../../../domain/errors";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import { env } from "../../_generated/server";
+import type { sealedValidator } from "../tables/connections";
+
+export type Sealed = Infer<typeof sealedValidator>;
+
+const IV_BYTES = 12;
+
+interface NamedKey {
+  readonly keyId: string;
+  readonly key: Uint8Array<ArrayBuffer>;
+}
+
+/** Lists the keys of the environment, that which seals first; a key of another length than 32 bytes is none. */
+function keysOf(text: string | undefined): NamedKey[] {
+  return (text ?? "").split(",").flatMap((entry) => {
+    const [keyId = "", digits = ""] = entry.trim().split(":");
+    if (keyId === "" || !/^[0-9a-f]{64}$/iu.test(digits)) return [];
+    return [{ keyId, key: Uint8Array.from(digits.match(/../gu) ?? [], (pair) => parseInt(pair, 16)) }];
+  });
+}
+
+const importKey = async ({ key }: NamedKey, usage: "encrypt" | "decrypt"): Promise<CryptoKey> =>
+  await crypto.subtle.importKey("raw", key, "AES-GCM", false, [usage]);
+
+/** What a seal is for: the service, and the kennel that signs in there. */
+const purposeOf = (type: ConnectionType, kennelId: string) => new TextEncoder().encode(`${type}/${kennelId}`);
+
+/** Seals a kennel's credentials for a service; throws CREDENTIALS_UNAVAILABLE without a key. */
+export async function seal(credentials: object, type: ConnectionType, kennelId: string): Promise<Sealed> {
+  const [first] = keysOf(env.STUDBOOK_CREDENTIAL_KEYS);
+  if (!first) return fail("CREDENTIALS_UNAVAILABLE");
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const data = await crypto.subtle.encrypt(
+    { name: "AES-GCM", iv, additionalData: purposeOf(type, kennelId) },
+    await importKey(first, "encrypt"),
+    new TextEncoder().encode(JSON.stringify(credentials)),
+  );
+  return { keyId: first.keyId, iv: iv.buffer, data };
+}
+
+/** Says whether something is sealed with the key that seals now; with another it is to be sealed again. */
+export const isNewestKey = ({ keyId }: Sealed): boolean =>
+  keysOf(env.STUDBOOK_CREDENTIAL_KEYS)[0]?.keyId === keyId;
+
+async function unseal({ keyId, iv, data }: Sealed, additionalData: Uint8Array<ArrayBuffer>): Promise<string> {
+  const named = keysOf(env.STUDBOOK_CREDENTIAL_KEYS).find((each) => each.keyId === keyId);
+  if (!named) return fail("CREDENTIALS_UNAVAILABLE");
+  try {
+    const key = await importKey(named, "decrypt");
+    return new TextDecoder().decode(
+      await crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData }, key, data),
+    );
+  } catch {
+    return fail("CREDENTIALS_UNAVAILABLE");
+  }
+}
+
+/**
+ * Opens what was sealed for a kennel and a service; throws CREDENTIALS_UNAVAILABLE when its key is gone, it was
+ * tampered with, or it was sealed for another kennel or service.
+ */
+export async function openCredentials<Schema extends z.ZodType>(
+  sealed: Sealed,
+  type: ConnectionType,
+  kennelId: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const opened: unknown = JSON.parse(await unseal(sealed, purposeOf(type, kennelId)));
+  return parseOrFail(schema, opened);
+}

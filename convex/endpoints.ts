@@ -1,0 +1,84 @@
+/** Assembles the endpoints of the REST application, which each area says in its rest/. */
+import { accountDeletionEndpoints } from "./accounts/rest/accountDeletions";
+import { avatarEndpoints } from "./accounts/rest/avatars";
+import { settingsFileEndpoints } from "./accounts/rest/settingsFiles";
+import { settingsSecurityEndpoints } from "./accounts/rest/settingsSecurity";
+import { settingsUserEndpoints } from "./accounts/rest/settingsUser";
+import { backupEndpoints } from "./backups/rest/backups";
+import { billingEndpoints } from "./billing/rest/billing";
+import { settingsSubscriptionEndpoints } from "./billing/rest/settingsSubscription";
+import { breedingDocumentEndpoints } from "./breedings/rest/breedingDocuments";
+import { breedingEndpoints } from "./breedings/rest/breedings";
+import { compatibilityEndpoints } from "./breedings/rest/compatibility";
+import { calendarSyncEndpoints } from "./calendar/rest/calendarSync";
+import { settingsIntegrationEndpoints } from "./connections/rest/settingsIntegrations";
+import { contractEndpoints } from "./contracts/rest/contracts";
+import { dashboardEndpoints } from "./dashboard/rest/dashboard";
+import { dashboardAlertEndpoints } from "./dashboard/rest/dashboardAlerts";
+import { dashboardWidgetEndpoints } from "./dashboard/rest/dashboardWidgets";
+import { settingsNotificationEndpoints } from "./deliveries/rest/settingsNotifications";
+import { dogEndpoints } from "./dogs/rest/dogs";
+import { photoEndpoints } from "./dogs/rest/photos";
+import { dataExportEndpoints } from "./exports/rest/dataExports";
+import { healthAttachmentEndpoints } from "./health/rest/healthAttachments";
+import { healthDashboardEndpoints } from "./health/rest/healthDashboard";
+import { healthExportEndpoints } from "./health/rest/healthExports";
+import { healthRecordEndpoints } from "./health/rest/healthRecords";
+import { healthTestEndpoints } from "./health/rest/healthTests";
+import { veterinarianEndpoints } from "./health/rest/veterinarians";
+import { kennelLogoEndpoints } from "./kennels/rest/kennelLogos";
+import { kennelEndpoints } from "./kennels/rest/kennels";
+import { settingsKennelEndpoints } from "./kennels/rest/settingsKennel";
+import { litterEndpoints } from "./litters/rest/litters";
+import { puppyEndpoints } from "./litters/rest/puppies";
+import { ancestryEndpoints } from "./pedigree/rest/ancestry";
+import { reminderGroupEndpoints } from "./reminders/rest/reminderGroups";
+import { reminderNotificationEndpoints } from "./reminders/rest/reminderNotifications";
+import { reminderEndpoints } from "./reminders/rest/reminders";
+import { reportEndpoints } from "./reports/rest/reports";
+import { immunizationEndpoints } from "./vaccinations/rest/immunizations";
+import { vaccinationEndpoints } from "./vaccinations/rest/vaccinations";
+import type { Endpoint } from "./platform/rest/calls";
+
+export const endpoints: readonly Endpoint[] = [
+  ...contractEndpoints,
+  ...dashboardEndpoints,
+  ...dashboardAlertEndpoints,
+  ...dashboardWidgetEndpoints,
+  ...dataExportEndpoints,
+  ...accountDeletionEndpoints,
+  ...dogEndpoints,
+  ...ancestryEndpoints,
+  ...backupEndpoints,
+  ...billingEndpoints,
+  ...breedingDocumentEndpoints,
+  ...calendarSyncEndpoints,
+  // Before /breeding/{id}, which would take its path for an id.
+  ...compatibilityEndpoints,
+  ...breedingEndpoints,
+  ...healthAttachmentEndpoints,
+  ...healthDashboardEndpoints,
+  ...healthExportEndpoints,
+  ...healthRecordEndpoints,
+  ...healthTestEndpoints,
+  ...immunizationEndpoints,
+  ...kennelEndpoints,
+  ...kennelLogoEndpoints,
+  ...litterEndpoints,
+  ...photoEndpoints,
+  ...reminderGroupEndpoints,
+  ...reminderEndpoints,
+  ...reminderNotificationEndpoints,
+  ...settingsFileEndpoints,
+  ...settingsNotificationEndpoints,
+  ...settingsUserEndpoints,
+  ...settingsKennelEndpoints,
+  ...settingsIntegrationEndpoints,
+  ...settingsSubscriptionEndpoints,
+  ...avatarEndpoints,
+  ...settingsSecurityEndpoints,
+  ...reportEndpoints,
+  ...puppyEndpoints,
+  ...vaccinationEndpoints,
+  ...veterinarianEndpoints,
+];

@@ -1,0 +1,21 @@
+/** The builders of functions of one health record, one of its attachments, or one dog's veterinarian. */
+import { rowBuilders } from "../platform/functions";
+
+export const {
+  query: healthRecordQuery,
+  mutation: healthRecordMutation,
+  innerQuery: innerHealthRecordQuery,
+  innerMutation: innerHealthRecordMutation,
+} = rowBuilders("healthRecords", "record", "recordId");
+
+export const { query: attachmentQuery, mutation: attachmentMutation } = rowBuilders(
+  "healthAttachments",
+  "attachment",
+  "attachmentId",
+);
+
+export const { query: veterinarianQuery, mutation: veterinarianMutation } = rowBuilders(
+  "veterinaryRecords",
+  "veterinarian",
+  "veterinaryRecordId",
+);

@@ -1,0 +1,72 @@
+/**
+ * Serves the files of backups and of copies of deleted kennels to whom their signed addresses were made for. One that is
+ * larger than an answer may be is fetched in parts, by the same address: that of the storage never ends.
+ */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { httpAction, type ActionCtx } from "../_generated/server";
+import { internalQuery } from "../platform/functions";
+import { findArchiveFile, ARCHIVE_FILE_PATH } from "./model/archiveFileAddresses";
+
+/** Bytes of an answer, of which the platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
+const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
+
+/** No cookie and no sign-in is looked at, so that whoever has an address may fetch from any page. */
+const HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Content-Range",
+  "Cache-Control": "private, no-store",
+};
+
+/** Finds the file that an address opens. */
+export const find = internalQuery({
+  args: {
+    kind: v.string(),
+    id: v.string(),
+    userId: v.string(),
+    storageId: v.string(),
+    signature: v.string(),
+  },
+  returns: v.union(v.id("_storage"), v.null()),
+  handler: async (ctx, address) => await findArchiveFile(ctx, address),
+});
+
+/** Reads which part of a file is asked for; null for the whole, or for what is no plain range. */
+function partOf(range: string | null, size: number): { start: number; end: number } | null {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? "") ?? [];
+  if (first === undefined) return null;
+  const start = Number(first);
+  const wanted = last === undefined || last === "" ? size : Number(last) + 1;
+  return { start, end: Math.min(wanted, start + MAX_ANSWER_BYTES, size) };
+}
+
+/** Serves a file as one to save, or a part of it. */
+export const get = httpAction(async (ctx: ActionCtx, request) => {
+  const { pathname, searchParams } = new URL(request.url);
+  const [kind = "", id = "", userId = "", fileId = ""] = pathname.slice(ARCHIVE_FILE_PATH.length).split("/");
+  const address = { kind, id, userId, storageId: fileId, signature: searchParams.get("signature") ?? "" };
+  const storageId = await ctx.runQuery(internal.kennels.archiveFiles.find, address);
+  const file = storageId && (await ctx.storage.get(storageId));
+  if (!file) return new Response("Not found", { status: 404, headers: HEADERS });
+  const part = partOf(request.headers.get("range"), file.size);
+  if (part === null ? file.size > MAX_ANSWER_BYTES : part.start >= part.end) {
+    const advice = `The file has ${file.size} bytes. Request parts of at most ${MAX_ANSWER_BYTES} with Range: bytes=0-`;
+    return new Response(advice, {
+      status: 416,
+      headers: { ...HEADERS, "Content-Range": `bytes */${file.size}` },
+    });
+  }
+  const { start, end } = part ?? { start: 0, end: file.size };
+  return new Response(file.slice(start, end).stream(), {
+    status: part === null ? 200 : 206,
+    headers: {
+      ...HEADERS,
+      ...(part && { "Content-Range": `bytes ${start}-${end - 1}/${file.size}` }),
+      "Accept-Ranges": "bytes",
+      "Content-Type": file.type || "application/octet-stream",
+      "Content-Length": String(end - start),
+      "Content-Disposition": "attachment",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+});

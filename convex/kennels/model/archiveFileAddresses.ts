@@ -1,0 +1,73 @@
+/**
+ * The addresses of what a backup or the copy of a deleted kennel holds: `/api/kept/{kind}/{id}/{person}/{file}?signature=…`,
+ * made for one person, signed with a key that changes, and opened only while that person may have the file. Addresses of
+ * the storage itself ask for nobody and never end. Source: decision GAP-AUTH-05.
+ */
+import { readsEverything } from "../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type QueryCtx } from "../../_generated/server";
+import { getStanding } from "../../platform/model/identity";
+import { AddressSigner, hasAddressKeys, isSigned } from "../../platform/model/photoAddresses";
+
+/** The path under which such files are served. */
+export const ARCHIVE_FILE_PATH = "/api/kept/";
+
+/** What holds a file: a backup, or what is kept of a deleted kennel. */
+export type Holder =
+  | { readonly kind: "backup"; readonly id: Id<"backups"> }
+  | { readonly kind: "removal"; readonly id: Id<"kennelRemovals"> };
+
+const textOf = (kind: string, id: string, userId: string, storageId: string): string =>
+  `kept/${kind}/${id}/${userId}/${storageId}`;
+
+/** Signs the addresses of files for one person. */
+export class ArchiveFileSigner {
+  private readonly signer: AddressSigner;
+
+  constructor(
+    private readonly ctx: QueryCtx,
+    private readonly holder: Holder,
+    private readonly userId: Id<"users">,
+  ) {
+    this.signer = new AddressSigner(ctx);
+  }
+
+  /** Returns where a file is fetched; null before anything can be signed here. */
+  async urlOf(storageId: Id<"_storage">): Promise<string | null> {
+    if (!(await hasAddressKeys(this.ctx))) return null;
+    const { kind, id } = this.holder;
+    const signature = await this.signer.sign(textOf(kind, id, this.userId, storageId));
+    const origin = env.CONVEX_SITE_URL.replace(/\/$/, "");
+    return `${origin}${ARCHIVE_FILE_PATH}${kind}/${id}/${this.userId}/${storageId}?signature=${signature}`;
+  }
+}
+
+interface Address {
+  readonly kind: string;
+  readonly id: string;
+  readonly userId: string;
+  readonly storageId: string;
+  readonly signature: string;
+}
+
+async function mayStillFetch(ctx: QueryCtx, { kind, id }: Address, userId: Id<"users">): Promise<boolean> {
+  if (kind === "removal") {
+    const removalId = ctx.db.normalizeId("kennelRemovals", id);
+    const removal: Doc<"kennelRemovals"> | null =
+      removalId && (await ctx.db.get("kennelRemovals", removalId));
+    return removal?.formerOwnerId === userId;
+  }
+  const backupId = ctx.db.normalizeId("backups", id);
+  const backup = backupId && (await ctx.db.get("backups", backupId));
+  const access = backup && (await getStanding(ctx, backup.kennelId, userId));
+  return access !== null && readsEverything(access.permissions);
+}
+
+/** Returns the file that an address opens; null for one that was not made here, or not any more for this person. */
+export async function findArchiveFile(ctx: QueryCtx, address: Address): Promise<Id<"_storage"> | null> {
+  const { kind, id, userId: asked, storageId, signature } = address;
+  if (!(await isSigned(ctx, textOf(kind, id, asked, storageId), signature))) return null;
+  const userId = ctx.db.normalizeId("users", asked);
+  if (userId === null || !(await mayStillFetch(ctx, address, userId))) return null;
+  return (await ctx.db.system.get("_storage", storageId as Id<"_storage">))?._id ?? null; // signed as one
+}

@@ -1,0 +1,31 @@
+/** The row of a backup that is still to be made or sent: a kennel that goes leaves one, and backups are made of it. */
+import type { BackupFormat, BackupType } from "../../../domain/backup/format";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+
+/** What a new backup is to be. */
+interface NewBackup {
+  readonly kennelId: Id<"kennels">;
+  readonly type: BackupType;
+  readonly format: BackupFormat;
+  readonly includesPhotos: boolean;
+  readonly day: string;
+  readonly userId?: Id<"users">;
+}
+
+/** Adds the row of a backup that is still to be made or sent. */
+export async function insertBackup(ctx: MutationCtx, backup: NewBackup): Promise<Id<"backups">> {
+  const now = Date.now();
+  return await ctx.db.insert("backups", {
+    ...backup,
+    state: backup.type === "upload" ? "uploading" : "making",
+    progress: 0,
+    attempt: 0,
+    recordsBytes: 0,
+    fileCount: 0,
+    fileBytes: 0,
+    counts: {},
+    startedAt: now,
+    stateSince: now,
+  });
+}

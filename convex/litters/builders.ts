@@ -1,0 +1,20 @@
+/** The builders of functions of one litter, of what belongs to one, and of one applicant. */
+import { rowBuilders } from "../platform/functions";
+
+export const {
+  query: litterQuery,
+  mutation: litterMutation,
+  innerQuery: innerLitterQuery,
+} = rowBuilders("litters", "litter", "litterId");
+
+export const {
+  query: puppyQuery,
+  mutation: puppyMutation,
+  innerQuery: innerPuppyQuery,
+} = rowBuilders("puppies", "puppy", "puppyId");
+
+/** Defines mutations of one puppy's health check. */
+export const { mutation: puppyCheckMutation } = rowBuilders("puppyHealthChecks", "check", "checkId");
+
+/** Defines mutations of one applicant of the waiting list. */
+export const { mutation: applicantMutation } = rowBuilders("waitingList", "applicant", "applicantId");

@@ -1,0 +1,102 @@
+/** Putting former values back in litters, puppies and applicants. */
+import { fail } from "../../../domain/errors";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
+import { LITTER_FIELDS } from "../../../domain/records/litter";
+import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
+import { namesOf, omitFields } from "../../../domain/records/record";
+import type { Doc } from "../../_generated/dataModel";
+import { has, objectOf, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
+import { nextVersion } from "../../platform/model/versions";
+import { followPuppy } from "../../vaccinations/model/doseRows";
+import { followChange } from "./litterPuppies";
+import { updateLitter } from "./litters";
+import { updatePuppy } from "./puppies";
+import { updatePuppyCheck } from "./puppyHealthChecks";
+import { puppiesOf } from "./puppyRows";
+import { returnApplicant, updateApplicant, withdrawApplicant } from "./waitingList";
+
+/**
+ * Puts back what a litter was. The notes of the whelping are written as they were: nothing follows from them, and the
+ * form cannot take a yes or no back to being open.
+ */
+const revertLitter: Revert<"litters"> = async (ctx, litter, values, { today }) => {
+  const typed = typedOf(values, namesOf(LITTER_FIELDS));
+  if (Object.keys(typed).length > 0) await updateLitter(ctx, litter, { today, ...typed });
+  if (!Object.keys(values).some((name) => name.startsWith("whelping."))) return;
+  const whelping = objectOf({ whelping: litter.whelping }, values, "whelping") ?? {};
+  const saved = (await ctx.db.get("litters", litter._id)) ?? fail("NOT_FOUND");
+  await ctx.db.patch("litters", litter._id, { whelping, updatedAt: nextVersion(saved) });
+};
+
+/** What steps set of a puppy; which dog it became stays. */
+const PUPPY_STEPS = namesOf(omitFields(PUPPY_STATE, ["buyer", "dogId"]));
+
+/**
+ * Puts back what a puppy was. Its status with buyer, price and days is one state that steps lead to and no form sets, so
+ * it is written as it was, and the litter's numbers, the sales and what is due follow.
+ */
+const revertPuppy: Revert<"puppies"> = async (ctx, puppy, values) => {
+  const typed = typedOf(values, namesOf(PUPPY_FIELDS));
+  if (Object.keys(typed).length > 0) await updatePuppy(ctx, { puppy }, typed);
+  const state = PUPPY_STEPS.filter((name) => has(values, name));
+  const isBuyer = Object.keys(values).some((name) => name.startsWith("buyer."));
+  if (state.length === 0 && !isBuyer) return;
+  const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
+  const row = (await ctx.db.get("puppies", puppy._id)) ?? fail("NOT_FOUND");
+  // Values that this row had are of the row's types.
+  const former = Object.fromEntries(state.map((name) => [name, values[name]])) as Partial<Doc<"puppies">>;
+  const buyer = objectOf({ buyer: row.buyer }, values, "buyer") as Doc<"puppies">["buyer"];
+  const status = former.status ?? row.status;
+  await ctx.db.patch("puppies", row._id, {
+    ...former,
+    ...(isBuyer && { buyer }),
+    ...(status === "available" && { reservedAt: undefined }),
+    ...(status !== "sold" && { saleRecordedOn: undefined }),
+    updatedAt: nextVersion(row),
+  });
+  await followChange(ctx, row.litterId, before);
+  await followPuppy(ctx, (await ctx.db.get("puppies", row._id)) ?? fail("NOT_FOUND"));
+};
+
+/** Takes a puppy's weight back, or lets it count again; nothing else follows from it. */
+const revertPuppyWeight: Revert<"puppyWeights"> = async (ctx, row, values) => {
+  const { removedAt } = values;
+  if (!has(values, "removedAt")) return;
+  await ctx.db.patch("puppyWeights", row._id, {
+    removedAt: typeof removedAt === "number" ? removedAt : undefined,
+  });
+};
+
+/** Puts back what a puppy's check was. */
+const revertPuppyCheck: Revert<"puppyHealthChecks"> = async (ctx, check, values, { today }) => {
+  const names = ["checkDate", "weightGrams", "temperatureFahrenheit", "notes", "veterinarian"];
+  await updatePuppyCheck(ctx, check, { today, ...typedOf(values, names) });
+};
+
+/**
+ * Puts back what an applicant was. Off the list and back on it they go as by hand, to its end; an offer is written as it
+ * was, as nothing follows from it.
+ */
+const revertApplicant: Revert<"waitingList"> = async (ctx, applicant, values) => {
+  const typed = typedOf(values, namesOf(APPLICANT_FIELDS));
+  if (Object.keys(typed).length > 0) await updateApplicant(ctx, applicant, typed);
+  const names = namesOf(APPLICANT_STATE).filter((name) => has(values, name));
+  if (names.length === 0) return;
+  let row = (await ctx.db.get("waitingList", applicant._id)) ?? fail("NOT_FOUND");
+  const isActive = values.status === "waiting" || values.status === "offered";
+  if (values.status === "withdrawn") await withdrawApplicant(ctx, row);
+  else if (isActive && !row.isActive) await returnApplicant(ctx, row);
+  row = (await ctx.db.get("waitingList", applicant._id)) ?? fail("NOT_FOUND");
+  // Values that this row had are of the row's types.
+  const former = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Doc<"waitingList">>;
+  await ctx.db.patch("waitingList", row._id, { ...former, updatedAt: nextVersion(row) });
+};
+
+/** How each kind of record has former values put back. */
+export const litterReverts = {
+  litters: revertLitter,
+  puppies: revertPuppy,
+  puppyHealthChecks: revertPuppyCheck,
+  puppyWeights: revertPuppyWeight,
+  waitingList: revertApplicant,
+} satisfies Reverts;

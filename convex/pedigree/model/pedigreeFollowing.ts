@@ -1,0 +1,209 @@
+/**
+ * Keeps a kennel's packed pedigree in line with its dogs, in the transaction of every change: whoever adds, relates or
+ * deletes dogs passes by here, for platform/model/changeRecorder.ts tells of every write. A new dog's coefficient follows from
+ * its parents at once. Another parent of a dog makes unknown what its descendants' coefficients were, and as many of
+ * them as fit are calculated at once; the rest follow in the background (pedigreeWork.ts).
+ */
+import { CoefficientPass } from "../../../domain/pedigree/coefficients";
+import { descendantsOf } from "../../../domain/pedigree/order";
+import { PLACE_KINDS, uncalculated, UNKNOWN } from "../../../domain/pedigree/packed";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { beginWork } from "./pedigreeScheduling";
+import { describePlaced, PedigreeParts, placeIn, type DogFacts, type Packed } from "./pedigreeParts";
+import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
+import { packPedigreeOf } from "./pedigreeWork";
+
+/** What has become of a dog in a transaction. */
+export interface DogChange {
+  readonly id: Id<"dogs">;
+  readonly before: DogFacts | null;
+  readonly after: DogFacts | null;
+}
+
+/** Places looked at in the transaction of a change: some hundredths of a second. */
+const WORK_AT_ONCE = 5_000_000;
+
+const NOBODY = { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, year: 0, kind: PLACE_KINDS.nobody };
+
+const isRelinked = ({ before, after }: DogChange): boolean =>
+  before?.sireId !== after?.sireId || before?.damId !== after?.damId;
+
+const matters = (change: DogChange): boolean =>
+  !change.before ||
+  !change.after ||
+  isRelinked(change) ||
+  change.before.dateOfBirth !== change.after.dateOfBirth ||
+  change.before.isExternal !== change.after.isExternal;
+
+/** Says whether a change moves a dog in the order of the reading, or takes its place from it. */
+const moves = ({ before, after }: DogChange): boolean =>
+  before?.nameKey !== after?.nameKey || before?.pedigreePlace !== after?.pedigreePlace;
+
+/** Follows the dogs of one transaction. */
+export class PedigreeFollower {
+  /** The packings in which dogs were given places, by kennel. */
+  private readonly packings = new Map<Id<"kennels">, Packed | null>();
+
+  constructor(private readonly ctx: Pick<MutationCtx, "db">) {}
+
+  /** Gives a new dog its place. */
+  async admit<Dog extends Pick<DogFacts, "kennelId" | "pedigreePlace">>(dog: Dog): Promise<Dog> {
+    const packed = await this.packing(dog.kennelId);
+    if (!packed) return { ...dog, pedigreePlace: undefined };
+    this.packings.set(dog.kennelId, { ...packed, size: packed.size + 1 });
+    return { ...dog, pedigreePlace: packed.first + packed.size };
+  }
+
+  /** Finds how a kennel's pedigree is packed; one without dogs begins to be. */
+  private async packing(kennelId: Id<"kennels">): Promise<Packed | null> {
+    const known = this.packings.get(kennelId);
+    if (known !== undefined) return known;
+    const { packed } = await getPedigreeState(this.ctx, kennelId);
+    const found = packed ?? ((await this.hasDogs(kennelId)) ? null : EMPTY);
+    this.packings.set(kennelId, found);
+    return found;
+  }
+
+  private async hasDogs(kennelId: Id<"kennels">): Promise<boolean> {
+    const dog = await this.ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId))
+      .first();
+    return dog !== null;
+  }
+
+  /**
+   * Follows what has become of dogs; `find` returns a dog as this transaction leaves it. What an import itself writes
+   * is calculated in the background once it is whole, for nothing descends from it before.
+   */
+  async follow(
+    ctx: MutationCtx,
+    all: readonly DogChange[],
+    isByImport: boolean,
+    find: (id: Id<"dogs">) => Promise<DogFacts | null>,
+  ): Promise<void> {
+    const changes = all.filter((change) => matters(change) || moves(change));
+    const kennels = new Set(
+      changes.flatMap(({ before, after }) => before?.kennelId ?? after?.kennelId ?? []),
+    );
+    for (const kennelId of kennels) {
+      const own = changes.filter(({ before, after }) => (before ?? after)?.kennelId === kennelId);
+      await this.followKennel(ctx, kennelId, own, isByImport, find);
+    }
+  }
+
+  private async followKennel(
+    ctx: MutationCtx,
+    kennelId: Id<"kennels">,
+    all: readonly DogChange[],
+    isByImport: boolean,
+    find: (id: Id<"dogs">) => Promise<DogFacts | null>,
+  ): Promise<void> {
+    const packed = await this.packing(kennelId);
+    // The place of a dog that was put back whole from before it had one.
+    for (const { id, before, after } of all) {
+      if (before && after && before.pedigreePlace !== after.pedigreePlace) {
+        await ctx.db.patch("dogs", id, { pedigreePlace: before.pedigreePlace });
+      }
+    }
+    // Until every dog has its parents, a change of a name may take a dog out of the way of the reading.
+    const changes = packed?.state === "ready" ? all.filter(matters) : all;
+    if (changes.length === 0) return;
+    if (!packed) return await packPedigreeOf(ctx, kennelId);
+    const work = new Following(ctx, kennelId, packed, find);
+    await work.follow(changes, isByImport);
+  }
+}
+
+const EMPTY: Packed = { state: "ready", first: 0, size: 0, cursor: null, done: 0, pending: 0, pendingOf: 0 };
+
+/** Follows the changes of one kennel's dogs. */
+class Following {
+  private readonly places = new Map<Id<"dogs">, number>();
+
+  constructor(
+    private readonly ctx: MutationCtx,
+    private readonly kennelId: Id<"kennels">,
+    private packed: Packed,
+    private readonly find: (id: Id<"dogs">) => Promise<DogFacts | null>,
+  ) {}
+
+  async follow(changes: readonly DogChange[], isByImport: boolean): Promise<void> {
+    const { hiddenImportId } = await getPedigreeState(this.ctx, this.kennelId);
+    for (const change of changes) await this.place(change);
+    const isReady = this.packed.state === "ready";
+    const parts = new PedigreeParts(this.ctx, this.kennelId, this.packed);
+    const relinked = changes.filter((change) => change.before && change.after && isRelinked(change));
+    const isCalculated = isReady && !isByImport;
+    const needsAll = isReady && (relinked.length > 0 || (isCalculated && changes.some(hasBothParents)));
+    if (needsAll) await parts.load();
+    else await parts.loadAround(this.places.values());
+    const { pedigree } = parts;
+    let pending = this.packed.pending;
+    for (const change of changes) pending += await this.put(parts, change);
+    if (needsAll) {
+      const moved = relinked.flatMap(({ id }) => this.places.get(id) ?? []);
+      const affected = moved.length > 0 ? descendantsOf(pedigree, moved) : [];
+      for (const place of affected) {
+        const { sire, dam } = pedigree.at(place);
+        pedigree.coefficients[place] = uncalculated(sire, dam);
+        parts.touch(place);
+      }
+      if (isCalculated) {
+        // What an import of these moments has written so far stays out of it.
+        const own = hiddenImportId === undefined ? undefined : [...this.places.values(), ...affected];
+        const pass = new CoefficientPass(pedigree, own);
+        pass.advance(WORK_AT_ONCE);
+        for (const place of pass.found) parts.touch(place);
+      }
+      pending = pedigree.countPending();
+    }
+    const saved = await parts.save(this.ctx);
+    const pendingOf = pending === 0 ? 0 : Math.max(pending, this.packed.pendingOf);
+    const packed = { ...this.packed, ...saved, pending, pendingOf };
+    await changePedigreeState(this.ctx, this.kennelId, { packed });
+    if (isReady && pending > 0 && hiddenImportId === undefined) await beginWork(this.ctx, this.kennelId);
+  }
+
+  /** Finds where a dog stands; one that has no place yet is given one. */
+  private async place({ id, before, after }: DogChange): Promise<void> {
+    const facts = before ?? after;
+    const known = facts && placeIn(this.packed, facts);
+    if (known !== null) {
+      this.places.set(id, known);
+      return;
+    }
+    if (!after) return;
+    const place = this.packed.size;
+    this.packed = { ...this.packed, size: place + 1 };
+    this.places.set(id, place);
+    await this.ctx.db.patch("dogs", id, { pedigreePlace: this.packed.first + place });
+  }
+
+  /** Writes a dog at its place; returns by how many more coefficients wait. */
+  private async put(parts: PedigreeParts, { id, after }: DogChange): Promise<number> {
+    const place = this.places.get(id);
+    if (place === undefined) return 0;
+    const former = parts.pedigree.at(place);
+    const next = after ? { ...former, ...describePlaced(after) } : NOBODY;
+    if (after) {
+      const [sire, dam] = [await this.placeOf(after.sireId), await this.placeOf(after.damId)];
+      const isSame = former.kind !== PLACE_KINDS.nobody && sire === former.sire && dam === former.dam;
+      Object.assign(next, { sire, dam, coefficient: isSame ? former.coefficient : uncalculated(sire, dam) });
+    }
+    parts.put(place, next);
+    return Number(Number.isNaN(next.coefficient)) - Number(Number.isNaN(former.coefficient));
+  }
+
+  private async placeOf(id: Id<"dogs"> | undefined): Promise<number> {
+    if (id === undefined) return UNKNOWN;
+    const known = this.places.get(id);
+    if (known !== undefined) return known;
+    const dog = await this.find(id);
+    return (dog && placeIn(this.packed, dog)) ?? UNKNOWN;
+  }
+}
+
+const hasBothParents = ({ before, after }: DogChange): boolean =>
+  !before && after?.sireId !== undefined && after.damId !== undefined;

@@ -1,0 +1,18 @@
+/** Begins the background work on a kennel's packed pedigree, one step at a time however many ask for it. */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
+
+/** Has the next step taken, unless one is on its way. */
+export async function beginWork(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const { workedAt } = await getPedigreeState(ctx, kennelId);
+  if (workedAt !== undefined) return;
+  await scheduleStep(ctx, kennelId);
+}
+
+/** Has the next step taken. */
+export async function scheduleStep(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  await changePedigreeState(ctx, kennelId, { workedAt: Date.now() });
+  await ctx.scheduler.runAfter(0, internal.pedigree.coefficients.advance, { kennelId });
+}

@@ -1,0 +1,183 @@
+/**
+ * The background work on a kennel's packed pedigree, step by step, each one transaction that reads what is there at
+ * its time: packing a pedigree that is not packed yet or was restored from a backup, and calculating the coefficients
+ * that a large change left open. A restart costs one step, and nobody waits for more than one.
+ */
+import { CoefficientPass } from "../../../domain/pedigree/coefficients";
+import { UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { getCounters } from "../../platform/model/counters";
+import {
+  afterParts,
+  describePlaced,
+  dropFormerParts,
+  PedigreeParts,
+  placeIn,
+  type Packed,
+} from "./pedigreeParts";
+import { beginWork, scheduleStep } from "./pedigreeScheduling";
+import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
+
+/** Dogs read in one step. */
+const DOGS_AT_ONCE = 400;
+
+/** Places looked at in one step: about a tenth of a second. */
+const WORK_OF_STEP = 10_000_000;
+
+/** A step that was begun so long ago was cut off. */
+const STUCK_AFTER_MS = 120_000;
+const SWEEP_BATCH = 20;
+
+/** Takes the next step of the work on a kennel's pedigree, and schedules the one after. */
+export async function advancePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<null> {
+  const { packed, hiddenImportId } = await getPedigreeState(ctx, kennelId);
+  const next = packed ? await takeStep(ctx, kennelId, packed, hiddenImportId !== undefined) : NEW;
+  if (next) {
+    await changePedigreeState(ctx, kennelId, { packed: next });
+    await scheduleStep(ctx, kennelId);
+  } else {
+    await changePedigreeState(ctx, kennelId, { workedAt: undefined });
+  }
+  return null;
+}
+
+const NEW: Packed = { state: "reading", first: 0, size: 0, cursor: null, done: 0, pending: 0, pendingOf: 0 };
+
+/** Takes a step; returns the state after it, or null when nothing is left to do. */
+async function takeStep(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  packed: Packed,
+  isImporting: boolean,
+): Promise<Packed | null> {
+  switch (packed.state) {
+    case "reading":
+      return await readSome(ctx, kennelId, packed);
+    case "linking":
+      return await linkSome(ctx, kennelId, packed);
+    case "ready":
+      return isImporting || packed.pending === 0 ? null : await calculateSome(ctx, kennelId, packed);
+    default:
+      return packed.state satisfies never;
+  }
+}
+
+const dogsOf = (ctx: MutationCtx, kennelId: Id<"kennels">) =>
+  ctx.db.query("dogs").withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId));
+
+/** Reads the next page of a kennel's dogs; all at once where `dogs` are all that there are. */
+async function pageOf(ctx: MutationCtx, kennelId: Id<"kennels">, { cursor }: Packed, dogs?: Doc<"dogs">[]) {
+  if (dogs) return { page: dogs, continueCursor: null, isDone: true };
+  return await dogsOf(ctx, kennelId).paginate({ numItems: DOGS_AT_ONCE, cursor });
+}
+
+/** Packs a small pedigree in this transaction; has a large one packed in the background. */
+export async function packPedigreeOf(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const dogs = await dogsOf(ctx, kennelId).take(DOGS_AT_ONCE + 1);
+  if (dogs.length > DOGS_AT_ONCE) return await beginWork(ctx, kennelId);
+  const { packed = NEW } = await getPedigreeState(ctx, kennelId);
+  const read = await readSome(ctx, kennelId, { ...packed, cursor: null }, dogs);
+  const placed = await dogsOf(ctx, kennelId).take(DOGS_AT_ONCE);
+  const linked = await linkSome(ctx, kennelId, read, placed);
+  await changePedigreeState(ctx, kennelId, { packed: await calculateSome(ctx, kennelId, linked) });
+}
+
+/** Gives places to dogs that have none; those that come or change meanwhile get theirs by themselves. */
+async function readSome(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  packed: Packed,
+  dogs?: Doc<"dogs">[],
+): Promise<Packed> {
+  const { page, continueCursor, isDone } = await pageOf(ctx, kennelId, packed, dogs);
+  const unplaced = page.filter((dog) => placeIn(packed, dog) === null);
+  const grown = { ...packed, size: packed.size + unplaced.length, done: packed.done + page.length };
+  const parts = new PedigreeParts(ctx, kennelId, grown);
+  const placed = unplaced.map((dog, number) => ({ dog, place: packed.size + number }));
+  await parts.loadAround(placed.map(({ place }) => place));
+  for (const { dog, place } of placed) {
+    parts.put(place, { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, ...describePlaced(dog) });
+    await ctx.db.patch("dogs", dog._id, { pedigreePlace: packed.first + place });
+  }
+  const read = { ...grown, ...(await parts.save(ctx)) };
+  if (!isDone) return { ...read, cursor: continueCursor };
+  await dropFormerParts(ctx, kennelId, packed);
+  return { ...read, state: "linking", cursor: null, done: 0 };
+}
+
+/** Gives dogs their parents. */
+async function linkSome(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  packed: Packed,
+  dogs?: Doc<"dogs">[],
+): Promise<Packed> {
+  const { page, continueCursor, isDone } = await pageOf(ctx, kennelId, packed, dogs);
+  const parts = new PedigreeParts(ctx, kennelId, packed);
+  const placed = page.flatMap((dog) => {
+    const place = placeIn(packed, dog);
+    return place === null ? [] : [{ dog, place }];
+  });
+  await parts.loadAround(placed.map(({ place }) => place));
+  const placeOf = async (id: Id<"dogs"> | undefined): Promise<number> => {
+    const parent: Doc<"dogs"> | null = id === undefined ? null : await ctx.db.get("dogs", id);
+    return (parent && placeIn(packed, parent)) ?? UNKNOWN;
+  };
+  for (const { dog, place } of placed) {
+    const [sire, dam] = [await placeOf(dog.sireId), await placeOf(dog.damId)];
+    parts.put(place, { sire, dam, coefficient: uncalculated(sire, dam), ...describePlaced(dog) });
+  }
+  const linked = { ...packed, ...(await parts.save(ctx)), done: packed.done + page.length };
+  if (!isDone) return { ...linked, cursor: continueCursor };
+  const pending = (await new PedigreeParts(ctx, kennelId, packed).load()).countPending();
+  return { ...linked, state: "ready", cursor: null, done: 0, pending, pendingOf: pending };
+}
+
+/** Calculates some of the coefficients that are open. */
+async function calculateSome(ctx: MutationCtx, kennelId: Id<"kennels">, packed: Packed): Promise<Packed> {
+  const parts = new PedigreeParts(ctx, kennelId, packed);
+  const pass = new CoefficientPass(await parts.load());
+  pass.advance(WORK_OF_STEP);
+  for (const place of pass.found) parts.touch(place);
+  const saved = await parts.save(ctx);
+  const pending = parts.pedigree.countPending();
+  return { ...packed, ...saved, pending, pendingOf: pending === 0 ? 0 : packed.pendingOf };
+}
+
+/** Has what an import or its removal left open calculated; a pedigree that is mostly gaps is packed again. */
+export async function settlePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const { packed } = await getPedigreeState(ctx, kennelId);
+  const { dogs, externalDogs } = await getCounters(ctx, kennelId);
+  if (packed?.state === "ready" && packed.size > afterParts(2 * (dogs + externalDogs))) {
+    await packAgain(ctx, kennelId);
+  } else if (packed?.state !== "ready" || packed.pending > 0) await beginWork(ctx, kennelId);
+}
+
+/** Forgets how a pedigree is packed while a restore writes its dogs, which passes the following of changes by. */
+export async function unpackPedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const { packed } = await getPedigreeState(ctx, kennelId);
+  const first = packed ? packed.first + afterParts(packed.size) : 0;
+  await changePedigreeState(ctx, kennelId, { packed: { ...NEW, first } });
+}
+
+/** Has a pedigree packed again from its dogs. */
+export async function packAgain(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  await unpackPedigree(ctx, kennelId);
+  await packPedigreeOf(ctx, kennelId);
+}
+
+/** Takes up the work that a restart cut off, and begins what nobody began. */
+export async function sweepPedigrees(ctx: MutationCtx): Promise<null> {
+  const states = ctx.db.query("pedigreeStates");
+  const stuck = await states
+    .withIndex("by_worked", (q) => q.gt("workedAt", 0).lt("workedAt", Date.now() - STUCK_AFTER_MS))
+    .take(SWEEP_BATCH);
+  const idle = await states
+    .withIndex("by_worked", (q) =>
+      q.eq("workedAt", undefined).eq("hiddenImportId", undefined).gt("packed.pending", 0),
+    )
+    .take(SWEEP_BATCH);
+  for (const { kennelId } of [...stuck, ...idle]) await scheduleStep(ctx, kennelId);
+  return null;
+}

@@ -1,0 +1,25 @@
+/**
+ * Deleted records, kept whole until they can no longer be brought back: the rows of one step in parts that fit a
+ * document. Written by platform/model/changeRecorder.ts in the transaction of the deletion and, for children that go in batches
+ * after it, by history/model/cascades.ts; deleted by platform/model/keptFiles.ts.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { historyTableValidator } from "./changes";
+import { rows } from "./rows";
+
+export const deletions = rows(
+  "work",
+  defineTable({
+    kennelId: v.id("kennels"),
+    operation: v.string(),
+    at: v.number(),
+    /** Whether its rows went in a batch after the deletion, and come back in one. */
+    isRest: v.optional(v.boolean()),
+    rows: v.array(v.object({ table: historyTableValidator, id: v.string(), document: v.any() })),
+  })
+    .index("by_kennel_and_operation_and_rest", ["kennelId", "operation", "isRest"])
+    // Across kennels: what is too old goes, wherever it is.
+    .index("by_at", ["at"]),
+  { isLarge: true },
+);

@@ -1,0 +1,60 @@
+/**
+ * The dogs of a kennel and the external ancestors of its pedigrees (`isExternal`: not listed, not counted).
+ * Written by dogs/model/dogs.ts and the imports (model/import*.ts), which keep the folded keys, `offspringCount`, the kennel's counters and its
+ * breed list in line in the same transaction. `healthRecordCount` and `photoCount` count rows of other tables.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
+import { rowFields } from "./recordValidators";
+import { rows } from "./rows";
+
+const recorded = rowFields({ ...DOG_FIELDS, ...DOG_STATE });
+
+export const { gender: genderValidator, status: statusValidator } = recorded;
+
+export const dogs = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    ...recorded,
+    /** The name folded for sorting. */
+    nameKey: v.string(),
+    /** The breed folded for comparing. */
+    breedKey: v.string(),
+    registrationKey: v.optional(v.string()),
+    microchipKey: v.optional(v.string()),
+    offspringCount: v.number(),
+    healthRecordCount: v.number(),
+    photoCount: v.number(),
+    primaryPhotoId: v.optional(v.id("photos")),
+    /** The import that added the dog, and its place in it. */
+    importId: v.optional(v.id("importRuns")),
+    importOrder: v.optional(v.number()),
+    /** Its place in the kennel's packed pedigree; written by pedigree/model/pedigreeFollowing.ts. */
+    pedigreePlace: v.optional(v.number()),
+    /** When a person last saved the dog; maintained counts do not move it. */
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_external_and_name", ["kennelId", "isExternal", "nameKey"])
+    .index("by_kennel_and_external_and_breed", ["kennelId", "isExternal", "breedKey", "nameKey"])
+    .index("by_kennel_and_external_and_gender_and_name", ["kennelId", "isExternal", "gender", "nameKey"])
+    .index("by_kennel_and_place", ["kennelId", "pedigreePlace"])
+    .index("by_kennel_and_import", ["kennelId", "importId", "importOrder"])
+    .index("by_kennel_and_registration", ["kennelId", "registrationKey"])
+    .index("by_kennel_and_microchip", ["kennelId", "microchipKey"])
+    .index("by_kennel_and_sire_and_birth", ["kennelId", "sireId", "dateOfBirth"])
+    .index("by_kennel_and_dam_and_birth", ["kennelId", "damId", "dateOfBirth"])
+    .searchIndex("by_name_words", {
+      searchField: "nameKey",
+      filterFields: ["kennelId", "isExternal", "gender"],
+    }),
+  {
+    onDelete: {
+      sireId: { does: "keepName", by: "by_kennel_and_sire_and_birth", as: "sireName" },
+      damId: { does: "keepName", by: "by_kennel_and_dam_and_birth", as: "damName" },
+      primaryPhotoId: { does: "stay" },
+      importId: { does: "stay" },
+    },
+  },
+);

@@ -1,0 +1,49 @@
+/**
+ * The photos of dogs, each with its files in up to three sizes. Written by dogs/model/photos.ts alone, which keeps the
+ * dog's `photoCount` and `primaryPhotoId` in line in the same transaction: a dog with photos has exactly one
+ * primary one. A row's files are its own; they go when the row goes.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { STORED_PHOTO_TYPES } from "../../../domain/constants/photos";
+import { rows } from "./rows";
+
+export const photoTypeValidator = v.union(...STORED_PHOTO_TYPES.map((type) => v.literal(type)));
+
+const file = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
+
+/** A photo's files: sizes that were not sent are shown from the full one. */
+export const photoFilesValidator = v.object({
+  full: file,
+  preview: v.optional(file),
+  thumbnail: v.optional(file),
+});
+
+export const photos = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    dogId: v.id("dogs"),
+    files: photoFilesValidator,
+    /** The full file again, by which a file is found to be taken. */
+    fullId: v.id("_storage"),
+    /** The file of the upload it was made of, by which one that is sent twice is recognised. */
+    uploadId: v.optional(v.string()),
+    /** Bytes of its files together; absent in rows that are older than the field, until they are measured. */
+    bytes: v.optional(v.number()),
+    isPrimary: v.boolean(),
+    caption: v.optional(v.string()),
+    /** Its place among the dog's other photos, once somebody has put them in order; those without follow. */
+    position: v.optional(v.number()),
+  })
+    .index("by_kennel_and_dog", ["kennelId", "dogId"])
+    .index("by_kennel_and_upload", ["kennelId", "uploadId"])
+    .index("by_full", ["fullId"])
+    .index("by_preview", ["files.preview.storageId"])
+    .index("by_thumbnail", ["files.thumbnail.storageId"]),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog" },
+    },
+  },
+);

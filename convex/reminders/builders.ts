@@ -1,0 +1,63 @@
+/** The builders of functions of one reminder, of one series, and of what is recorded and has reminders. */
+import { v } from "convex/values";
+import { fail } from "../../domain/errors";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { buildersBy, rowAccess, rowBuilders, type Requirement } from "../platform/functions";
+import {
+  checkPermission,
+  getAccess,
+  requireIdentity,
+  type Access,
+  type Permission,
+} from "../platform/model/identity";
+
+const access = rowAccess("reminders", "reminder", "reminderId");
+
+/** Define functions of one reminder; a removed one is NOT_FOUND. */
+export const { query: reminderQuery, mutation: reminderMutation } = buildersBy({
+  args: access.args,
+  input: async (ctx: QueryCtx, args: { reminderId: string }, requirement: Requirement) => {
+    const reached = await access.input(ctx, args, requirement);
+    return reached.ctx.reminder.state === "removed" ? fail("NOT_FOUND") : reached;
+  },
+});
+
+/** Defines mutations of one reminder that may have been removed. */
+export const { mutation: anyReminderMutation } = buildersBy(access);
+
+/** Finds a series by its own id or that of one of its reminders, in one of the caller's kennels. */
+async function requireSeries(
+  ctx: QueryCtx,
+  seriesId: string,
+  permission: Permission,
+): Promise<{ series: Doc<"reminderSeries">; access: Access }> {
+  await requireIdentity(ctx);
+  const reminderId = ctx.db.normalizeId("reminders", seriesId);
+  const reminder = reminderId && (await ctx.db.get("reminders", reminderId));
+  const id = reminder ? (reminder.seriesId ?? null) : ctx.db.normalizeId("reminderSeries", seriesId);
+  const series = id && (await ctx.db.get("reminderSeries", id));
+  const standing = series && (await getAccess(ctx, series.kennelId));
+  if (!series || !standing) return fail("NOT_FOUND");
+  checkPermission(standing, permission);
+  return { series, access: standing };
+}
+
+/** Defines mutations of one series of reminders; they throw NOT_FOUND when there is none for the caller. */
+export const { mutation: seriesMutation } = buildersBy({
+  args: { seriesId: v.string() },
+  input: async (ctx: QueryCtx, { seriesId }: { seriesId: string }, { permission }: Requirement) => ({
+    ctx: await requireSeries(ctx, seriesId, permission),
+    args: {},
+  }),
+});
+
+/** Define functions about the reminders of one breeding. */
+export const { query: breedingQuery, mutation: breedingMutation } = rowBuilders(
+  "breedings",
+  "breeding",
+  "breedingId",
+);
+
+/** Define functions about the reminders of one litter. */
+export const { query: litterQuery, mutation: litterMutation } = rowBuilders("litters", "litter", "litterId");

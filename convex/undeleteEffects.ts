@@ -1,0 +1,19 @@
+/** Assembles what follows when a deleted record is there again; each area says it in its model/undeleteEffects.ts. */
+import { breedingEffects } from "./breedings/model/undeleteEffects";
+import { contractEffects } from "./contracts/model/undeleteEffects";
+import { dogEffects } from "./dogs/model/undeleteEffects";
+import { healthEffects } from "./health/model/undeleteEffects";
+import { litterEffects } from "./litters/model/undeleteEffects";
+import { reminderEffects } from "./reminders/model/undeleteEffects";
+import { vaccinationEffects } from "./vaccinations/model/undeleteEffects";
+import type { UndeleteEffects } from "./platform/model/undeleting";
+
+export const UNDELETE_EFFECTS: UndeleteEffects = {
+  ...breedingEffects,
+  ...contractEffects,
+  ...dogEffects,
+  ...healthEffects,
+  ...litterEffects,
+  ...reminderEffects,
+  ...vaccinationEffects,
+};

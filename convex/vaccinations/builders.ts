@@ -1,0 +1,53 @@
+/** The builders of functions of one dose, one booked vaccination, or one dog or puppy that gets vaccines. */
+import { v } from "convex/values";
+import { PATIENT_MISSING } from "../../domain/constants/vaccines";
+import { fail } from "../../domain/errors";
+import type { QueryCtx } from "../_generated/server";
+import { buildersBy, rowBuilders, type Requirement } from "../platform/functions";
+import { checkPermission, getAccess, requireIdentity, type Access } from "../platform/model/identity";
+import { findPatient, type Patient } from "./model/patients";
+
+export const { query: immunizationQuery, mutation: immunizationMutation } = rowBuilders(
+  "immunizations",
+  "immunization",
+  "immunizationId",
+);
+
+export const { query: bookingQuery, mutation: bookingMutation } = rowBuilders(
+  "scheduledVaccinations",
+  "booking",
+  "scheduledVaccinationId",
+);
+
+interface PatientRequirement extends Requirement {
+  /** What is said when neither a dog nor a puppy is named. */
+  missing?: string;
+}
+
+/** Finds a dog, or a puppy that is none of the kennel's dogs, in one of the caller's kennels. */
+async function requirePatient(
+  ctx: QueryCtx,
+  ids: { dogId?: string; puppyId?: string },
+  { permission, missing = PATIENT_MISSING }: PatientRequirement,
+): Promise<{ patient: Patient; access: Access }> {
+  await requireIdentity(ctx);
+  if (!ids.dogId && !ids.puppyId) fail("VALIDATION_FAILED", { fields: { dogId: missing } });
+  const patient = await findPatient(ctx, ids);
+  const access = patient && (await getAccess(ctx, patient.kennelId));
+  if (!patient || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { patient, access };
+}
+
+/** Define functions of one dog or puppy; they throw NOT_FOUND, or VALIDATION_FAILED when none is named. */
+export const { query: patientQuery, mutation: patientMutation } = buildersBy({
+  args: { dogId: v.optional(v.string()), puppyId: v.optional(v.string()) },
+  input: async (
+    ctx: QueryCtx,
+    ids: { dogId?: string; puppyId?: string },
+    requirement: PatientRequirement,
+  ) => ({
+    ctx: await requirePatient(ctx, ids, requirement),
+    args: {},
+  }),
+});

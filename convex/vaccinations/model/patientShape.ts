@@ -1,0 +1,49 @@
+/** Who got, or is to get, a vaccine: a dog of the kennel, or a puppy that is none yet, as answers name them. */
+import { v, type Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { puppyNameOf } from "../../platform/model/names";
+
+export const dogOfPatientShape = v.union(
+  v.object({ _id: v.id("dogs"), name: v.string(), callName: v.union(v.string(), v.null()) }),
+  v.null(),
+);
+export const puppyOfPatientShape = v.union(
+  v.object({ _id: v.id("puppies"), name: v.string(), litterId: v.id("litters") }),
+  v.null(),
+);
+
+/** Exactly one of the two is there. */
+export interface NamedPatient {
+  readonly dog: Infer<typeof dogOfPatientShape>;
+  readonly puppy: Infer<typeof puppyOfPatientShape>;
+}
+
+/** What rows say about whose they are. */
+export interface PatientIds {
+  readonly dogId?: Id<"dogs"> | undefined;
+  readonly puppyId?: Id<"puppies"> | undefined;
+}
+
+/** Reads the patients of rows, each at most once, however many doses on a page are of the same. */
+export class PatientReader {
+  private readonly known = new Map<string, Promise<NamedPatient>>();
+
+  constructor(private readonly ctx: QueryCtx) {}
+
+  /** Returns the dog, or else the puppy, that a row is about. */
+  async read({ dogId, puppyId }: PatientIds): Promise<NamedPatient> {
+    const key = dogId ?? puppyId ?? "";
+    const known = this.known.get(key) ?? this.load({ dogId, puppyId });
+    this.known.set(key, known);
+    return await known;
+  }
+
+  private async load({ dogId, puppyId }: PatientIds): Promise<NamedPatient> {
+    const dog = dogId && (await this.ctx.db.get("dogs", dogId));
+    if (dog) return { dog: { _id: dog._id, name: dog.name, callName: dog.callName ?? null }, puppy: null };
+    const puppy = puppyId && (await this.ctx.db.get("puppies", puppyId));
+    if (!puppy) return { dog: null, puppy: null };
+    return { dog: null, puppy: { _id: puppy._id, name: puppyNameOf(puppy), litterId: puppy.litterId } };
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Who gets vaccines, and which they got: the kennel's dogs, and puppies that are no dogs of the kennel yet. A puppy that became a dog is
+ * that dog. Whoever was sold or is dead keeps its doses, but nobody is reminded of the next one.
+ */
+import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
+import { isDead, isGone, isInKennel } from "../../../domain/dogs/standing";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { PatientIds } from "./patientShape";
+import { puppyNameOf } from "../../platform/model/names";
+
+/** A dog or a puppy that may get a dose; `dogId` wins where both are there. */
+export interface Patient {
+  readonly kennelId: Id<"kennels">;
+  readonly dogId?: Id<"dogs">;
+  readonly puppyId?: Id<"puppies">;
+  readonly name: string;
+  readonly callName?: string | undefined;
+  readonly bornOn: string | null;
+  readonly diedOn: string | null;
+  readonly isDead: boolean;
+  /** The litter that a puppy is of. */
+  readonly litterId?: Id<"litters">;
+  /** Whether the kennel has to see to the next dose. */
+  readonly isInKennel: boolean;
+}
+
+/** Makes the patient of a dog. */
+export const patientOfDog = (dog: Doc<"dogs">): Patient => ({
+  kennelId: dog.kennelId,
+  dogId: dog._id,
+  name: dog.name,
+  callName: dog.callName,
+  bornOn: dog.dateOfBirth ?? null,
+  diedOn: isDead(dog) ? (dog.statusChangedOn ?? null) : null,
+  isDead: isDead(dog),
+  isInKennel: isInKennel(dog),
+});
+
+/** Makes the patient of a puppy that is no dog of the kennel. */
+async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Patient> {
+  const litter = await ctx.db.get("litters", puppy.litterId);
+  return {
+    kennelId: puppy.kennelId,
+    puppyId: puppy._id,
+    name: puppyNameOf(puppy),
+    bornOn: litter?.whelpingDate ?? null,
+    diedOn: puppy.diedOn ?? null,
+    isDead: isDead(puppy),
+    litterId: puppy.litterId,
+    isInKennel: !isGone(puppy),
+  };
+}
+
+/** Returns who a row is about, or null when that one is gone. */
+export async function patientOf(ctx: QueryCtx, { dogId, puppyId }: PatientIds): Promise<Patient | null> {
+  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  if (dog) return patientOfDog(dog);
+  const puppy = puppyId && (await ctx.db.get("puppies", puppyId));
+  if (!puppy) return null;
+  return puppy.dogId ? await patientOf(ctx, { dogId: puppy.dogId }) : await patientOfPuppy(ctx, puppy);
+}
+
+/** Finds the patient that typed ids name, or returns null. */
+export const findPatient = async (
+  ctx: QueryCtx,
+  { dogId, puppyId }: { dogId?: string | null; puppyId?: string | null },
+): Promise<Patient | null> =>
+  await patientOf(ctx, {
+    dogId: dogId ? (ctx.db.normalizeId("dogs", dogId) ?? undefined) : undefined,
+    puppyId: !dogId && puppyId ? (ctx.db.normalizeId("puppies", puppyId) ?? undefined) : undefined,
+  });
+
+/** Reads a patient's doses, the newest first; a dog that was a puppy of the kennel has those too. */
+export const dosesOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { dogId, puppyId }: PatientIds,
+): Promise<Doc<"immunizations">[]> =>
+  await (
+    dogId === undefined
+      ? ctx.db
+          .query("immunizations")
+          .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
+      : ctx.db
+          .query("immunizations")
+          .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+  )
+    .order("desc")
+    .take(MAX_DOSES_PER_PATIENT);

@@ -1,0 +1,62 @@
+/** Memory that a call has taken comes back in a quiet moment, and nobody is held up for little. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getHeapStatistics } from "node:v8";
+import { collectGarbage, returnMemory } from "./memory-return.js";
+
+const MEBIBYTE = 1 << 20;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Watches a heap whose size the test sets; what is held stays when it is collected. */
+function watch() {
+  const heap = { used: 50 * MEBIBYTE, held: 50 * MEBIBYTE, isQuiet: true };
+  const collect = vi.fn(() => void (heap.used = heap.held));
+  const stop = returnMemory({ everyMs: 1000, used: () => heap.used, collect, isQuiet: () => heap.isQuiet });
+  return { heap, collect, stop };
+}
+
+test("what one call has taken is collected once it is quiet", () => {
+  const { heap, collect } = watch();
+  heap.used = 1000 * MEBIBYTE;
+  heap.isQuiet = false;
+  vi.advanceTimersByTime(5000);
+  expect(collect).not.toHaveBeenCalled();
+  heap.isQuiet = true;
+  vi.advanceTimersByTime(1000);
+  expect(heap.used).toBe(50 * MEBIBYTE);
+});
+
+test("little, and what is held, is not collected again and again", () => {
+  const { heap, collect } = watch();
+  heap.used = 150 * MEBIBYTE;
+  vi.advanceTimersByTime(10_000);
+  expect(collect).not.toHaveBeenCalled();
+  heap.used = heap.held = 400 * MEBIBYTE;
+  vi.advanceTimersByTime(10_000);
+  expect(collect).toHaveBeenCalledTimes(1);
+});
+
+test("nothing is looked at any more once it is told to stop", () => {
+  const { heap, collect, stop } = watch();
+  stop();
+  heap.used = 1000 * MEBIBYTE;
+  vi.advanceTimersByTime(10_000);
+  expect(collect).not.toHaveBeenCalled();
+});
+
+/** Returns what is measured while so many bytes are taken, which nobody holds afterwards. */
+function withTaken(bytes: number, measure: () => number): number {
+  const taken = new Array<number>(bytes / 8).fill(1.5);
+  const measured = measure();
+  return taken.length > 0 ? measured : 0;
+}
+
+test("garbage is collected without any flag of Node's", () => {
+  const used = () => getHeapStatistics().used_heap_size;
+  collectGarbage();
+  const before = used();
+  expect(withTaken(64 * MEBIBYTE, used)).toBeGreaterThan(before + 60 * MEBIBYTE);
+  collectGarbage();
+  expect(used()).toBeLessThan(before + 20 * MEBIBYTE);
+});

@@ -1,0 +1,65 @@
+/**
+ * Gives back what a call has allocated and nobody holds any more. V8 collects garbage when it needs room, so what one
+ * query took stays with the process for as long as little else happens. In a quiet moment it is collected; a process
+ * that is at work does so by itself.
+ */
+import { performance } from "node:perf_hooks";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+export interface MemoryReturnOptions {
+  readonly everyMs?: number;
+  /** Bytes on the heap and of buffers beside it. */
+  readonly used?: () => number;
+  readonly collect?: () => void;
+  /** Whether little has happened since it was asked last. */
+  readonly isQuiet?: () => boolean;
+}
+
+const EVERY_MS = 5000;
+/** Collecting holds everybody up for some 50 ms, so there must be enough to gain. */
+const WORTHWHILE_BYTES = 128 << 20;
+const QUIET_SHARE = 0.1;
+
+/** Looks after the memory of this process until it is told to stop. */
+export function returnMemory(options: MemoryReturnOptions = {}): () => void {
+  const { everyMs = EVERY_MS, used = usedBytes, collect = collectGarbage, isQuiet = quietMeter() } = options;
+  let keptBytes = used();
+  const timer = setInterval(() => {
+    const bytes = used();
+    // V8 has collected meanwhile.
+    keptBytes = Math.min(keptBytes, bytes);
+    if (!isQuiet() || bytes < keptBytes + WORTHWHILE_BYTES) return;
+    collect();
+    keptBytes = used();
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+function usedBytes(): number {
+  const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
+  return heap + buffers;
+}
+
+function quietMeter(): () => boolean {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const { utilization } = performance.eventLoopUtilization(last);
+    last = performance.eventLoopUtilization();
+    return utilization < QUIET_SHARE;
+  };
+}
+
+let collector: (() => void) | undefined;
+
+/** Collects all garbage of this thread, whatever the flags that Node was started with. */
+export function collectGarbage(): void {
+  if (collector === undefined) {
+    setFlagsFromString("--expose-gc");
+    // A context that is made from now on has the function.
+    collector = runInNewContext("gc") as () => void;
+    setFlagsFromString("--no-expose-gc");
+  }
+  collector();
+}

@@ -1,0 +1,101 @@
+/**
+ * Messages that hold more than their sender may bring. What they ask stands before the arguments, as the client writes
+ * it, and is read without parsing the rest: so a call that is too large fails alone, and its connection lives on.
+ */
+import { RequestTooLargeError } from "../functions/request-bounds.js";
+import {
+  outlineArray,
+  outlineObject,
+  outlineStart,
+  stringAt,
+  TooManyValuesError,
+  type JsonPart,
+} from "../values/json-outline.js";
+
+export type Oversized =
+  | { readonly type: "Mutation" | "Action"; readonly requestId: number }
+  /** The text of the message without the arguments of the queries that are refused, and why they are. */
+  | { readonly type: "ModifyQuerySet"; readonly text: string; readonly refused: ReadonlyMap<number, string> };
+
+/** What all calls of one message may hold together, and a check of each that throws a RequestTooLargeError. */
+export interface Room {
+  readonly bytes: number;
+  readonly values: number;
+  requireInBounds(path: string | null, args: JsonPart | undefined): void;
+}
+
+/** What stands before the arguments has fewer values. */
+const MAX_HEAD_VALUES = 16;
+/** A list of queries with more values is not looked through. */
+const MAX_LIST_VALUES = 1_000_000;
+const LIST = /,\s*"modifications"\s*:\s*/y;
+
+/** Finds what a message asks that was refused; null when it is none that can fail alone. */
+export function readOversized(text: string, room: Room, refusal: string): Oversized | null {
+  const head = outlineStart(text, MAX_HEAD_VALUES);
+  const type = stringAt(text, head.get("type"));
+  if (type === "Mutation" || type === "Action") {
+    const requestId = countAt(text, head.get("requestId"));
+    return requestId === null ? null : { type, requestId };
+  }
+  return type === "ModifyQuerySet" ? readQuerySet(text, head.get("newVersion"), room, refusal) : null;
+}
+
+function readQuerySet(
+  text: string,
+  newVersion: JsonPart | undefined,
+  room: Room,
+  refusal: string,
+): Oversized | null {
+  LIST.lastIndex = newVersion?.end ?? text.length;
+  if (!LIST.test(text)) return null;
+  const start = LIST.lastIndex;
+  const refused = new Map<number, string>();
+  const taken: string[] = [];
+  let { bytes, values } = room;
+  for (const part of elementsAt(text, start) ?? []) {
+    const head = outlineStart(text, MAX_HEAD_VALUES, part.start);
+    const queryId = countAt(text, head.get("queryId"));
+    if (queryId === null) return null;
+    const type = stringAt(text, head.get("type"));
+    const length = part.end - part.start;
+    const hasRoom = type !== "Add" || (length <= bytes && part.values <= values);
+    const reason = hasRoom ? reasonAgainst(text, part, room) : refusal;
+    if (reason === null) {
+      bytes -= length;
+      values -= part.values;
+      taken.push(text.slice(part.start, part.end));
+    } else {
+      refused.set(queryId, reason);
+      taken.push(JSON.stringify({ type, queryId, udfPath: stringAt(text, head.get("udfPath")), args: [{}] }));
+    }
+  }
+  if (refused.size === 0) return null;
+  return { type: "ModifyQuerySet", text: `${text.slice(0, start)}[${taken.join(",")}]}`, refused };
+}
+
+function reasonAgainst(text: string, { start, values }: JsonPart, room: Room): string | null {
+  if (values <= MAX_HEAD_VALUES) return null;
+  const fields = outlineObject(text, Infinity, start);
+  try {
+    room.requireInBounds(stringAt(text, fields?.get("udfPath")), fields?.get("args"));
+    return null;
+  } catch (error) {
+    if (error instanceof RequestTooLargeError) return error.message;
+    throw error;
+  }
+}
+
+function elementsAt(text: string, start: number): readonly JsonPart[] | null {
+  try {
+    return outlineArray(text, MAX_LIST_VALUES, start);
+  } catch (error) {
+    if (error instanceof TooManyValuesError) return null;
+    throw error;
+  }
+}
+
+function countAt(text: string, part: JsonPart | undefined): number | null {
+  const digits = part === undefined ? "" : text.slice(part.start, part.end).trim();
+  return /^\d{1,10}$/.test(digits) ? Number(digits) : null;
+}
