@@ -60,9 +60,14 @@ const HEADINGS: ReadonlySet<string> = new Set(
   Object.values(DOG_FIELDS).flatMap((field: Field) => (field.isConfidential ? [headingOf(field)] : [])),
 );
 
+/** What an import would change in dogs, by the headings of the file. */
+interface Problems extends Row {
+  readonly changes?: readonly { readonly fields: readonly { readonly label: string }[] }[];
+}
+
 /** Shows of what an import would do what is not confidential. */
 function showProblems(row: Row): Row {
-  const { changes, ...others } = row as Row & Partial<Doc<"importProblems">>; // a row of that table
+  const { changes, ...others } = row as Problems; // a row of that table
   const shown = changes?.map((change) => ({
     ...change,
     fields: change.fields.filter(({ label }) => !HEADINGS.has(label)),
