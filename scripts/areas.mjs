@@ -14,8 +14,6 @@ export const LEAST_WITHIN_PERCENT = 78;
 
 /** The files of platform that name tables of other areas, each with these and why. */
 const FOREIGN_TABLES = {
-  // What an import keeps of its file holds fields of dogs within, which are cleared as those of dogs are.
-  "convex/platform/model/confidential.ts": ["importProblems"],
   // A dog names the import that it came by.
   "convex/platform/tables/dogs.ts": ["importRuns"],
   // What stored bytes are of is said by kind, and one kind is called as a table is.
