@@ -9,8 +9,7 @@ import type { useDogListParams } from "@/features/dogs/list/dog-list-params";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { DEFAULT_DOG_COLUMNS, type DogColumn } from "@domain/dogs/table-columns";
-import { DOG_FIELDS } from "@domain/records/dog";
+import { CONFIDENTIAL_DOG_COLUMNS, DEFAULT_DOG_COLUMNS, type DogColumn } from "@domain/dogs/table-columns";
 import { api } from "@convex/_generated/api";
 
 export type DogColumns = {
@@ -32,7 +31,7 @@ export function useDogColumns({
   change,
 }: Pick<ReturnType<typeof useDogListParams>, "columns" | "view" | "change">): DogColumns {
   const seesContacts = useKennel().hasRight("finances", "read");
-  const isOffered = (column: DogColumn) => seesContacts || !("isConfidential" in DOG_FIELDS[column]);
+  const isOffered = (column: DogColumn) => seesContacts || !CONFIDENTIAL_DOG_COLUMNS.has(column);
   const stored = useLiveQuery(api.accounts.userSettings.get, view === "table" ? {} : "skip").data?.dogColumns;
   const update = useMutation(api.accounts.userSettings.update);
   // What was chosen a moment ago, until the server has it: two quick steps both count.
