@@ -101,3 +101,52 @@ test("JSON.parse answers new objects for every text, and takes all that it alway
     name: "parse",
   });
 });
+
+describe("a result of documents", () => {
+  const changes = [
+    ...["nothing", "one", "none", "turned", "twice", "field", "added", "removed", "deep", "shorter", "mixed"],
+    ...["page", "undefinedField", "undefinedItem", "unsupported"],
+  ];
+  let harness: Harness;
+  beforeEach(async () => {
+    harness = await openHarness({ env: {} });
+    for (const value of [plain, { ...plain, text: "second" }, { ...plain, list: [], text: "third" }]) {
+      await harness.mutation("rereading:add", { value });
+    }
+  });
+  afterEach(() => harness.close());
+
+  /** The text of a result, or the words of an error without what is another's each time. */
+  const outcome = (args: Record<string, string | boolean>) =>
+    harness.query("rereading:returned", args).then(
+      (answer) => (answer.outcome.status === "success" ? answer.outcome.value : ""),
+      (error: Error) => error.message.replace(/\[Request ID: \w+\]|:\d+:\d+/g, ""),
+    );
+
+  test.each(changes)("says the same whether the runtime knows its documents or not: %s", async (change) => {
+    for (const reads of ["collect", "loop"]) {
+      const expected = await outcome({ change, isOwn: true, reads });
+      for (let round = 0; round < 3; round += 1) {
+        expect(await outcome({ change, isOwn: false, reads })).toEqual(expected);
+      }
+    }
+  });
+
+  test("is not touched by what another call read before it threw", async () => {
+    await harness.failure("query", "rereading:thrown", {});
+    const all = (
+      await harness.query("rereading:returned", { change: "nothing", isOwn: false, reads: "collect" })
+    ).value;
+    expect((all as { text: string }[]).map(({ text }) => text)).toEqual(["as stored", "second", "third"]);
+  });
+
+  test("is collected as it is stepped through, and refused in the same words", async () => {
+    expect((await harness.query("rereading:collected")).value).toEqual({
+      sizes: [3, 2],
+      first: true,
+      unique: "unique() query returned more than one result from table records:",
+      afterIteration: "Iteration can only begin on a query once.",
+      again: "This query is closed and can't emit any more values.",
+    });
+  });
+});

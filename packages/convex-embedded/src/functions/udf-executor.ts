@@ -13,7 +13,7 @@ import type { IsolatePool } from "./isolate/pool.js";
 import type { Journal, SyscallServices, UdfCall } from "./syscalls/call.js";
 import { durationWarning, transactionWarnings } from "./limit-warnings.js";
 import { MAX_CALL_DEPTH } from "./limits.js";
-import { nextDocument, nextPage } from "./syscalls/queries.js";
+import { allDocuments, nextDocument, nextPage } from "./syscalls/queries.js";
 import { answerSyscall } from "./syscalls/registry.js";
 import { ownTimeoutMs, UserClock, UserTimeout } from "./user-clock.js";
 
@@ -159,6 +159,7 @@ export class UdfExecutor {
         syscall: (op, syscallArgs) => timed(run.clock, () => answerSyscall(call, op, syscallArgs)),
         nextDocument: (syscallArgs) => timed(run.clock, () => nextDocument(call, syscallArgs)),
         nextPage: (syscallArgs) => timed(run.clock, () => nextPage(call, syscallArgs)),
+        allDocuments: (queryId) => timed(run.clock, () => allDocuments(call, queryId)),
         failureOf: (thrown) => this.failureOf(thrown),
       },
       timeoutMs,

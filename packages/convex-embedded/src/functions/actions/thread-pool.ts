@@ -66,6 +66,8 @@ const SPARE_THREADS = 3;
 const MAX_THREADS = 8;
 const TRANSIENT = "The thread of the action has ended";
 
+/** How long an action waits for a thread that another one of its client keeps, where others have the rest. */
+const OWN_STALL_MS = 2000;
 const LOOK_AGAIN_MS = 200;
 const usualSize = Math.max(MIN_THREADS, os.availableParallelism());
 /** How many threads one client's actions may be spread over: one less than there usually are. */
@@ -206,18 +208,32 @@ export class ThreadPool {
     const ofClient = [...this.members].filter(
       (member) => sharesClient(member.guests, guest) && !this.isTakenBy(member, "slow"),
     );
-    if (ofClient.length >= MAX_THREADS_OF_CLIENT) {
-      const own = leastLoaded(ofClient.filter(({ worker }) => worker.isResponsive));
-      const hasRoom = own !== null && (guest.isInner || own.guests.size < MAX_ACTIONS_IN_LAST_THREAD);
-      return hasRoom ? own : "later";
-    }
+    const choice = this.chooseOwn(guest, ofClient);
+    if (choice !== null) return choice;
     const free = quick.find(({ guests }) => guests.size === 0);
     if (free !== undefined) return free;
     if (this.members.size < this.options.size && quick.length < usualSize) return "a new one";
     return leastLoaded(quick) ?? leastLoaded(responsive) ?? "a new one";
   }
 
+  /** Chooses among the threads of a client that has as many as it gets; null while it may have another. */
+  private chooseOwn(guest: Guest, own: readonly Member[]): Member | "later" | null {
+    if (own.length < MAX_THREADS_OF_CLIENT) return null;
+    const turning = leastLoaded(own.filter(({ worker }) => worker.isResponsive));
+    if (turning !== null) {
+      return guest.isInner || turning.guests.size < MAX_ACTIONS_IN_LAST_THREAD ? turning : "later";
+    }
+    const now = Date.now();
+    const isSoonBack = ({ worker }: Member) => now - (worker.stalledSinceMs ?? now) < OWN_STALL_MS;
+    return own.some(isSoonBack) ? "later" : null;
+  }
+
   private chooseForSlow(guest: Guest, pace: "slow" | "spinning"): Member | "a new one" | "later" {
+    const own = [...this.members].filter(
+      (member) => sharesClient(member.guests, guest) && this.isTakenBy(member, "slow"),
+    );
+    const choice = this.chooseOwn(guest, own);
+    if (choice !== null) return choice;
     const responsive = this.responsive();
     const quick = responsive.filter((member) => !this.isTakenBy(member, "slow"));
     if (this.mayTakeThread("slow") && (pace === "slow" || this.mayTakeThread(pace))) {

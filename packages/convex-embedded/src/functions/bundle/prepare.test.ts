@@ -114,6 +114,13 @@ test("evaluates again for another environment", async () => {
   expect((await prepare({ ISSUER: "two" })).analysis.authProviders).toEqual(["two"]);
 });
 
+test("gives contexts the short ways of collect() and of results that this version of convex has room for", async () => {
+  const { bundle } = await prepareFunctions({ functionsDir: fixtures, dataDir, env: {} });
+  const script = readFileSync(bundle.isolateScriptPath, "utf8");
+  expect(script).toContain("Convex.collectAll(");
+  expect(script.match(/Convex\?\.resultText/g)?.length).toBeGreaterThanOrEqual(2);
+});
+
 test("tells in Convex's words which variable of auth.config is not set, unless it is asked for with care", async () => {
   write({ "auth.config.ts": "export default { providers: [process.env.ISSUER] };" });
   await expect(prepare()).rejects.toMatchObject({

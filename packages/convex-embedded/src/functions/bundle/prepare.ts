@@ -53,7 +53,7 @@ interface Manifest {
 }
 
 /** Raise the number when the scripts' or the analysis' form changes. */
-const FORMAT = `6 esbuild ${esbuildVersion}`;
+const FORMAT = `7 esbuild ${esbuildVersion}`;
 
 /** The providers are those of one module: they are made again within this process. */
 const LARGE_PARTS: readonly AnalysisPart[] = ["modules", "node", "definitions"];

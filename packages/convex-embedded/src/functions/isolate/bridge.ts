@@ -35,6 +35,8 @@ export interface IsolateBridge {
    * failed, like `syscall`. The list is the host's: user code must not get hold of it.
    */
   nextPage(args: string): readonly string[] | null;
+  /** Returns the texts of all documents of a query, or null when it failed, like `syscall`; the list is the host's. */
+  allDocuments(queryId: number): readonly string[] | null;
   /** JSON text of `{ message, data? }`, data being JSON itself. */
   takeFailure(): string;
   /** Remembers that the call must fail even if user code swallows the error. */

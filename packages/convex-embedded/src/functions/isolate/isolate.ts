@@ -44,6 +44,8 @@ export interface Invocation {
   nextDocument(args: string): string;
   /** Returns the texts of a page of a query, that of what goes with the documents before theirs, or throws. */
   nextPage(args: string): readonly string[];
+  /** Returns the texts of all documents that are left of a query, or throws. */
+  allDocuments(queryId: number): readonly string[];
   /** Tells a developer's mistake (which user code may catch) from a fault (which ends the call). */
   failureOf(thrown: unknown): SyscallFailure | null;
   readonly logLines: string[];
@@ -263,6 +265,7 @@ export class Isolate {
       syscall: (op, args) => this.ask((invocation) => invocation.syscall(op, requireWellFormed(args))),
       nextDocument: (args) => this.ask((invocation) => invocation.nextDocument(requireWellFormed(args))),
       nextPage: (args) => this.ask((invocation) => invocation.nextPage(requireWellFormed(args))),
+      allDocuments: (queryId) => this.ask((invocation) => invocation.allDocuments(queryId)),
       takeFailure: () => this.takeFailure(),
       forbid: (message) => {
         this.forbidden ??= message;

@@ -47,6 +47,15 @@ export function nextDocument(call: UdfCall, args: string): string {
   return cursor.next() ?? "";
 }
 
+/** Returns the texts of all documents that are left of a query. */
+export function allDocuments(call: UdfCall, queryId: number): readonly string[] {
+  const cursor = call.cursors.get(queryId);
+  if (cursor === undefined) throw new EngineError("InvalidArgument", "in-progress query not found");
+  const texts: string[] = [];
+  for (let text = cursor.next(); text !== null; text = cursor.next()) texts.push(text);
+  return texts;
+}
+
 const queryCleanup: Syscall = (call, args) => {
   const id = Number(args["queryId"]);
   const cursor = call.cursors.get(id);

@@ -2,7 +2,8 @@
  * Keeps documents decoded in a function context, where the same ones are read again and again. `convex/server` parses
  * the answer of a syscall and decodes what it parsed, field by field. Here the answer is an object that stands for
  * its text, `JSON.parse` answers a stand-in for a document that is known, and decoding that makes a copy: every call
- * has objects of its own. Evaluated inside the context from its own source text, so it may use nothing but its
+ * has objects of its own. A result is written from the texts of the documents in it that the function has not changed,
+ * which are made once. Evaluated inside the context from its own source text, so it may use nothing but its
  * arguments and JavaScript's built-ins.
  *
  * Two generations, as the runtime's own cache has them.
@@ -16,6 +17,12 @@ export interface Answers {
   next(text: string): string;
   /** A page of a query: the text of what goes with it, then those of its documents. */
   page(texts: readonly string[]): string;
+  /** All documents of a query; `decode` is how `convex/server` decodes what it parsed. */
+  all(texts: readonly string[], decode: (value: unknown) => unknown): unknown[];
+  /** The JSON text of a result; `encode` is how `convex/server` encodes one. */
+  resultText(result: unknown, encode: (value: unknown) => unknown): string;
+  /** Forgets what was handed out: the call that has it is over. */
+  forget(): void;
 }
 
 /**
@@ -25,8 +32,10 @@ export interface Answers {
  */
 export function installAnswers(maxLength: number, overhead: number, maxTextLength: number): Answers {
   const parseText = JSON.parse;
+  const { stringify } = JSON;
   const { isArray } = Array;
-  const { keys, hasOwn } = Object;
+  const { getPrototypeOf, is, keys, hasOwn } = Object;
+  const plainPrototype = Object.prototype;
   const { ownKeys, getOwnPropertyDescriptor } = Reflect;
 
   type Fields = Record<string, unknown>;
@@ -55,6 +64,58 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return fields;
   }
 
+  /** A document as it is kept, and what a result says of it; that is empty before the first. */
+  interface Entry {
+    readonly document: Fields;
+    readonly make: () => Fields;
+    text: string;
+  }
+
+  const entries = new WeakMap<object, Entry>();
+  /** Copies that the running call was given. */
+  const handedOut = new Map<unknown, Entry>();
+
+  /** Tells whether a value that was handed out is still what it was. */
+  function isSame(value: unknown, kept: unknown): boolean {
+    if (!isNested(kept)) return is(value, kept);
+    if (!isNested(value)) return false;
+    if (isArray(kept)) {
+      if (!isArray(value) || value.length !== kept.length) return false;
+      for (let i = 0; i < kept.length; i += 1) if (!isSame(value[i], kept[i])) return false;
+      return true;
+    }
+    if (getPrototypeOf(value) !== plainPrototype) return false;
+    let count = 0;
+    for (const name in value) {
+      if (!hasOwn(kept, name) || !isSame((value as Fields)[name], (kept as Fields)[name])) return false;
+      count += 1;
+    }
+    return count === keys(kept).length;
+  }
+
+  /** Returns what a result says of a document that was not changed, or null. */
+  function keptText(value: unknown, encode: (value: unknown) => unknown): string | null {
+    const entry = handedOut.get(value);
+    if (entry === undefined || !isSame(value, entry.document)) return null;
+    if (entry.text === "") {
+      entry.text = stringify(encode(value));
+      length += entry.text.length;
+    }
+    return entry.text;
+  }
+
+  /** Returns the text of a list that begins with a document, or null for others. */
+  function listText(list: readonly unknown[], encode: (value: unknown) => unknown): string | null {
+    if (!handedOut.has(list[0])) return null;
+    let text = "[";
+    for (let i = 0; i < list.length; i += 1) {
+      const item = keptText(list[i], encode);
+      if (item === null) return null;
+      text += i === 0 ? item : "," + item;
+    }
+    return text + "]";
+  }
+
   /**
    * Stands for a decoded document. Decoding maps arrays, so this looks like one, and mapping it makes the copy. To
    * whoever reads fields, lists them or turns it into text it is the document, and it cannot be changed.
@@ -62,11 +123,19 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
   class StandIn implements ProxyHandler<unknown[]> {
     readonly #document: Fields;
     readonly #map: () => Fields;
+    readonly entry: Entry;
 
     constructor(document: Fields) {
       this.#document = document;
       const nested = keys(document).filter((key) => isNested(document[key]));
-      this.#map = () => (nested.length === 0 ? { ...document } : copyFields(document, nested));
+      const make = () => (nested.length === 0 ? { ...document } : copyFields(document, nested));
+      const entry: Entry = { document, make, text: "" };
+      this.entry = entry;
+      this.#map = () => {
+        const made = make();
+        handedOut.set(made, entry);
+        return made;
+      };
     }
     get(_array: unknown[], key: string | symbol): unknown {
       if (key === "map" || key === "toJSON") return this.#map;
@@ -111,7 +180,9 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     // Numbers and bytes that JSON has no words for stand in fields that begin with a dollar sign.
     const isPlain = !text.includes('"$') && !text.includes('"__proto__"');
     if (!isPlain || ARRAY_NAMES.some((name) => hasOwn(document, name))) return document;
-    const stand = new Proxy<unknown[]>([], new StandIn(document));
+    const handler = new StandIn(document);
+    const stand = new Proxy<unknown[]>([], handler);
+    entries.set(stand, handler.entry);
     keep(text, stand);
     return stand;
   }
@@ -173,5 +244,21 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
       for (let i = 1; i < texts.length; i += 1) page[i - 1] = parsed(texts[i] ?? "");
       return answer({ page, ...(parseText(texts[0] ?? "{}") as object) });
     },
+    all(texts, decode) {
+      const documents: unknown[] = [];
+      for (let i = 0; i < texts.length; i += 1) {
+        const value = parsed(texts[i] ?? "");
+        const entry = isNested(value) ? entries.get(value) : undefined;
+        const made = entry === undefined ? decode(value) : entry.make();
+        if (entry !== undefined) handedOut.set(made, entry);
+        documents[i] = made;
+      }
+      return documents;
+    },
+    resultText(result, encode) {
+      const text = isArray(result) ? listText(result, encode) : keptText(result, encode);
+      return text ?? stringify(encode(result));
+    },
+    forget: () => handedOut.clear(),
   };
 }

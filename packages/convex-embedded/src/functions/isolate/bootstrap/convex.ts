@@ -43,6 +43,12 @@ export function installConvex(
       if (isNext) return Promise.resolve(answers.next(answer));
       return Promise.resolve(op === "1.0/get" ? answers.document(answer) : answer);
     },
+    collectAll(queryId: number, decode: (value: unknown) => unknown): unknown[] {
+      const texts = bridge.allDocuments(queryId);
+      if (texts === null) throw failureError();
+      return answers.all(texts, decode);
+    },
+    resultText: (result: unknown, encode: (value: unknown) => unknown) => answers.resultText(result, encode),
     jsSyscall(op: string): never {
       const message = `Unknown JS syscall: ${op}`;
       bridge.forbid(message);
@@ -96,10 +102,17 @@ export function installConvex(
 
   function run(): void {
     const own = bridge.runNumber();
+    answers.forget();
     try {
       start().then(
-        (value) => bridge.succeed(own, value),
-        (thrown: unknown) => bridge.fail(own, describe(thrown)),
+        (value) => {
+          answers.forget();
+          bridge.succeed(own, value);
+        },
+        (thrown: unknown) => {
+          answers.forget();
+          bridge.fail(own, describe(thrown));
+        },
       );
     } catch (thrown) {
       bridge.fail(own, describe(thrown));
