@@ -10,12 +10,22 @@ interface ExportedReminder {
   readonly dueDate: string;
   readonly dueTime: string | null;
   readonly dog: { readonly name: string } | null;
+  readonly assigneeId: string | null;
   readonly isCompleted: boolean;
   readonly completedDate: string | null;
   readonly snoozedUntil: string | null;
 }
 
-export const REMINDER_COLUMNS = ["Title", "Type", "Priority", "Due", "Time", "Dog", "State"] as const;
+export const REMINDER_COLUMNS = [
+  "Title",
+  "Type",
+  "Priority",
+  "Due",
+  "Time",
+  "Dog",
+  "Assigned to",
+  "State",
+] as const;
 
 /** Says how a reminder stands, in words. */
 function stateText(reminder: ExportedReminder, today: string): string {
@@ -29,13 +39,18 @@ function stateText(reminder: ExportedReminder, today: string): string {
 const exportedPriority = (reminder: ExportedReminder, today: string): ReminderPriority =>
   reminder.isCompleted ? reminder.priority : shownPriority(reminderStateOf(reminder, today));
 
-/** Makes a reminder's row, its cells in the order of the columns. */
-export const toReminderRow = (reminder: ExportedReminder, today: string): string[] => [
+/** Makes a reminder's row, its cells in the order of the columns; `people` names those whom reminders are for. */
+export const toReminderRow = (
+  reminder: ExportedReminder,
+  today: string,
+  people: ReadonlyMap<string, string>,
+): string[] => [
   reminder.title,
   reminderTypeLabels[reminder.reminderType],
   reminderPriorityLabels[exportedPriority(reminder, today)],
   reminder.dueDate,
   reminder.dueTime ?? "",
   reminder.dog?.name ?? "",
+  reminder.assigneeId === null ? "" : (people.get(reminder.assigneeId) ?? ""),
   stateText(reminder, today),
 ];

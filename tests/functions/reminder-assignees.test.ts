@@ -251,6 +251,8 @@ describe("the list of what is for the caller", () => {
       ...{ kennelId: team.kennelId, today: TODAY, tab: "pending", isMine: true },
     });
     expect(exported.content).not.toContain("Everybody's");
+    // In a file, whom it is for has a column.
+    expect(exported.content).toMatch(/^Late,[^\r]*,staff,Overdue\r$/mu);
   });
 });
 

@@ -172,7 +172,10 @@ export async function readExportRows(
   const row = await ctx.db.get("dataExports", exportId);
   const access = row?.state === "writing" ? await standingIn(ctx, row, kennelId) : null;
   if (!row || !access || !tablesFor(access.permissions).includes(table)) return null;
-  const page = await rowsOf(ctxFor(ctx, access), table, kennelId).paginate({ numItems: rowsAtOnce(table), cursor });
+  const page = await rowsOf(ctxFor(ctx, access), table, kennelId).paginate({
+    numItems: rowsAtOnce(table),
+    cursor,
+  });
   const orphans = await readOrphans(ctx, kennelId);
   const rows = page.page.filter((each) => isThere(each) && !orphans.has(table, each));
   const written = isWhole(row) ? await withHashes(ctx, table, rows) : { rows, files: [] };

@@ -49,10 +49,18 @@ export const make = signedInAction({
   handler: async (ctx, { today, ...asked }): Promise<Infer<typeof fileShape>> => {
     const day = trustedToday(today);
     const reminders = await readAll(ctx, { ...asked, today: day });
+    const { kennelId } = asked;
+    const assignees = await ctx.runQuery(api.reminders.reminderAssignees.list, { kennelId });
+    const people = new Map<string, string>(
+      assignees.map(({ _id, name }) => [_id, name ?? "Somebody else"] as const),
+    );
     return {
       fileName: "reminders.csv",
       type: "text/csv;charset=utf-8",
-      content: toCsv([REMINDER_COLUMNS, ...reminders.map((reminder) => toReminderRow(reminder, day))]),
+      content: toCsv([
+        REMINDER_COLUMNS,
+        ...reminders.map((reminder) => toReminderRow(reminder, day, people)),
+      ]),
     };
   },
 });
