@@ -4,8 +4,8 @@
  */
 import { requirementOf, type Requirement } from "../convex/platform/model/requirements";
 import { endpoints } from "../convex/endpoints";
-import { AREAS, ROLE_PERMISSIONS, ROLES, type Area, type Level, type Role } from "../domain/constants/roles";
-import { hasPermission } from "../domain/permissions/permissions";
+import { AREAS, ROLE_PERMISSIONS, ROLES, type Role } from "../domain/constants/roles";
+import { grantsAll } from "../domain/permissions/permissions";
 
 interface Registered {
   readonly isQuery?: true;
@@ -23,8 +23,7 @@ const tableOf = (heads: readonly string[], rows: readonly string[]): string =>
 function isGranted(demand: Requirement, role: Role): boolean {
   if (demand === "owner") return role === "owner";
   if (!demand.includes(":")) return true;
-  const [area, level] = demand.split(":") as [Area, Level]; // the template type guarantees the shape
-  return hasPermission(ROLE_PERMISSIONS[role], area, level);
+  return grantsAll(ROLE_PERMISSIONS[role], demand);
 }
 
 /** Names the roles that may, the others being left empty. */
@@ -76,7 +75,7 @@ ${tableOf(
 
 ## Functions
 
-What is demanded: \`area:level\` a right in the kennel, \`owner\` being one of its owners, \`member\` belonging to it in person, \`kennel\` in person or by an API key (what
+What is demanded: \`area:level\` a right in the kennel, with \`&\` both of two, \`owner\` being one of its owners, \`member\` belonging to it in person, \`kennel\` in person or by an API key (what
 is told or changed then depends on the rights and on whose it is), \`signed in\` an account (only what is the caller's
 own is told or changed, and of kennels what their rights there grant), \`anybody\` nothing.
 

@@ -449,6 +449,8 @@ import type * as platform_model_apiKeyRows from "../platform/model/apiKeyRows.js
 import type * as platform_model_avatarAddresses from "../platform/model/avatarAddresses.js";
 import type * as platform_model_cascadeBudget from "../platform/model/cascadeBudget.js";
 import type * as platform_model_changeRecorder from "../platform/model/changeRecorder.js";
+import type * as platform_model_concealing from "../platform/model/concealing.js";
+import type * as platform_model_confidential from "../platform/model/confidential.js";
 import type * as platform_model_countFollowing from "../platform/model/countFollowing.js";
 import type * as platform_model_counters from "../platform/model/counters.js";
 import type * as platform_model_deletionRules from "../platform/model/deletionRules.js";
@@ -1051,6 +1053,8 @@ declare const fullApi: ApiFromModules<{
   "platform/model/avatarAddresses": typeof platform_model_avatarAddresses;
   "platform/model/cascadeBudget": typeof platform_model_cascadeBudget;
   "platform/model/changeRecorder": typeof platform_model_changeRecorder;
+  "platform/model/concealing": typeof platform_model_concealing;
+  "platform/model/confidential": typeof platform_model_confidential;
   "platform/model/countFollowing": typeof platform_model_countFollowing;
   "platform/model/counters": typeof platform_model_counters;
   "platform/model/deletionRules": typeof platform_model_deletionRules;

@@ -26,7 +26,7 @@ import { acceptSentDocument } from "./model/documentUploads";
 
 /** Lists a breeding's documents, the newest first. */
 export const list = breedingQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: {},
   returns: v.array(documentShape),
   handler: async (ctx) => await listDocuments(ctx, ctx.breeding),
@@ -34,7 +34,7 @@ export const list = breedingQuery({
 
 /** Makes the address to which a document's file is sent. */
 export const generateUploadUrl = breedingMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { bytes: v.optional(v.number()) },
   returns: v.string(),
   handler: async (ctx, { bytes }) => await giveDocumentAddress(ctx, ctx.access, ctx.breeding, bytes),
@@ -42,7 +42,7 @@ export const generateUploadUrl = breedingMutation({
 
 /** Counts a document that comes in the request itself; throws unless the caller may add one to the breeding now. */
 export const admit = innerBreedingMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: {},
   returns: v.null(),
   handler: async (ctx) => await admitDocument(ctx, ctx.access, ctx.breeding),
@@ -50,7 +50,7 @@ export const admit = innerBreedingMutation({
 
 /** Throws unless the caller may add documents to the breeding. */
 export const checkRight = innerBreedingQuery({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: {},
   returns: v.null(),
   handler: async () => null,
@@ -58,7 +58,7 @@ export const checkRight = innerBreedingQuery({
 
 /** Makes a document of the file that was sent. */
 export const add = signedInAction({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: {
     breedingId: v.string(),
     storageId: v.id("_storage"),
@@ -72,7 +72,7 @@ export const add = signedInAction({
 
 /** Adds a document whose file has been looked at. */
 export const insert = innerBreedingMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: newDocumentArgs,
   returns: documentShape,
   handler: async (ctx, args) => await addDocument(ctx, ctx.breeding, args),
@@ -80,7 +80,7 @@ export const insert = innerBreedingMutation({
 
 /** Deletes a document and its file. */
 export const remove = documentMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: {},
   returns: v.null(),
   handler: async (ctx) => await removeDocument(ctx, ctx.document),
@@ -88,7 +88,7 @@ export const remove = documentMutation({
 
 /** Finds the file of a document for a member. */
 export const getFile = documentQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: {},
   returns: documentFileShape,
   handler: async (ctx) => documentFileOf(ctx.document),

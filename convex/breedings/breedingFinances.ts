@@ -13,7 +13,7 @@ import {
 
 /** Returns a breeding's income and costs. */
 export const account = breedingQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: {},
   returns: accountShape,
   handler: async (ctx) => await describeAccount(ctx, ctx.breeding),
@@ -21,7 +21,7 @@ export const account = breedingQuery({
 
 /** Books an entry. */
 export const create = breedingMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: financeEntryArgs,
   returns: financeEntryShape,
   handler: async (ctx, args) => await createEntry(ctx, ctx.breeding, args),
@@ -29,7 +29,7 @@ export const create = breedingMutation({
 
 /** Changes an entry. */
 export const update = financeEntryMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { ...financeEntryArgs, expectedUpdatedAt: v.optional(v.number()) },
   returns: financeEntryShape,
   handler: async (ctx, args) => await updateEntry(ctx, ctx.entry, args),
@@ -37,7 +37,7 @@ export const update = financeEntryMutation({
 
 /** Deletes an entry. */
 export const remove = financeEntryMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: {},
   returns: v.null(),
   handler: async (ctx) => await removeEntry(ctx, ctx.entry),

@@ -95,7 +95,7 @@ export const endTest = innerConnectionMutation({
 
 /** Counts a look at what buyers are asked for, and hands the account to the action that takes it. */
 export const readPayments = innerKennelMutation({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: {},
   returns: paymentAccountShape,
   handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),
@@ -103,7 +103,7 @@ export const readPayments = innerKennelMutation({
 
 /** Counts a change of what buyers are asked for, and hands the account to the action that makes it. */
 export const changePayments = innerKennelMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: {},
   returns: paymentAccountShape,
   handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),

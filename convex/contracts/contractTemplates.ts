@@ -23,7 +23,7 @@ export const list = kennelQuery({
 
 /** Lists the templates that a contract of the breeding may be made with. */
 export const choices = breedingQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: {},
   returns: v.array(templateShape),
   handler: async (ctx) => await listTemplates(ctx, ctx.breeding.kennelId),

@@ -5,7 +5,7 @@ import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 
 /** Returns a contract as it will be printed, with what is missing in it. */
 export const preview = breedingQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: contractArgs,
   returns: contractShape,
   handler: async (ctx, args) => await describeContract(ctx, ctx.breeding, args),
@@ -13,7 +13,7 @@ export const preview = breedingQuery({
 
 /** Returns a contract to whoever may store it. */
 export const toPrint = innerBreedingQuery({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: contractArgs,
   returns: contractShape.extend({ brand: brandShape }),
   handler: async (ctx, args) => ({

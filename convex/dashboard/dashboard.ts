@@ -83,7 +83,7 @@ export const breedingOverview = kennelQuery({
 
 /** Returns income and costs by year, the newest first. */
 export const finances = kennelQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: {},
   returns: v.array(yearMoneyShape),
   handler: async (ctx) => [...(await readYearMoney(ctx, ctx.access))],

@@ -21,5 +21,5 @@ export const statistics = kennelQuery({
   permission: "health:read",
   args: { today: v.string() },
   returns: healthStatisticsShape,
-  handler: async (ctx, { today }) => await describeHealthStatistics(ctx, ctx.access.kennelId, today),
+  handler: async (ctx, { today }) => await describeHealthStatistics(ctx, ctx.access, today),
 });

@@ -96,7 +96,7 @@ export const summary = dogQuery({
   permission: "health:read",
   args: { today: v.string() },
   returns: v.union(healthSummaryShape, v.null()),
-  handler: async (ctx, { today }) => ctx.reached && (await summarizeHealth(ctx, ctx.reached.dog, today)),
+  handler: async (ctx, { today }) => ctx.reached && (await summarizeHealth(ctx, ctx.reached, today)),
 });
 
 /** Returns what the printed health history of a dog tells. */

@@ -50,6 +50,7 @@ import {
   startImportArgs,
   startRun,
 } from "./model/importRuns";
+import { admittedRows } from "../platform/model/confidential";
 import { clearNext, sweepRuns, tidyRun, undoNext } from "./model/importUndo";
 import { writeNext } from "./model/importWriting";
 import { importRowValidator } from "./tables/importRows";
@@ -95,7 +96,8 @@ export const stage = kennelMutation({
   permission: "dogs:write",
   args: { ...runArgs, index: v.number(), rows: v.array(importRowValidator) },
   returns: v.null(),
-  handler: async (ctx, args) => await stageRows(ctx, ctx.access, args),
+  handler: async (ctx, args) =>
+    await stageRows(ctx, ctx.access, { ...args, rows: admittedRows(ctx.access, args.rows) }),
 });
 
 /** Takes the breeder's answers to the questions and has the file checked with them. */

@@ -65,7 +65,7 @@ export const setStatus = puppyMutation({
 
 /** Reserves an available puppy. */
 export const reserve = puppyMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { ...reservationArgs, today: v.string() },
   returns: puppyShape,
   handler: async (ctx, args) => await reservePuppy(ctx, ctx, args),
@@ -73,7 +73,7 @@ export const reserve = puppyMutation({
 
 /** Sells an available or reserved puppy. */
 export const sell = puppyMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { ...saleArgs, today: v.string() },
   returns: puppyShape,
   handler: async (ctx, args) => await sellPuppy(ctx, ctx, args),

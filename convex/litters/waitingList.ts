@@ -26,7 +26,7 @@ import {
 
 /** Lists who waits, in order, and who has left the list. */
 export const list = kennelQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: {},
   returns: waitingListShape,
   handler: async (ctx) => await describeWaitingList(ctx, ctx.access.kennelId),
@@ -34,7 +34,7 @@ export const list = kennelQuery({
 
 /** Lists who a puppy may be offered to, in order. */
 export const candidates = puppyQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: {},
   returns: candidatesShape,
   handler: async (ctx) => await listCandidates(ctx, ctx.puppy),
@@ -42,7 +42,7 @@ export const candidates = puppyQuery({
 
 /** Lists the puppies that may be offered. */
 export const offerable = kennelQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: {},
   returns: v.array(offeredPuppyShape),
   handler: async (ctx) => await listOfferable(ctx, ctx.access.kennelId),
@@ -50,7 +50,7 @@ export const offerable = kennelQuery({
 
 /** Puts somebody at the end of the list. */
 export const create = kennelMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: newApplicantArgs,
   returns: applicantShape,
   handler: async (ctx, args) => await createApplicant(ctx, ctx.access.kennelId, args),
@@ -58,7 +58,7 @@ export const create = kennelMutation({
 
 /** Changes an applicant; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = applicantMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { ...applicantChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
   returns: applicantShape,
   handler: async (ctx, args) => await updateApplicant(ctx, ctx.applicant, args),
@@ -66,7 +66,7 @@ export const update = applicantMutation({
 
 /** Moves somebody one place. */
 export const move = applicantMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { direction: v.union(v.literal("up"), v.literal("down")) },
   returns: v.null(),
   handler: async (ctx, { direction }) => await moveApplicant(ctx, ctx.applicant, direction),
@@ -74,7 +74,7 @@ export const move = applicantMutation({
 
 /** Takes somebody off the list. */
 export const withdraw = applicantMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: {},
   returns: applicantShape,
   handler: async (ctx) => await withdrawApplicant(ctx, ctx.applicant),
@@ -82,7 +82,7 @@ export const withdraw = applicantMutation({
 
 /** Puts somebody who left back to their place on the list. */
 export const revert = applicantMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: {},
   returns: applicantShape,
   handler: async (ctx) => await returnApplicant(ctx, ctx.applicant),
@@ -90,7 +90,7 @@ export const revert = applicantMutation({
 
 /** Deletes an applicant for good. */
 export const remove = applicantMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: {},
   returns: v.null(),
   handler: async (ctx) => await removeApplicant(ctx, ctx.applicant),
@@ -98,7 +98,7 @@ export const remove = applicantMutation({
 
 /** Offers a puppy to somebody. */
 export const offer = applicantMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { puppyId: v.string(), offerUntil: v.string(), today: v.string() },
   returns: applicantShape,
   handler: async (ctx, args) => await offerPuppy(ctx, ctx.applicant, args),
@@ -106,7 +106,7 @@ export const offer = applicantMutation({
 
 /** Records the answer to an offer; accepting it reserves the puppy. */
 export const answerOffer = applicantMutation({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { isAccepted: v.boolean(), today: v.string() },
   returns: applicantShape,
   handler: async (ctx, args) => await takeAnswer(ctx, ctx, args),

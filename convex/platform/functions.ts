@@ -20,6 +20,7 @@ import {
   type QueryCtx,
 } from "../_generated/server";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
+import { concealing, guarding } from "./model/concealing";
 import { declaring } from "./model/requirements";
 import {
   checkPermission,
@@ -48,9 +49,12 @@ export const countedMutation = recordingMutation(rawInternalMutation, false);
 /** Defines an internal mutation that leaves no history: for rows that go for good, and for what follows from others. */
 export const unrecordedMutation = rawInternalMutation;
 
-// What each function demands can be read from it: platform/model/requirements.ts.
-const customQuery = declaring(plainCustomQuery);
-const customMutation = declaring(plainCustomMutation);
+// What each function demands can be read from it: platform/model/requirements.ts. Money and contacts are kept from whom the
+// kennel has not given that right, whatever a function does: platform/model/confidential.ts.
+const concealingQuery = concealing(plainCustomQuery);
+const customQuery = declaring(concealingQuery);
+const guardingMutation = guarding(plainCustomMutation);
+const customMutation = declaring(guardingMutation);
 const customAction = declaring(plainCustomAction);
 
 /** What a definition says of whom it admits. */

@@ -22,7 +22,7 @@ export const statistics = kennelQuery({
 
 /** Returns the sales of puppies. */
 export const sales = kennelQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: yearArg,
   returns: salesReportShape,
   handler: async (ctx, { year }) => await describeSales(ctx, ctx.access.kennelId, year),
@@ -30,7 +30,7 @@ export const sales = kennelQuery({
 
 /** Returns income and costs. */
 export const finances = kennelQuery({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: yearArg,
   returns: financesShape,
   handler: async (ctx, { year }) => await describeFinances(ctx, ctx.access.kennelId, year),

@@ -28,7 +28,8 @@ export interface ExportedBreeding {
   readonly actualDueDate: string | null;
   readonly numberBorn: number | null;
   readonly numberAlive: number | null;
-  readonly studFeeCents: number;
+  /** Null for somebody to whom money and contacts are not shown. */
+  readonly studFeeCents: number | null;
   readonly contractTerms: string | null;
   readonly notes: string | null;
 }
@@ -48,6 +49,16 @@ export const EXPORT_COLUMNS = [
   "Notes",
 ] as const;
 
+/** The columns that are left out for somebody to whom money and contacts are not shown. */
+const CONFIDENTIAL_COLUMNS: ReadonlySet<string> = new Set(["Stud Fee (USD)", "Contract Details"]);
+
+const isIncluded = (isConfidentialShown: boolean, index: number): boolean =>
+  isConfidentialShown || !CONFIDENTIAL_COLUMNS.has(EXPORT_COLUMNS[index] ?? "");
+
+/** Leaves of what there is for each column, such as its name or width, what somebody is shown. */
+export const shownColumns = <Each>(ofColumns: readonly Each[], isConfidentialShown: boolean): Each[] =>
+  ofColumns.filter((_, index) => isIncluded(isConfidentialShown, index));
+
 const CENTS_PER_DOLLAR = 100;
 
 /** Names a parent, whose record may be gone. */
@@ -64,7 +75,7 @@ export const toExportRow = (breeding: ExportedBreeding): (string | number | null
   breeding.actualDueDate,
   breeding.numberBorn,
   breeding.numberAlive,
-  breeding.studFeeCents / CENTS_PER_DOLLAR,
+  breeding.studFeeCents === null ? null : breeding.studFeeCents / CENTS_PER_DOLLAR,
   breeding.contractTerms,
   breeding.notes,
 ];

@@ -1,6 +1,6 @@
 /** The printed list of breedings: one line per breeding. Pure. Source: decision GAP-BRD-15. */
 import { formatCents, formatDay } from "../formatting/formatting";
-import { makePrintedList, type ListColumn } from "../printing/printed-list";
+import { makePrintedList, withoutColumn, type ListColumn } from "../printing/printed-list";
 import { mateName, type ExportedBreeding } from "./export";
 import { breedingStatusLabels, breedingTypeLabels } from "./labels";
 
@@ -10,6 +10,8 @@ interface BreedingListFacts {
   readonly title: string;
   readonly printedOn: string;
   readonly breedings: readonly ExportedBreeding[];
+  /** Whether money is told; it is unless said. */
+  readonly isConfidentialShown?: boolean;
 }
 
 const dayOrDash = (day: string | null): string => (day === null ? "–" : formatDay(day));
@@ -34,7 +36,7 @@ const COLUMNS: readonly ListColumn<ExportedBreeding>[] = [
     share: 0.08,
     align: "right",
     maxLines: 1,
-    read: ({ studFeeCents }) => formatCents(studFeeCents),
+    read: ({ studFeeCents }) => (studFeeCents === null ? "" : formatCents(studFeeCents)),
   },
   { label: "Notes", share: 0.14, maxLines: 4, read: ({ notes }) => notes ?? "" },
 ];
@@ -42,11 +44,15 @@ const COLUMNS: readonly ListColumn<ExportedBreeding>[] = [
 const countText = (count: number): string => (count === 1 ? "1 breeding" : `${count} breedings`);
 
 /** Makes the list's PDF. */
-export const makeBreedingList = async ({ breedings, ...facts }: BreedingListFacts): Promise<Uint8Array> =>
+export const makeBreedingList = async ({
+  breedings,
+  isConfidentialShown = true,
+  ...facts
+}: BreedingListFacts): Promise<Uint8Array> =>
   await makePrintedList({
     ...facts,
     rows: breedings,
-    columns: COLUMNS,
+    columns: isConfidentialShown ? COLUMNS : withoutColumn(COLUMNS, "Stud fee"),
     countText,
     emptyText: "No breedings found",
   });

@@ -1,6 +1,7 @@
 /**
  * Roles, permission areas and levels of a kennel's people, and what each role may do unless overridden.
- * Source: decisions GAP-AUTH-02 and GAP-AUTH-03: a viewer reads all and changes nothing; billing is the owner's.
+ * Source: decisions GAP-AUTH-02 and GAP-AUTH-03: a viewer changes nothing; billing is the owner's.
+ * What a viewer reads leaves out money and contacts (docs/decisions/0017-money-and-contacts.md).
  */
 
 export const ROLES = ["owner", "manager", "staff", "viewer"] as const;
@@ -11,6 +12,7 @@ export const AREAS = [
   "breeding",
   "health",
   "reminders",
+  "finances",
   "settings",
   "billing",
   "backups",
@@ -34,6 +36,7 @@ export const ROLE_PERMISSIONS = {
     breeding: "write",
     health: "write",
     reminders: "write",
+    finances: "write",
     settings: "write",
     billing: "write",
     backups: "write",
@@ -44,6 +47,7 @@ export const ROLE_PERMISSIONS = {
     breeding: "write",
     health: "write",
     reminders: "write",
+    finances: "write",
     settings: "write",
     billing: "read",
     backups: "write",
@@ -54,6 +58,7 @@ export const ROLE_PERMISSIONS = {
     breeding: "write",
     health: "write",
     reminders: "write",
+    finances: "write",
     settings: "read",
     billing: "read",
     backups: "read",
@@ -64,6 +69,7 @@ export const ROLE_PERMISSIONS = {
     breeding: "read",
     health: "read",
     reminders: "read",
+    finances: "none",
     settings: "read",
     billing: "read",
     backups: "read",

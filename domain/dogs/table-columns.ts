@@ -36,6 +36,9 @@ export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
   "isBreedingDog",
 ];
 
+/** The columns of confidential fields. Said here too, as the fields' descriptions bring along the code of forms. */
+export const CONFIDENTIAL_DOG_COLUMNS: ReadonlySet<DogColumn> = new Set<DogColumn>(["currentOwnerName"]);
+
 const isColumn = (text: string): text is DogColumn => DOG_COLUMNS.some((column) => column === text);
 
 /** Reads chosen columns, each once; what is none of them, as in an old address, is left out. */

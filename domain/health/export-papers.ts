@@ -16,13 +16,24 @@ export interface HealthPaper<Row> {
   readonly printed: ListLook<Row>;
 }
 
-export const recordPaper: HealthPaper<ExportedHealthRecord> = {
-  sheet: "Health records",
-  columns: HEALTH_EXPORT_COLUMNS,
-  widths: [11, 28, 13, 32, 22, 26, 40, 40, 11, 12],
-  toRow: toHealthExportRow,
-  printed: printedRecords,
-};
+/** Lays health records out, with what they cost or without. */
+export function recordPaper(areCostsTold: boolean): HealthPaper<ExportedHealthRecord> {
+  const paper = {
+    sheet: "Health records",
+    columns: HEALTH_EXPORT_COLUMNS,
+    widths: [11, 28, 13, 32, 22, 26, 40, 40, 11, 12],
+    toRow: toHealthExportRow,
+    printed: printedRecords(areCostsTold),
+  };
+  if (areCostsTold) return paper;
+  // The costs come last.
+  return {
+    ...paper,
+    columns: paper.columns.slice(0, -1),
+    widths: paper.widths.slice(0, -1),
+    toRow: (record) => toHealthExportRow(record).slice(0, -1),
+  };
+}
 
 export const dosePaper: HealthPaper<ExportedDose> = {
   sheet: "Immunizations",

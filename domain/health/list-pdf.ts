@@ -1,6 +1,6 @@
 /** The printed list of health records: one line per record, in the columns of decision GAP-HLT-12. Pure. */
 import { formatCents, formatDay } from "../formatting/formatting";
-import type { ListColumn, ListLook } from "../printing/printed-list";
+import { withoutColumn, type ListColumn, type ListLook } from "../printing/printed-list";
 import type { ExportedHealthRecord } from "./export";
 import { healthRecordTypeLabels } from "./labels";
 
@@ -34,9 +34,9 @@ const COLUMNS: readonly ListColumn<ExportedHealthRecord>[] = [
 const countText = (count: number): string =>
   count === 1 ? "1 health record" : `${count.toLocaleString("en-US")} health records`;
 
-/** How the printed list looks. */
-export const printedRecords: ListLook<ExportedHealthRecord> = {
-  columnsOn: () => COLUMNS,
+/** How the printed list looks, with what the records cost or without. */
+export const printedRecords = (areCostsTold: boolean): ListLook<ExportedHealthRecord> => ({
+  columnsOn: () => (areCostsTold ? COLUMNS : withoutColumn(COLUMNS, "Cost")),
   countText,
   emptyText: "No health records found",
-};
+});

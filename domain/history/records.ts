@@ -1,6 +1,6 @@
 /**
  * What the history of a kennel's records tells: of each kind of record what it is called, whose right it takes to read
- * it, and its fields in the product's words. Fields under `unkept` follow from others or mean nothing to people; a
+ * it, whether it or some of its fields also take the right to money and contacts, and its fields in the product's words. Fields under `unkept` follow from others or mean nothing to people; a
  * change of these alone is no change.
  */
 import type { Area } from "../constants/roles";
@@ -25,6 +25,7 @@ import { formatOf, type FieldFormat } from "../records/words";
 export interface HistoryField {
   readonly label: string;
   readonly format: FieldFormat;
+  readonly isConfidential?: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -33,6 +34,8 @@ interface HistoryRecord {
   readonly label: string;
   readonly plural: string;
   readonly area: Area;
+  /** Whether all of it takes the right to money and contacts beside the one to its area. */
+  readonly isConfidential?: true;
   /** The fields that name it, in the order of preference. */
   readonly titles: readonly string[];
   /** The fields by their names; parts of an object are joined with dots. */
@@ -67,11 +70,14 @@ const within = (
 /** How the history tells the fields of a description, those of a group one by one. */
 const described = (fields: Fields): Readonly<Record<string, HistoryField>> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.type === "group"
-        ? Object.entries(within(name, described(field.fields)))
-        : [[name, { label: field.history ?? field.label, format: formatOf(field) }]],
-    ),
+    Object.entries(fields).flatMap(([name, field]) => {
+      const { isConfidential } = field;
+      const marked = (told: HistoryField): HistoryField =>
+        isConfidential ? { ...told, isConfidential } : told;
+      return field.type === "group"
+        ? Object.entries(within(name, described(field.fields))).map(([part, told]) => [part, marked(told)])
+        : [[name, marked({ label: field.history ?? field.label, format: formatOf(field) })]];
+    }),
   );
 
 const notifications = {
@@ -123,6 +129,7 @@ export const HISTORY_RECORDS = {
     label: "Document",
     plural: "Breeding documents",
     area: "breeding",
+    isConfidential: true,
     titles: ["fileName"],
     fields: { documentType: choice("Type"), fileName: text("File") },
     unkept: ["breedingId", "storageId", "fileSize", "fileType"],
@@ -131,6 +138,7 @@ export const HISTORY_RECORDS = {
     label: "Income or cost",
     plural: "Income and costs",
     area: "breeding",
+    isConfidential: true,
     titles: ["description", "category"],
     fields: {
       kind: choice("Kind"),
@@ -345,6 +353,7 @@ export const HISTORY_RECORDS = {
     label: "Applicant",
     plural: "Waiting list",
     area: "breeding",
+    isConfidential: true,
     titles: ["name"],
     fields: described({ ...APPLICANT_FIELDS, ...APPLICANT_STATE }),
     unkept: ["isActive", "rank", "leftRank", "updatedAt"],

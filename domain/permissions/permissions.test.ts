@@ -2,12 +2,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AREAS, LEVELS, ROLE_PERMISSIONS, ROLES } from "../constants/roles";
-import { areasBeyond, effectivePermissions, hasPermission, includesLevel } from "./permissions";
+import {
+  areasBeyond,
+  effectivePermissions,
+  grantsAll,
+  hasPermission,
+  includesLevel,
+  narrowed,
+} from "./permissions";
 
 describe("roles", () => {
-  it("[GAP-AUTH-03] let a viewer read all and change nothing, and billing be the owner's", () => {
+  it("[GAP-AUTH-03] let a viewer read all but money and contacts, change nothing, and billing be the owner's", () => {
     for (const area of AREAS) {
-      expect(ROLE_PERMISSIONS.viewer[area]).toBe("read");
+      expect(ROLE_PERMISSIONS.viewer[area]).toBe(area === "finances" ? "none" : "read");
       expect(ROLE_PERMISSIONS.owner[area]).toBe("write");
     }
     expect(ROLES.filter((role) => ROLE_PERMISSIONS[role].billing === "write")).toEqual(["owner"]);
@@ -18,6 +25,31 @@ describe("roles", () => {
     expect(areasBeyond(ROLE_PERMISSIONS.staff, ROLE_PERMISSIONS.manager)).toEqual([]);
     expect(areasBeyond(ROLE_PERMISSIONS.manager, ROLE_PERMISSIONS.owner)).toEqual([]);
     expect(areasBeyond(ROLE_PERMISSIONS.owner, ROLE_PERMISSIONS.manager)).toEqual(["billing"]);
+  });
+});
+
+describe("what a key was granted", () => {
+  const held = effectivePermissions("staff", {});
+
+  it("before money and contacts were an area leaves them as its person has them", () => {
+    expect(narrowed(held, { breeding: "read" })).toMatchObject({
+      breeding: "read",
+      finances: "write",
+      dogs: "none",
+    });
+    expect(narrowed(ROLE_PERMISSIONS.viewer, { breeding: "read" }).finances).toBe("none");
+  });
+
+  it("since then says so", () => {
+    expect(narrowed(held, { breeding: "read", finances: "none" }).finances).toBe("none");
+  });
+});
+
+describe("two rights", () => {
+  it("are granted where both are", () => {
+    expect(grantsAll(ROLE_PERMISSIONS.staff, "breeding:read & finances:write")).toBe(true);
+    expect(grantsAll(ROLE_PERMISSIONS.viewer, "breeding:read & finances:read")).toBe(false);
+    expect(grantsAll(ROLE_PERMISSIONS.viewer, "breeding:read")).toBe(true);
   });
 });
 

@@ -19,11 +19,14 @@ export function effectivePermissions(role: Role, overrides: PermissionOverrides)
   return role === "owner" ? ROLE_PERMISSIONS.owner : { ...ROLE_PERMISSIONS[role], ...overrides };
 }
 
-/** Leaves of `held` what was `granted` area by area; what was not granted is none. */
+/**
+ * Leaves of `held` what was `granted` area by area; what was not granted is none. A grant from before money and contacts
+ * were an area says nothing of it, and leaves it as it is held.
+ */
 export const narrowed = (held: Permissions, granted: PermissionOverrides): Permissions => {
   const left = { ...held };
   for (const area of AREAS) {
-    const most = granted[area] ?? "none";
+    const most = granted[area] ?? (area === "finances" ? held.finances : "none");
     if (!includesLevel(most, held[area])) left[area] = most;
   }
   return left;
@@ -32,6 +35,13 @@ export const narrowed = (held: Permissions, granted: PermissionOverrides): Permi
 /** Says whether `permissions` hold `level` in `area`. */
 export const hasPermission = (permissions: Permissions, area: Area, level: Level): boolean =>
   includesLevel(permissions[area], level);
+
+/** Says whether `permissions` hold every right that is named, like `breeding:read & finances:read`. */
+export const grantsAll = (permissions: Permissions, rights: string): boolean =>
+  rights.split(" & ").every((right) => {
+    const [area, level] = right.split(":") as [Area, Level]; // rights are named so
+    return hasPermission(permissions, area, level);
+  });
 
 /** Says whether `permissions` let one read every area, as a backup of all of them does. */
 export const readsEverything = (permissions: Permissions): boolean =>

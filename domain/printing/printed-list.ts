@@ -17,6 +17,13 @@ export interface ListColumn<Row> {
   readonly read: (row: Row) => string;
 }
 
+/** Leaves a column out and gives its width to the others. */
+export function withoutColumn<Row>(columns: readonly ListColumn<Row>[], label: string): ListColumn<Row>[] {
+  const left = columns.filter((column) => column.label !== label);
+  const width = left.reduce((sum, { share }) => sum + share, 0);
+  return left.map((column) => ({ ...column, share: column.share / width }));
+}
+
 export interface PrintedList<Row> {
   readonly kennelName: string;
   /** What the list holds, like 'Planned breedings'. */

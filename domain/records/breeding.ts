@@ -3,7 +3,17 @@
  * status may change in domain/breedings/status.ts.
  */
 import { BREEDING_STATUSES, BREEDING_TYPES, MAX_STUD_FEE_CENTS } from "../constants/breedings";
-import { centsOrZero, choice, day, neededDay, neededReference, notes, reference, text } from "./fields";
+import {
+  centsOrZero,
+  choice,
+  confidential,
+  day,
+  neededDay,
+  neededReference,
+  notes,
+  reference,
+  text,
+} from "./fields";
 
 const dogId = "jd7f3k9m2";
 
@@ -32,8 +42,8 @@ export const BREEDING_FIELDS = {
     initial: "natural",
     error: `Breeding type must be ${BREEDING_TYPES.join(", ")}`,
   }),
-  studFeeCents: centsOrZero("Stud fee", MAX_STUD_FEE_CENTS, { example: 1500 }),
-  contractTerms: notes("Contract details", { column: "Contract terms" }),
+  studFeeCents: confidential(centsOrZero("Stud fee", MAX_STUD_FEE_CENTS, { example: 1500 })),
+  contractTerms: confidential(notes("Contract details", { column: "Contract terms" })),
   notes: notes("Notes"),
 } as const;
 

@@ -5,6 +5,7 @@
 import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS, MAX_HEIGHT_INCHES, MAX_WEIGHT_LBS } from "../constants/dogs";
 import {
   choice,
+  confidential,
   day,
   email,
   flag,
@@ -64,9 +65,9 @@ export const DOG_FIELDS = {
   damId: reference("Dam", "dogs"),
   sireName: text("Sire name", { history: "Sire's name", about: "A sire known by name only" }),
   damName: text("Dam name", { history: "Dam's name", about: "A dam known by name only" }),
-  currentOwnerName: text("Owner name", { history: "Owner" }),
-  currentOwnerPhone: text("Owner phone", { history: "Owner's phone" }),
-  currentOwnerEmail: email("Owner email", { history: "Owner's email" }),
+  currentOwnerName: confidential(text("Owner name", { history: "Owner" })),
+  currentOwnerPhone: confidential(text("Owner phone", { history: "Owner's phone" })),
+  currentOwnerEmail: confidential(email("Owner email", { history: "Owner's email" })),
   notes: notes("Notes"),
 } as const;
 

@@ -43,6 +43,8 @@ interface FieldOf<Type extends string> extends Telling {
   readonly presence: "required" | "optional" | "default" | "assigned";
   /** How form, REST and functions parse it. */
   readonly schema: z.ZodType;
+  /** Whether the right to money and contacts is needed beside the one to the record. */
+  readonly isConfidential?: boolean;
 }
 
 interface ChoiceField extends FieldOf<"choice"> {
@@ -99,6 +101,10 @@ export type Field =
 export interface Fields {
   readonly [name: string]: Field;
 }
+
+/** Describes a field that only those see and change who have the right to money and contacts. */
+export const confidential = <const F extends Field>(field: F) =>
+  ({ ...field, isConfidential: true }) as const;
 
 const optional = { presence: "optional" } as const;
 const required = { presence: "required" } as const;

@@ -5,6 +5,7 @@
 import { HEALTH_RECORD_TYPES, MAX_HEALTH_COST_CENTS } from "../constants/health";
 import {
   cents,
+  confidential,
   choice,
   day,
   neededDay,
@@ -33,10 +34,12 @@ export const HEALTH_RECORD_FIELDS = {
   medications: notes("Medications"),
   notes: notes("Notes"),
   followUpDate: day("Follow-up date", { example: "2025-06-29" }),
-  costCents: cents("Cost", MAX_HEALTH_COST_CENTS, {
-    example: 85.5,
-    unreadable: "Cost must be in dollars and cents",
-  }),
+  costCents: confidential(
+    cents("Cost", MAX_HEALTH_COST_CENTS, {
+      example: 85.5,
+      unreadable: "Cost must be in dollars and cents",
+    }),
+  ),
 } as const;
 
 /** What a step of its own sets: when the follow-up was done. */

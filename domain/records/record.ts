@@ -70,6 +70,11 @@ export type ValuesOf<F extends Fields> = {
   [Name in keyof F]: Exclude<z.output<F[Name]["schema"]>, undefined>;
 };
 
+/** A record's values as functions return them: null also where the caller may not know one. */
+export type AnswersOf<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { isConfidential: true } ? ValuesOf<F>[Name] | null : ValuesOf<F>[Name];
+};
+
 type OptionalName<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "optional" } ? Name : never;
 }[keyof F];

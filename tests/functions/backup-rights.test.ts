@@ -10,7 +10,11 @@ let backupId: string;
 beforeEach(async () => {
   team = await startTeam();
   backupId = await madeBackup(team);
+  await limit("viewer", EVERYTHING);
 });
+
+/** What makes of a viewer somebody who reads every area. */
+const EVERYTHING = { finances: "read" } as const;
 
 const limit = async (role: "viewer" | "manager", permissions: object) =>
   await team.owner.as.mutation(api.kennels.members.update, {
@@ -22,7 +26,7 @@ const limit = async (role: "viewer" | "manager", permissions: object) =>
 
 describe("whoever may not read an area", () => {
   it.each(AREAS.filter((area) => area !== "backups"))("gets no backup: %s", async (area) => {
-    await limit("viewer", { [area]: "none" });
+    await limit("viewer", { ...EVERYTHING, [area]: "none" });
     const { kennelId } = team;
     const { as } = team.viewer;
     const asked = [
@@ -58,9 +62,9 @@ it("the address of a backup opens for a member, and not once they were removed",
   const { url } = await viewer.as.query(api.backups.backups.get, { backupId });
   const fetchIt = async () => await team.deployment.fetch(String(url).slice("http://studbook.test".length));
   expect((await fetchIt()).status).toBe(200);
-  await limit("viewer", { health: "none" });
+  await limit("viewer", { ...EVERYTHING, health: "none" });
   expect((await fetchIt()).status).toBe(404);
-  await limit("viewer", {});
+  await limit("viewer", EVERYTHING);
   expect((await fetchIt()).status).toBe(200);
   await team.owner.as.mutation(api.kennels.members.remove, { kennelId, userId: viewer.userId });
   expect((await fetchIt()).status).toBe(404);

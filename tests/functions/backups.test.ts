@@ -208,10 +208,10 @@ describe("checking a backup", () => {
   const { check } = api.backups.actions.backupChecking;
 
   it("[GAP-BAK-07] says that it is whole, or names each record whose file is damaged or missing", async () => {
-    const { kennelId, viewer, deployment } = team;
+    const { kennelId, staff, deployment } = team;
     await addPhoto(team.owner, dogId);
     const backupId = await madeBackup(team);
-    const checked = async () => await viewer.as.action(check, { kennelId, backupId });
+    const checked = async () => await staff.as.action(check, { kennelId, backupId });
     expect(await checked()).toEqual([]);
     const [held] = await deployment.run(async (ctx) => await ctx.db.query("backupFiles").collect());
     if (!held) throw new Error("The backup holds no file");

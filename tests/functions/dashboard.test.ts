@@ -351,7 +351,7 @@ describe("dashboard overviews", () => {
       costCents: 9000,
       today: TODAY,
     });
-    const { as } = team.viewer;
+    const { as } = team.staff;
     const { kennelId } = team;
     expect(await as.query(api.dashboard.dashboard.quickStats, { kennelId })).toEqual({
       dogs: { total: 3, active: 3, retired: 0, deceased: 0, sold: 0 },

@@ -286,6 +286,24 @@ describe("sending", () => {
     expect(await claim("2025-06-14T09:30")).toHaveLength(1);
   });
 
+  it("tell whom a reminder is for by the time the message goes, and no longer whom it was for", async () => {
+    const { owner, manager } = team;
+    await owner.as.mutation(api.accounts.userSettings.update, { quietHours: { from: "21:00", to: "09:30" } });
+    await manager.as.mutation(api.accounts.userSettings.update, { notifications: { email: true } });
+    const { _id } = await add({ assigneeId: owner.userId });
+    await sweep("2025-06-14T08:00");
+    const change = { reminderId: _id, assigneeId: manager.userId };
+    await owner.as.mutation(api.reminders.reminders.update, change);
+    expect(await claim("2025-06-14T09:30")).toEqual([]);
+    expect(await history(_id)).toMatchObject([
+      { status: "skipped", message: "The reminder is for somebody else now" },
+    ]);
+    await sweep("2025-06-14T09:31");
+    expect(await claim("2025-06-14T09:31")).toMatchObject([{ to: manager.email }]);
+    await sweep("2025-06-14T09:32");
+    expect(await claim("2025-06-14T09:32")).toEqual([]);
+  });
+
   it("does not write to an address that nobody has confirmed", async () => {
     await team.deployment.run(
       async (ctx) => await ctx.db.patch("users", team.owner.userId, { isEmailTrusted: false }),

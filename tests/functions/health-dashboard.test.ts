@@ -27,7 +27,7 @@ const followUp = async (followUpDate: string, dateRecorded = "2025-01-10") =>
 const dashboard = async (today = TODAY) =>
   await team.viewer.as.query(api.health.healthDashboard.get, { kennelId: team.kennelId, today });
 const statistics = async () =>
-  await team.viewer.as.query(api.health.healthDashboard.statistics, {
+  await team.staff.as.query(api.health.healthDashboard.statistics, {
     kennelId: team.kennelId,
     today: TODAY,
   });
@@ -86,7 +86,7 @@ describe("healthDashboard.get", () => {
       const { statistics: counts, upcomingFollowUps, overdueFollowUps } = await dashboard();
       const args = { kennelId: team.kennelId, today: TODAY };
       const agenda = await team.viewer.as.query(api.dashboard.dashboard.healthAgenda, args);
-      const summary = await team.viewer.as.query(api.health.healthRecords.summary, { dogId, today: TODAY });
+      const summary = await team.staff.as.query(api.health.healthRecords.summary, { dogId, today: TODAY });
       return [
         counts.upcomingFollowUpsCount + counts.overdueFollowUpsCount,
         upcomingFollowUps.length + overdueFollowUps.length,

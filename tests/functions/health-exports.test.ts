@@ -29,9 +29,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const get = async (query = "") => {
-  const response = await team.viewer.as.fetch(
-    `/api/health/records/export?kennelId=${team.kennelId}&${query}`,
-  );
+  const response = await team.staff.as.fetch(`/api/health/records/export?kennelId=${team.kennelId}&${query}`);
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 };
 const textOf = (bytes: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -41,6 +39,17 @@ const filesLeft = async () =>
     ...(await ctx.db.system.query("_storage").take(5)),
   ]);
 const HEAD = "Date,Dog,Type,Title,Veterinarian,Clinic,Diagnosis,Treatment,Follow-up,Cost (USD)";
+
+describe("a file for somebody without the right to money and contacts", () => {
+  it("has no column of costs", async () => {
+    const response = await team.viewer.as.fetch(
+      `/api/health/records/export?kennelId=${team.kennelId}&format=csv&today=${TODAY}`,
+    );
+    const [columns = ""] = (await response.text()).split("\r\n");
+    expect(columns).toContain("Follow-up");
+    expect(columns).not.toContain("Cost");
+  });
+});
 
 describe("GET /health/records/export", () => {
   it("[HLT-04] [GAP-HLT-12] answers CSV with the documented columns, the newest first, and leaves no file", async () => {

@@ -257,7 +257,7 @@ describe("healthRecords.setFollowUpDone", () => {
       today: TODAY,
     });
   const summary = async () =>
-    await team.viewer.as.query(api.health.healthRecords.summary, { dogId, today: TODAY });
+    await team.staff.as.query(api.health.healthRecords.summary, { dogId, today: TODAY });
 
   it("closes a follow-up on a day, opens it again, and opens one that is moved", async () => {
     const { _id } = await add({ followUpDate: "2025-06-12" });
@@ -285,7 +285,7 @@ describe("healthRecords.summary", () => {
     await add({ title: "Check", dateRecorded: "2025-05-01", costCents: 8550 });
     await add({ title: "Teeth", recordType: "dental", costCents: 12_000, followUpDate: "2025-07-01" });
     expect(
-      await team.viewer.as.query(api.health.healthRecords.summary, { dogId, today: TODAY }),
+      await team.staff.as.query(api.health.healthRecords.summary, { dogId, today: TODAY }),
     ).toMatchObject({
       lastCheck: { title: "Check", dateRecorded: "2025-05-01" },
       nextDue: null,
@@ -307,7 +307,7 @@ describe("healthRecords.summary", () => {
     });
     await team.staff.as.mutation(api.vaccinations.immunizations.create, { ...dose, vaccineName: "Rabies" });
     expect(
-      await team.viewer.as.query(api.health.healthRecords.summary, { dogId, today: TODAY }),
+      await team.staff.as.query(api.health.healthRecords.summary, { dogId, today: TODAY }),
     ).toMatchObject({
       nextDue: { vaccineName: "Bordetella", dueDate: "2025-06-01", state: "overdue" },
       counts: { immunizations: 2 },

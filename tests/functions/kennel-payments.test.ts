@@ -21,7 +21,7 @@ const connect = async (secretKey = KEY) =>
   await callRest(team.owner.as, "POST", "/settings/integrations/connect", {
     json: { type: "payments", kennelId: team.kennelId, credentials: { secretKey } },
   });
-const listed = async (person: Person = team.viewer, cursor?: string) =>
+const listed = async (person: Person = team.staff, cursor?: string) =>
   await person.as.action(calls.listLinks, { kennelId: team.kennelId, ...(cursor && { cursor }) });
 const ask = async (person: Person = team.owner) =>
   await person.as.action(calls.createLink, {
@@ -109,7 +109,7 @@ describe("payment links", () => {
         .reverse()
         .map(({ id }) => id),
     );
-    const rest = await listed(team.viewer, newest.cursor ?? undefined);
+    const rest = await listed(team.staff, newest.cursor ?? undefined);
     expect(rest).toMatchObject({ links: [{ id: others[0]?.id }, { id: first.id }], cursor: null });
   });
 

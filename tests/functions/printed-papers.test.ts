@@ -100,7 +100,7 @@ describe("a printed report", () => {
     ["sales", ["Puppy Sales 2025", "Juniper", "Robin Hale", "2500.10"]],
     ["finances", ["Income and Costs 2025", "2500.10", "1500.50", "999.60"]],
   ] as const)("says what the screen says: %s", async (report, texts) => {
-    const printed = await linesIn((await print(team.viewer, report)).content);
+    const printed = await linesIn((await print(team.staff, report)).content);
     for (const text of texts) expect(printed).toContain(text);
   });
 

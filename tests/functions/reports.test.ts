@@ -18,14 +18,14 @@ const COST = { kind: "cost", category: "whelping", amountCents: 12_345, bookedOn
 const book = async (fields: object = {}, id = breedingId) =>
   await team.staff.as.mutation(api.breedings.breedingFinances.create, { ...COST, breedingId: id, ...fields });
 const finances = async (year?: string) =>
-  await team.viewer.as.query(api.reports.reports.finances, { kennelId: team.kennelId, year });
+  await team.staff.as.query(api.reports.reports.finances, { kennelId: team.kennelId, year });
 
 describe("breedingFinances", () => {
   it("book, change and delete entries; the account follows to the cent", async () => {
     const { _id: entryId, updatedAt } = await book({ description: " Box and lamp " });
     await book({ kind: "income", category: "other", amountCents: 1 });
     const account = async () =>
-      await team.viewer.as.query(api.breedings.breedingFinances.account, { breedingId });
+      await team.staff.as.query(api.breedings.breedingFinances.account, { breedingId });
     expect((await account()).money).toEqual({
       salesCents: 0,
       studIncomeCents: 0,
@@ -159,7 +159,7 @@ describe("stud fees in reports.finances", () => {
       ids[5],
     ]);
     for (const id of ids) {
-      const account = await team.viewer.as.query(api.breedings.breedingFinances.account, { breedingId: id });
+      const account = await team.staff.as.query(api.breedings.breedingFinances.account, { breedingId: id });
       const parts = [...now, ...before].filter((each) => each.breedingId === id);
       for (const field of ["studIncomeCents", "studCostCents", "otherCostCents"] as const) {
         expect(parts.reduce((sum, each) => sum + each.money[field], 0)).toBe(account.money[field]);
@@ -201,7 +201,7 @@ describe("stud fees in reports.finances", () => {
     await team.staff.as.mutation(api.breedings.breedings.setStatus, {
       ...{ breedingId: id, status: "bred", today: "2025-06-15" },
     });
-    const account = await team.viewer.as.query(api.breedings.breedingFinances.account, { breedingId: id });
+    const account = await team.staff.as.query(api.breedings.breedingFinances.account, { breedingId: id });
     expect(account.money).toMatchObject({ studCostCents: 0, studIncomeCents: 0 });
   });
 
@@ -209,7 +209,7 @@ describe("stud fees in reports.finances", () => {
     const [rex, dam] = [await own("Rex", "male"), await own("Cora", "female")];
     const id = await plan({ sireId: rex, damId: dam });
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: rex, confirmed: true });
-    const account = await team.viewer.as.query(api.breedings.breedingFinances.account, { breedingId: id });
+    const account = await team.staff.as.query(api.breedings.breedingFinances.account, { breedingId: id });
     expect(account.money).toMatchObject({ studCostCents: 0, studIncomeCents: 0 });
   });
 });
@@ -222,7 +222,7 @@ describe("GET /breeding/statistics", () => {
     const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     await recordBreeding(team, { sireId: sire._id, status: "failed", breedingDate: "2024-05-01" });
     await recordBreeding(team, { status: "planned" });
-    const { status, body } = await callRest(team.viewer.as, "GET", statistics());
+    const { status, body } = await callRest(team.staff.as, "GET", statistics());
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       total: 3,
@@ -245,7 +245,7 @@ describe("GET /breeding/statistics", () => {
   it("[GAP-DOG-15] still names a parent whose record is deleted", async () => {
     const [dam] = (await callRest(team.owner.as, "GET", "/dogs")).body.data.data;
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: dam.id, confirmed: true });
-    const { body } = await callRest(team.viewer.as, "GET", statistics());
+    const { body } = await callRest(team.staff.as, "GET", statistics());
     expect(body.data.byDam).toMatchObject([{ name: "Bella" }]);
   });
 });
@@ -265,7 +265,7 @@ describe("reports.sales", () => {
       ...fields,
     });
   const sales = async (year?: string) =>
-    await team.viewer.as.query(api.reports.reports.sales, { kennelId: team.kennelId, year });
+    await team.staff.as.query(api.reports.reports.sales, { kennelId: team.kennelId, year });
 
   it("[GAP-BRD-12] counts, prices and revenue follow sale, change of price and undoing, to the cent", async () => {
     const [one, other, third] = [await puppyOf("Juniper"), await puppyOf("Moss"), await puppyOf("Fern")];
@@ -299,7 +299,7 @@ describe("reports.sales", () => {
   it("[GAP-BRD-12] GET /breeding/puppy-sales-report answers dollars, years and the rows of one", async () => {
     await sell(await puppyOf("Juniper"), { priceCents: 250_010 });
     const path = `/breeding/puppy-sales-report?kennelId=${team.kennelId}`;
-    const { status, body } = await callRest(team.viewer.as, "GET", path);
+    const { status, body } = await callRest(team.staff.as, "GET", path);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       sold: 1,
@@ -309,7 +309,7 @@ describe("reports.sales", () => {
       byYear: [{ year: "2025", sold: 1, revenue: 2500.1 }],
       rows: [{ puppy: "Juniper", price: 2500.1, status: "sold", saleDate: today }],
     });
-    expect((await callRest(team.viewer.as, "GET", `${path}&year=2024`)).body.data.rows).toEqual([]);
-    expect((await callRest(team.viewer.as, "GET", `${path}&year=x`)).status).toBe(400);
+    expect((await callRest(team.staff.as, "GET", `${path}&year=2024`)).body.data.rows).toEqual([]);
+    expect((await callRest(team.staff.as, "GET", `${path}&year=x`)).status).toBe(400);
   });
 });

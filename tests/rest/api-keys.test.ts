@@ -29,6 +29,7 @@ const readsOf = (kennelId: string): Record<Area, string> => ({
   breeding: `/breeding?kennelId=${kennelId}`,
   health: `/health/records?kennelId=${kennelId}`,
   reminders: `/reminders?kennelId=${kennelId}`,
+  finances: `/breeding/puppy-sales-report?kennelId=${kennelId}`,
   settings: `/settings/kennel/${kennelId}/contract-templates`,
   billing: `/billing/subscription?kennelId=${kennelId}`,
   backups: `/backups?kennelId=${kennelId}`,

@@ -17,7 +17,7 @@ const make = async (fields: object = {}) =>
     json: { kennelId: team.kennelId, backupType: "local", includePhotos: true, format: "json", ...fields },
   });
 const fetchFile = async (id: string) => {
-  const response = await team.viewer.as.fetch(`/api/backups/${id}/download`);
+  const response = await team.staff.as.fetch(`/api/backups/${id}/download`);
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 };
 const namesOf = async (): Promise<string[]> =>
@@ -33,11 +33,11 @@ describe("backups over REST", () => {
     expect(made).toMatchObject({ status: 201, body: { data: { type: "local", includesPhotos: true } } });
     const { id, size } = made.body.data as { id: string; size: number };
     const path = `?kennelId=${team.kennelId}`;
-    const { body: history } = await callRest(team.viewer.as, "GET", `/backups/history${path}`);
+    const { body: history } = await callRest(team.staff.as, "GET", `/backups/history${path}`);
     expect(history.data).toMatchObject([{ id, size, type: "local", includesPhotos: true }]);
-    const { body: stats } = await callRest(team.viewer.as, "GET", `/backups/stats${path}`);
+    const { body: stats } = await callRest(team.staff.as, "GET", `/backups/stats${path}`);
     expect(stats.data).toEqual({ count: 1, totalSize: size, lastBackupAt: history.data[0].createdAt });
-    const { body: check } = await callRest(team.viewer.as, "GET", `/backups/${id}/validate`);
+    const { body: check } = await callRest(team.staff.as, "GET", `/backups/${id}/validate`);
     expect(check.data).toEqual({ valid: true, problems: [] });
     const { response, bytes } = await fetchFile(id);
     expect(response.headers.get("Content-Disposition")).toContain('"studbook-backup-2025-06-15.json"');

@@ -98,7 +98,7 @@ describe("GET /breeding/documents/{id}/download", () => {
   it("[GAP-BRD-14] gives the file to a member, under its name, and to nobody else", async () => {
     const { body } = await upload(documentForm({}, PDF, "Vertrag “Kübler”.pdf"));
     const path = `/breeding/documents/${body.data.id}/download`;
-    const response = await fetchFile(team.viewer.as, path);
+    const response = await fetchFile(team.staff.as, path);
     expect(response.status).toBe(200);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(PDF);
     expect(response.headers.get("Content-Type")).toBe("application/pdf");

@@ -11,7 +11,7 @@ beforeEach(async () => {
   team = await startTeam();
 });
 
-const get = async (path: string) => await callRest(team.viewer.as, "GET", path);
+const get = async (path: string) => await callRest(team.staff.as, "GET", path);
 
 async function addPair() {
   const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
@@ -198,7 +198,7 @@ describe("GET /breeding/export", () => {
   const pathOf = (query: string) => `/breeding/export?kennelId=${team.kennelId}${query}`;
   const call = async (person: Person, query: string) => await callRest(person.as, "GET", pathOf(query));
   async function fetchFile(query: string) {
-    const answer = await team.viewer.as.fetch(`/api${pathOf(query)}`, {});
+    const answer = await team.staff.as.fetch(`/api${pathOf(query)}`, {});
     const content = await answer.arrayBuffer();
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(content);
     return { status: answer.status, headers: answer.headers, content, text };

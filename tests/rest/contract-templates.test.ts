@@ -123,7 +123,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
       { documentType: "contract", fileName: "Stud contract Rex Bella.pdf", mimeType: "application/pdf" },
     ]);
     expect(response.headers.get("Location")).toBe(`/api/breeding/documents/${body.data[0].id}/download`);
-    const stored = await team.viewer.as.fetch(response.headers.get("Location") ?? "");
+    const stored = await team.staff.as.fetch(response.headers.get("Location") ?? "");
     expect(new Uint8Array(await stored.arrayBuffer())).toEqual(new Uint8Array(bytes));
     const printed = await text();
     for (const value of ["Stud Service Contract", "Rex", "Bella", "January 1, 2025", "$1,500.50"]) {
@@ -184,9 +184,14 @@ describe("POST /breeding/{id}/generate-contract", () => {
     expect(files).toEqual([]);
   });
 
-  it("[GAP-AUTH-03] lets a viewer read what a contract will say, and make none", async () => {
+  it("[GAP-AUTH-03] lets a viewer with the right to money and contacts read what a contract will say, and make none", async () => {
     const args = { breedingId, today: TODAY };
-    const { missing, blocks } = await team.viewer.as.query(api.contracts.contracts.preview, args);
+    const { kennelId, viewer } = team;
+    const preview = async () => await viewer.as.query(api.contracts.contracts.preview, args);
+    expect((await failureOf(preview())).code).toBe("FORBIDDEN");
+    const rights = { role: "viewer", permissions: { finances: "read" } } as const;
+    await team.owner.as.mutation(api.kennels.members.update, { kennelId, userId: viewer.userId, ...rights });
+    const { missing, blocks } = await preview();
     expect(missing).toContain("terms");
     expect(blocks[0]).toEqual({ kind: "title", runs: [{ text: "Stud Service Contract", isMissing: false }] });
     const made = team.viewer.as.action(api.contracts.actions.printedPapers.contract, args);

@@ -70,7 +70,7 @@ export interface Outcome {
 
 interface Kennel {
   readonly kennelId: Id<"kennels">;
-  readonly mark: string;
+  readonly marks: readonly string[];
 }
 
 interface Row {
@@ -189,9 +189,8 @@ export class AuditCaller {
     const leaked = this.#foreignIds(rows, person).filter(
       (id) => told.includes(`"${id}"`) && !given.includes(`"${id}"`),
     );
-    return [...leaked, ...(told.includes(this.kennel.mark) ? [this.kennel.mark] : [])].map(
-      (what) => `tells ${what}`,
-    );
+    const marks = this.kennel.marks.filter((mark) => told.includes(mark) && !given.includes(mark));
+    return [...leaked, ...marks].map((what) => `tells ${what}`);
   }
 
   #changesIn({ before, after }: { before: Rows; after: Rows }, person: Person | null): string[] {

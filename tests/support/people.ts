@@ -3,7 +3,7 @@
  * name over HTTP, so that a journey can be prepared without clicking through it.
  */
 import { ConvexHttpClient } from "convex/browser";
-import type { Role } from "../../domain/constants/roles";
+import type { PermissionOverrides, Role } from "../../domain/constants/roles";
 import type { Id } from "../../convex/_generated/dataModel";
 import { api } from "../../convex/_generated/api";
 import { FIRST_KENNEL_NAME } from "../../domain/constants/kennels";
@@ -84,7 +84,7 @@ export async function firstKennelId({ client }: SignedIn): Promise<Id<"kennels">
 export async function joinKennel(
   owner: Pick<SignedIn, "client">,
   { client, email }: Pick<SignedIn, "client" | "email">,
-  joining: { kennelId: string; role: Role },
+  joining: { kennelId: string; role: Role; permissions?: PermissionOverrides },
 ): Promise<void> {
   const { waiting } = await owner.client.mutation(api.kennels.members.add, { ...joining, email });
   const { invitationId = "" } = waiting ?? {};

@@ -56,10 +56,14 @@ interface NewApiKey {
   readonly days: ApiKeyDays;
 }
 
+/** Leaves out what a key expressly has not. */
+const grantedAreas = (areas: PermissionOverrides): PermissionOverrides =>
+  Object.fromEntries(Object.entries(areas).filter(([, level]) => level !== "none"));
+
 const toApiKey = (row: Doc<"apiKeys">): ApiKey => ({
   _id: row._id,
   name: row.name,
-  areas: row.areas,
+  areas: grantedAreas(row.areas),
   hint: row.hint,
   createdAt: row._creationTime,
   expiresAt: row.expiresAt ?? null,
@@ -95,7 +99,8 @@ export async function storeApiKey(
     kennelId,
     userId: user._id,
     name,
-    areas,
+    // A key that says nothing of money and contacts is from before they were an area (domain/permissions).
+    areas: { finances: "none", ...areas },
     hash,
     hint: hint.slice(-API_KEY_HINT_LENGTH),
     ...(days !== null && { expiresAt: Date.now() + days * DAY_MS }),

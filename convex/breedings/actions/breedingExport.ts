@@ -9,12 +9,15 @@ import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
   EXPORT_TYPES,
+  shownColumns,
   toExportRow,
   toTextRow,
   type ExportedBreeding,
 } from "../../../domain/breedings/export";
 import { breedingStatusLabels } from "../../../domain/breedings/labels";
 import { makeBreedingList } from "../../../domain/breedings/list-pdf";
+import { fail } from "../../../domain/errors";
+import { readsConfidential } from "../../../domain/permissions/confidential";
 import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
@@ -45,16 +48,22 @@ async function readAll(ctx: ActionCtx, asked: Asked): Promise<ExportedBreeding[]
   return [...breedings.values()];
 }
 
-async function writeSpreadsheet(breedings: readonly ExportedBreeding[]): Promise<Uint8Array> {
-  const heading = EXPORT_COLUMNS.map((value) => ({ value, fontWeight: "bold" as const }));
+async function writeSpreadsheet(
+  breedings: readonly ExportedBreeding[],
+  isConfidentialShown: boolean,
+): Promise<Uint8Array> {
+  const heading = shownColumns(EXPORT_COLUMNS, isConfidentialShown).map((value) => ({
+    value,
+    fontWeight: "bold" as const,
+  }));
   const rows = breedings.map((breeding) =>
-    toExportRow(breeding).map((value) =>
+    shownColumns(toExportRow(breeding), isConfidentialShown).map((value) =>
       typeof value === "number" ? { value, type: Number } : { value: value ?? "", type: String },
     ),
   );
   const file = await writeExcelFile([heading, ...rows], {
     sheet: "Breedings",
-    columns: COLUMN_WIDTHS.map((width) => ({ width })),
+    columns: shownColumns(COLUMN_WIDTHS, isConfidentialShown).map((width) => ({ width })),
     stickyRowsCount: 1,
   }).toBlob();
   return new Uint8Array(await file.arrayBuffer());
@@ -64,17 +73,6 @@ function titleOf({ status = "", search = "" }: Asked): string {
   const label = Object.entries(breedingStatusLabels).find(([name]) => name === status)?.[1];
   const kind = label === undefined ? "Breedings" : `${label} breedings`;
   return search.trim() === "" ? kind : `${kind} with “${search.trim()}”`;
-}
-
-async function writeList(
-  ctx: ActionCtx,
-  asked: Asked,
-  breedings: readonly ExportedBreeding[],
-  today: string,
-): Promise<Uint8Array> {
-  const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
-  const kennelName = kennels.find(({ _id }) => _id === asked.kennelId)?.name ?? "";
-  return await makeBreedingList({ kennelName, title: titleOf(asked), printedOn: today, breedings });
 }
 
 const fileShape = v.object({ fileName: v.string(), type: v.string(), content: v.bytes() });
@@ -93,12 +91,22 @@ export const make = signedInAction({
   handler: async (ctx, { format, today, ...asked }): Promise<Infer<typeof fileShape>> => {
     const day = trustedToday(today);
     const breedings = await readAll(ctx, asked);
+    const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
+    const kennel = kennels.find(({ _id }) => _id === asked.kennelId) ?? fail("NOT_FOUND");
+    const isShown = readsConfidential(kennel.permissions);
+    const rows = breedings.map((breeding) => shownColumns(toTextRow(breeding), isShown));
     const content =
       format === "csv"
-        ? new TextEncoder().encode(toCsv([EXPORT_COLUMNS, ...breedings.map(toTextRow)]))
+        ? new TextEncoder().encode(toCsv([shownColumns(EXPORT_COLUMNS, isShown), ...rows]))
         : format === "xlsx"
-          ? await writeSpreadsheet(breedings)
-          : await writeList(ctx, asked, breedings, day);
+          ? await writeSpreadsheet(breedings, isShown)
+          : await makeBreedingList({
+              kennelName: kennel.name,
+              title: titleOf(asked),
+              printedOn: day,
+              breedings,
+              isConfidentialShown: isShown,
+            });
     // A copy, so that the buffer holds the document and nothing else.
     return {
       fileName: `breedings.${format}`,

@@ -190,6 +190,6 @@ export async function findSignedDocument(
   const id = ctx.db.normalizeId("breedingDocuments", documentId);
   const row = id && (await ctx.db.get("breedingDocuments", id));
   if (!row) return null;
-  const shown = { kennelId: row.kennelId, areas: ["breeding"] } as const;
+  const shown = { kennelId: row.kennelId, areas: ["breeding"], isConfidential: true } as const;
   return (await isSignedForReader(ctx, shown, signedText(row._id), signature)) ? documentFileOf(row) : null;
 }

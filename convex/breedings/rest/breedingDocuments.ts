@@ -55,7 +55,7 @@ export const breedingDocumentEndpoints: Endpoint[] = [
   post("/breeding/{id}/documents", {
     operationId: "uploadBreedingDocument",
     tags,
-    permission: "breeding:write",
+    permission: "breeding:write & finances:write",
     summary: "Add a document to a breeding",
     params: breedingParams,
     body: formBody(uploadForm),
@@ -74,7 +74,7 @@ export const breedingDocumentEndpoints: Endpoint[] = [
   get("/breeding/{id}/documents", {
     operationId: "listBreedingDocuments",
     tags,
-    permission: "breeding:read",
+    permission: "breeding:read & finances:read",
     summary: "List a breeding's documents, the newest first",
     params: breedingParams,
     returns: one(z.array(documentAnswer), "The documents"),
@@ -88,7 +88,7 @@ export const breedingDocumentEndpoints: Endpoint[] = [
   del("/breeding/documents/{id}", {
     operationId: "deleteBreedingDocument",
     tags,
-    permission: "breeding:write",
+    permission: "breeding:write & finances:write",
     summary: "Delete a document and its file",
     params,
     returns: gone("The document was deleted"),
@@ -99,7 +99,7 @@ export const breedingDocumentEndpoints: Endpoint[] = [
   signedFile("/breeding/documents/{id}/download", {
     operationId: "downloadBreedingDocument",
     tags,
-    permission: "breeding:read",
+    permission: "breeding:read & finances:read",
     summary: "Get a document's file, by its signed address or with a token",
     params,
     query: fileQuery,

@@ -143,7 +143,7 @@ async function findLinks(stripe: Stripe, kennelId: string, cursor: string | null
 
 /** Lists links that were made for the kennel; throws NOT_FOUND while no account is connected. */
 export const listLinks = signedInAction({
-  permission: "breeding:read",
+  permission: "breeding:read & finances:read",
   args: { kennelId: v.string(), cursor: v.optional(v.string()) },
   returns: linkPageShape,
   handler: async (ctx, { kennelId, cursor = null }): Promise<LinkPage> => {
@@ -154,7 +154,7 @@ export const listLinks = signedInAction({
 
 /** Makes a link that takes one payment; throws VALIDATION_FAILED, and NOT_FOUND while no account is connected. */
 export const createLink = signedInAction({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { kennelId: v.string(), description: v.string(), amountCents: v.number() },
   returns: linkShape,
   handler: async (ctx, { kennelId, ...typed }): Promise<PaymentLink> => {
@@ -179,7 +179,7 @@ export const createLink = signedInAction({
 
 /** Closes a link, which then takes no payment; throws NOT_FOUND for one that was not made for the kennel. */
 export const closeLink = signedInAction({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { kennelId: v.string(), linkId: v.string() },
   returns: linkShape,
   handler: async (ctx, { kennelId, linkId }): Promise<PaymentLink> => {

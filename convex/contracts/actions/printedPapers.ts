@@ -23,7 +23,7 @@ const paperArg = v.optional(v.union(...CERTIFICATE_PAPERS.map((paper) => v.liter
 
 /** Prints a contract and stores it among the breeding's documents. */
 export const contract = signedInAction({
-  permission: "breeding:write",
+  permission: "breeding:write & finances:write",
   args: { breedingId: v.string(), ...contractArgs, paper: paperArg },
   returns: documentShape,
   handler: async (ctx, { paper = "letter", ...args }): Promise<BreedingDocument> => {

@@ -118,7 +118,7 @@ export const contractEndpoints: Endpoint[] = [
   post("/breeding/{id}/generate-contract", {
     operationId: "generateContract",
     tags: ["Breeding"],
-    permission: "breeding:write",
+    permission: "breeding:write & finances:write",
     summary: "Create a contract for a breeding as a PDF and add it to the breeding's documents",
     description:
       "A value that is not recorded is marked as such in the document, never left blank. The header `Location` is the address of the stored document's file.",

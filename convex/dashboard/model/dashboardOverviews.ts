@@ -5,6 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { DUE_SOON_DAYS } from "../../../domain/constants/health";
 import { addDays } from "../../../domain/dates/calendar-days";
+import { readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { QueryCtx } from "../../_generated/server";
 import { emptyYear, readBreedingYears, type BreedingYear } from "../../breedings/model/breedingYears";
@@ -145,6 +146,7 @@ export const performanceShape = v.object({
   /** Percent of the puppies born that live. */
   survivalRate: numberOrNull,
   puppiesSold: v.number(),
+  /** Null without the right to money and contacts, as where nothing was sold. */
   averageSaleCents: numberOrNull,
   /** Percent of the doses due by 30 days on that are not overdue; null without the right to read health. */
   vaccinationsOnTime: numberOrNull,
@@ -174,7 +176,8 @@ export async function describePerformance(
     averageLitterSize: average(all.born, all.litters),
     survivalRate: share(all.alive, all.born),
     puppiesSold,
-    averageSaleCents: puppiesSold === 0 ? null : Math.round(salesCents / puppiesSold),
+    averageSaleCents:
+      puppiesSold === 0 || !readsConfidential(permissions) ? null : Math.round(salesCents / puppiesSold),
     vaccinationsOnTime:
       days &&
       share(
@@ -191,8 +194,9 @@ const comparedShape = v.object({
   born: v.number(),
   alive: v.number(),
   puppiesSold: v.number(),
-  incomeCents: v.number(),
-  costCents: v.number(),
+  /** Null, as the costs are, without the right to money and contacts. */
+  incomeCents: numberOrNull,
+  costCents: numberOrNull,
   /** Null without the right to read health. */
   healthRecords: numberOrNull,
 });
@@ -207,6 +211,7 @@ export async function describeComparison(ctx: QueryCtx, access: Access, today: s
   const years = await readBreedingYears(ctx, access.kennelId);
   const money = await readYearMoney(ctx, access);
   const mayReadHealth = hasPermission(access.permissions, "health", "read");
+  const isMoneyTold = readsConfidential(access.permissions);
   const describe = async (year: string): Promise<Infer<typeof comparedShape>> => {
     const { puppiesSold, incomeCents, costCents } =
       money.find((each) => each.year === year) ?? noMoneyIn(year);
@@ -216,8 +221,7 @@ export async function describeComparison(ctx: QueryCtx, access: Access, today: s
       year,
       ...figuresOf(years.get(year) ?? emptyYear()),
       puppiesSold,
-      incomeCents,
-      costCents,
+      ...(isMoneyTold ? { incomeCents, costCents } : { incomeCents: null, costCents: null }),
       healthRecords: months && months.reduce((sum, month) => sum + countOf(month, null), 0),
     };
   };

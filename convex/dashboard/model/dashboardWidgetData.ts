@@ -6,14 +6,14 @@ import { v, type Infer } from "convex/values";
 import { WIDGET_MONTHS, WIDGET_YEARS } from "../../../domain/constants/dashboard";
 import { addDays, daysBetween, utcDay } from "../../../domain/dates/calendar-days";
 import { addMonths, monthOf } from "../../../domain/dates/months";
-import { hasPermission } from "../../../domain/permissions/permissions";
+import { grantsAll } from "../../../domain/permissions/permissions";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { emptyYear, readBreedingYears } from "../../breedings/model/breedingYears";
 import { noMoneyIn, readYearMoney } from "./dashboardFinances";
 import type { Widget } from "./dashboardPreferences";
 import { checkToday } from "../../platform/model/today";
-import type { Access } from "../../platform/model/identity";
+import type { Access, Permission } from "../../platform/model/identity";
 import { FIRST_DAY, VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
 
 export const widgetDataShape = v.union(
@@ -53,13 +53,13 @@ export const widgetDataShape = v.union(
 );
 export type WidgetData = Infer<typeof widgetDataShape>;
 
-const AREAS = {
-  breedings_per_year: "breeding",
-  puppies_per_year: "breeding",
-  costs_and_income: "breeding",
-  vaccinations_due: "health",
-  newest_litter_weight: "breeding",
-} as const satisfies Record<Widget["kind"], "breeding" | "health">;
+const RIGHTS = {
+  breedings_per_year: "breeding:read",
+  puppies_per_year: "breeding:read",
+  costs_and_income: "breeding:read & finances:read",
+  vaccinations_due: "health:read",
+  newest_litter_weight: "breeding:read",
+} as const satisfies Record<Widget["kind"], Permission>;
 
 /** The years that a chart shows, the earliest first, this one last. */
 function yearsUntil(today: string, { years = WIDGET_YEARS.default }: Widget["settings"]): string[] {
@@ -141,7 +141,7 @@ export async function readWidgetData(
   today: string,
 ): Promise<WidgetData | null> {
   checkToday(today);
-  if (!hasPermission(access.permissions, AREAS[kind], "read")) return null;
+  if (!grantsAll(access.permissions, RIGHTS[kind])) return null;
   const names = yearsUntil(today, settings);
   switch (kind) {
     case "breedings_per_year":

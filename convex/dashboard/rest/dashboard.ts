@@ -148,7 +148,7 @@ export const dashboardEndpoints: Endpoint[] = [
   get("/dashboard/financial-overview", {
     operationId: "getDashboardFinancialOverview",
     tags,
-    permission: "breeding:read",
+    permission: "breeding:read & finances:read",
     summary: "Get income and costs, in total and by year",
     query: z.object({ kennelId: kennelReference, today: todayQuery }),
     returns: one(financialOverviewAnswer, "The overview"),

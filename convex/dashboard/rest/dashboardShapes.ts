@@ -209,8 +209,8 @@ const comparedYear = z.object({
   year: z.string(),
   ...yearFigures,
   puppiesSold: count,
-  income: dollars,
-  costs: dollars,
+  income: dollars.nullable(),
+  costs: dollars.nullable(),
   healthRecords: countOrNull,
 });
 
@@ -220,8 +220,8 @@ export const comparisonAnswer = z
 
 const toComparedYear = ({ incomeCents, costCents, ...year }: Comparison["thisYear"]) => ({
   ...year,
-  income: incomeCents / CENTS_PER_DOLLAR,
-  costs: costCents / CENTS_PER_DOLLAR,
+  income: toDollars(incomeCents),
+  costs: toDollars(costCents),
 });
 
 /** Makes the response of this year beside the last. */

@@ -15,6 +15,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { channelValidator } from "../tables/deliveries";
 import { factsShape, readFacts } from "./deliveryFacts";
 import { getMembership } from "../../platform/model/identity";
+import { findAssignee } from "../../reminders/model/reminderAssignees";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { getUserSettings } from "../../accounts/model/userSettings";
 
@@ -56,6 +57,21 @@ export async function startSending(ctx: MutationCtx, now: number): Promise<null>
   return null;
 }
 
+const FOR_ANOTHER = "The reminder is for somebody else now";
+
+/** Says whether a reminder is for another member who may act on it. */
+async function isForAnother(
+  ctx: QueryCtx,
+  { kennelId, userId }: Row,
+  { assigneeId }: Doc<"reminders">,
+): Promise<boolean> {
+  return (
+    assigneeId !== undefined &&
+    assigneeId !== userId &&
+    (await findAssignee(ctx, kennelId, assigneeId)) !== null
+  );
+}
+
 /** Says why a message is no longer needed, or null. */
 async function whyNotNeeded(
   ctx: QueryCtx,
@@ -76,6 +92,7 @@ async function whyNotNeeded(
   if (reminder.state === "completed") return "The reminder was completed";
   if (mutedTypes.includes(reminder.reminderType)) return "Reminders of this type were turned off";
   if (isSnoozed({ snoozedUntil: reminder.snoozedUntil ?? null }, today)) return "The reminder was snoozed";
+  if (await isForAnother(ctx, row, reminder)) return FOR_ANOTHER;
   if (!notifications[row.channel] || !reminder.notifications[row.channel])
     return "The channel was turned off";
   return null;
@@ -108,6 +125,9 @@ async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed |
     (row.kind === "digest" && facts?.lines.length === 0 ? "Nothing is due anymore" : null);
   if (reason !== null || !user || !facts) {
     await end(ctx, row, "skipped", reason ?? "The reminder was removed", now);
+    // The next sweep gives the notice to whom it is for now.
+    if (reason === FOR_ANOTHER && row.reminderId)
+      await ctx.db.patch("reminders", row.reminderId, { notifyAt: now });
     return null;
   }
   const { phone } = await getUserSettings(ctx, user);

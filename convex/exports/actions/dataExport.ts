@@ -85,7 +85,7 @@ class KennelReader implements KennelReading {
   constructor(
     private readonly ctx: ActionCtx,
     private readonly exportId: Id<"dataExports">,
-    { kennelId, name, tables, people, whole }: PlannedKennel,
+    { kennelId, name, tables, isConfidentialShown, people, whole }: PlannedKennel,
     /** Hears of each kind that was read to its end. */
     private readonly onRead: () => Promise<void>,
   ) {
@@ -94,7 +94,7 @@ class KennelReader implements KennelReading {
     this.#names = new RecordNames(people);
     this.sheets = EXPORT_KINDS.filter(({ table }) => tables.includes(table)).map((kind) => ({
       kind,
-      columns: columnsOf(kind.table),
+      columns: columnsOf(kind.table, isConfidentialShown),
       pages: () => this.#read(kind.table),
     }));
     if (whole === null) return;

@@ -6,6 +6,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import type { Permissions } from "../../../domain/constants/roles";
 import { EXPORT_KINDS, type ExportedTable } from "../../../domain/exports/kinds";
+import { CONFIDENTIAL_TABLES, readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -16,6 +17,7 @@ import {
   type ArchiveFile,
 } from "../../backups/model/backupMaking";
 import { dataExports } from "../tables/dataExports";
+import { ctxFor } from "../../platform/model/confidential";
 import { getStanding, type Access } from "../../platform/model/identity";
 import { rowsAtOnce, rowsOf } from "../../platform/model/kennelTables";
 import { readOrphans } from "../../platform/model/orphans";
@@ -28,7 +30,11 @@ export const exportedTableValidator = v.union(...EXPORT_KINDS.map(({ table }) =>
 
 /** Lists the tables whose records somebody may read. */
 export const tablesFor = (permissions: Permissions): ExportedTable[] =>
-  EXPORT_KINDS.filter(({ area }) => hasPermission(permissions, area, "read")).map(({ table }) => table);
+  EXPORT_KINDS.filter(
+    ({ area, table }) =>
+      hasPermission(permissions, area, "read") &&
+      (readsConfidential(permissions) || !CONFIDENTIAL_TABLES.has(table)),
+  ).map(({ table }) => table);
 
 /** Finds what the person who asked may do in a kennel that the file tells of; null where they may not have it. */
 async function standingIn(ctx: QueryCtx, row: Row, kennelId: Id<"kennels">): Promise<Access | null> {
@@ -58,6 +64,8 @@ export const exportPlanShape = v.object({
       kennelId: v.id("kennels"),
       name: v.string(),
       tables: v.array(exportedTableValidator),
+      /** Whether the file tells of money and contacts. */
+      isConfidentialShown: v.boolean(),
       /** Names of the people whom records name, where the reader may know the team. */
       people: v.array(v.object({ id: v.string(), name: v.string() })),
       /** What the file says of the kennel itself, where it can be imported again. */
@@ -132,7 +140,9 @@ export async function planExport(ctx: QueryCtx, exportId: Id<"dataExports">): Pr
     if (!access || !kennel) continue;
     const people = await peopleOf(ctx, access);
     const whole = await wholeOf(ctx, row, access);
-    kennels.push({ kennelId, name: kennel.name, tables: tablesFor(access.permissions), people, whole });
+    const { permissions } = access;
+    const shown = { tables: tablesFor(permissions), isConfidentialShown: readsConfidential(permissions) };
+    kennels.push({ kennelId, name: kennel.name, ...shown, people, whole });
   }
   return {
     format: row.format,
@@ -162,7 +172,7 @@ export async function readExportRows(
   const row = await ctx.db.get("dataExports", exportId);
   const access = row?.state === "writing" ? await standingIn(ctx, row, kennelId) : null;
   if (!row || !access || !tablesFor(access.permissions).includes(table)) return null;
-  const page = await rowsOf(ctx, table, kennelId).paginate({ numItems: rowsAtOnce(table), cursor });
+  const page = await rowsOf(ctxFor(ctx, access), table, kennelId).paginate({ numItems: rowsAtOnce(table), cursor });
   const orphans = await readOrphans(ctx, kennelId);
   const rows = page.page.filter((each) => isThere(each) && !orphans.has(table, each));
   const written = isWhole(row) ? await withHashes(ctx, table, rows) : { rows, files: [] };

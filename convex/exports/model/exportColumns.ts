@@ -21,6 +21,7 @@ import { READING_FIELDS } from "../../../domain/records/reading";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { REMINDER_RECORD, REMINDER_STATE, REPEATED_FIELDS } from "../../../domain/records/reminder";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
+import { CONFIDENTIAL_FIELDS } from "../../../domain/permissions/confidential";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";
 import schema from "../../schema";
@@ -139,13 +140,17 @@ function columnsAt(table: ExportedTable, path: readonly string[], validator: Any
   ];
 }
 
-/** Lists the columns of a table: its fields in the order of the schema, its id and when it was made. */
-export function columnsOf(table: ExportedTable): Column[] {
+/**
+ * Lists the columns of a table: its fields in the order of the schema, its id and when it was made. What is confidential
+ * has none in a file for somebody to whom it is not shown.
+ */
+export function columnsOf(table: ExportedTable, isConfidentialShown = true): Column[] {
   const { validator } = schema.tables[table];
+  const hidden = isConfidentialShown ? [] : (CONFIDENTIAL_FIELDS[table] ?? []);
   return [
-    ...Object.entries<AnyValidator>(validator.fields).flatMap(([field, each]) =>
-      columnsAt(table, [field], each),
-    ),
+    ...Object.entries<AnyValidator>(validator.fields)
+      .filter(([field]) => !hidden.includes(field))
+      .flatMap(([field, each]) => columnsAt(table, [field], each)),
     { path: ["_creationTime"], label: "Entered (UTC)", kind: "instant" },
     { path: ["_id"], label: "Id", kind: "id" },
   ];

@@ -12,6 +12,8 @@ import {
 import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { ctxFor } from "../../platform/model/confidential";
+import { getStanding } from "../../platform/model/identity";
 import { keysOf } from "../../platform/model/apiKeyRows";
 
 /** Rows read at once. */
@@ -247,7 +249,8 @@ export async function readPersonalRows(
     const rows = page.page.filter((row) => isOwnEvent(row, user)).map((row) => toOwnEvent(row, user));
     return { rows, cursor: page.isDone ? null : page.continueCursor };
   }
-  const page = await ctx.db
+  const standing = await getStanding(ctx, kennelId, user._id);
+  const page = await (standing ? ctxFor(ctx, standing) : ctx).db
     .query("activities")
     .withIndex("by_kennel_and_timestamp", (q) => q.eq("kennelId", kennelId))
     .paginate(options);

@@ -21,7 +21,7 @@ import type { ExportPage } from "../model/healthExportPages";
 /** Raised when the file was stopped, or its person may no longer have it. */
 class Stopped extends Error {}
 
-type Facts = Pick<ExportPage, "kind" | "format" | "kennelName" | "title" | "today">;
+type Facts = Pick<ExportPage, "kind" | "format" | "kennelName" | "title" | "today" | "areCostsTold">;
 
 /** Reads what matches, as often as the file needs it, and tells how far it has come. */
 class Reader {
@@ -127,7 +127,11 @@ async function store(ctx: ActionCtx, exportId: Id<"healthExports">): Promise<Id<
   }
   const pieces =
     facts.kind === "records"
-      ? await contentOf({ facts, paper: recordPaper, pages: () => read(({ records }) => records) })
+      ? await contentOf({
+          facts,
+          paper: recordPaper(facts.areCostsTold),
+          pages: () => read(({ records }) => records),
+        })
       : await contentOf({ facts, paper: dosePaper, pages: () => read(({ doses }) => doses) });
   const type = facts.format === "csv" ? PACKED_TEXT_TYPE : EXPORT_TYPES[facts.format];
   return await ctx.storage.store(new Blob(pieces, { type }));

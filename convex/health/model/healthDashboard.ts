@@ -14,8 +14,10 @@ import {
 import { addDays } from "../../../domain/dates/calendar-days";
 import { addMonths, monthOf } from "../../../domain/dates/months";
 import { isGone } from "../../../domain/dogs/standing";
+import { readsConfidential } from "../../../domain/permissions/confidential";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { Access } from "../../platform/model/identity";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 import { getCounters } from "../../platform/model/counters";
 import { countOf, readHealthMonths, sumByType } from "./healthMonths";
@@ -58,12 +60,15 @@ export const healthDashboardShape = v.object({
 });
 export type HealthDashboard = Infer<typeof healthDashboardShape>;
 
+/** Null without the right to money and contacts. */
+const centsOrNull = v.union(v.number(), v.null());
+
 export const healthStatisticsShape = v.object({
   ...statisticsFields,
   recordsByType: v.array(v.object({ recordType: healthRecordTypeValidator, count: v.number() })),
   /** The last twelve months, the oldest first, this one included. */
-  costsPerMonth: v.array(v.object({ month: v.string(), costCents: v.number(), records: v.number() })),
-  totalCostCents: v.number(),
+  costsPerMonth: v.array(v.object({ month: v.string(), costCents: centsOrNull, records: v.number() })),
+  totalCostCents: centsOrNull,
 });
 export type HealthStatistics = Infer<typeof healthStatisticsShape>;
 
@@ -160,22 +165,28 @@ export async function describeHealthDashboard(
 }
 
 /** Lists the last months with what was spent in each. */
-function costsPerMonth(months: Months, today: string): HealthStatistics["costsPerMonth"] {
+function costsPerMonth(
+  months: Months,
+  today: string,
+  areCostsTold: boolean,
+): HealthStatistics["costsPerMonth"] {
   const known = new Map(months.map((row) => [row.month, row]));
   return Array.from({ length: HEALTH_STATISTICS_MONTHS }, (_, index) => {
     const month = addMonths(monthOf(today), index + 1 - HEALTH_STATISTICS_MONTHS);
     const row = known.get(month);
-    return { month, costCents: row?.costCents ?? 0, records: row ? countOf(row, null) : 0 };
+    const costCents = areCostsTold ? (row?.costCents ?? 0) : null;
+    return { month, costCents, records: row ? countOf(row, null) : 0 };
   });
 }
 
 /** Returns the dashboard's numbers with records by type and the costs of the last months. */
 export async function describeHealthStatistics(
   ctx: QueryCtx,
-  kennelId: Id<"kennels">,
+  { kennelId, permissions }: Access,
   today: string,
 ): Promise<HealthStatistics> {
   checkToday(today);
+  const areCostsTold = readsConfidential(permissions);
   const months = await readHealthMonths(ctx, kennelId);
   const byType = sumByType(months);
   return {
@@ -184,7 +195,7 @@ export async function describeHealthStatistics(
       recordType,
       count: byType[recordType],
     })).filter(({ count }) => count > 0),
-    costsPerMonth: costsPerMonth(months, today),
-    totalCostCents: months.reduce((sum, { costCents }) => sum + costCents, 0),
+    costsPerMonth: costsPerMonth(months, today, areCostsTold),
+    totalCostCents: areCostsTold ? months.reduce((sum, { costCents }) => sum + costCents, 0) : null,
   };
 }

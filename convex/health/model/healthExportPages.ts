@@ -3,7 +3,8 @@
  * identity, so the right of the person who asked is looked at again with every page. Source: decision GAP-HLT-12.
  */
 import { v, type Infer } from "convex/values";
-import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
+import { readsConfidential } from "../../../domain/permissions/confidential";
+import { hasPermission } from "../../../domain/permissions/permissions";
 import { hasWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -11,7 +12,8 @@ import { healthExportFormatValidator, healthExportKindValidator } from "../table
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 import { countMatching, queryMatching } from "./healthRecordList";
 import { HealthRecordReader } from "./healthRecordShape";
-import { getMembership } from "../../platform/model/identity";
+import { ctxFor } from "../../platform/model/confidential";
+import { getStanding, type Access } from "../../platform/model/identity";
 import { countDoses, queryDoses } from "../../vaccinations/model/immunizationList";
 import { toImmunization } from "../../vaccinations/model/immunizationShape";
 import { requireKennel } from "../../platform/model/kennels";
@@ -60,6 +62,8 @@ export const exportPageShape = v.object({
   today: v.string(),
   /** What the file holds, like 'Health records of Bella'. */
   title: v.string(),
+  /** Whether the file tells what the records cost. */
+  areCostsTold: v.boolean(),
   /** Filled in a file of records. */
   records: v.array(exportedRecordShape),
   /** Filled in a file of doses. */
@@ -82,13 +86,10 @@ export const countToRead = async (
     ? await countDoses(ctx, kennelId, filters)
     : await countMatching(ctx, kennelId, { ...filters, search: "" });
 
-/** Says whether the person who asked may still read what health holds. */
-export async function mayReadHealth(ctx: QueryCtx, { kennelId, userId }: Row): Promise<boolean> {
-  const membership = await getMembership(ctx, kennelId, userId);
-  return (
-    membership !== null &&
-    hasPermission(effectivePermissions(membership.role, membership.permissions), "health", "read")
-  );
+/** Finds the standing of the person who asked; null once they may not read what health holds. */
+async function readerOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Access | null> {
+  const access = await getStanding(ctx, kennelId, userId);
+  return access && hasPermission(access.permissions, "health", "read") ? access : null;
 }
 
 async function titleOf(ctx: QueryCtx, { kennelId, kind, filters }: Row): Promise<string> {
@@ -174,7 +175,8 @@ export async function readExportPage(
   cursor: string | null,
 ): Promise<ExportPage | null> {
   const row = await ctx.db.get("healthExports", exportId);
-  if (row?.state !== "writing" || !(await mayReadHealth(ctx, row))) return null;
+  const access = row?.state === "writing" ? await readerOf(ctx, row) : null;
+  if (!row || !access) return null;
   const { kind = "records", format, today } = row;
   return {
     kennelName: (await requireKennel(ctx, row.kennelId)).name,
@@ -182,6 +184,7 @@ export async function readExportPage(
     format,
     today,
     title: await titleOf(ctx, row),
-    ...(await (kind === "immunizations" ? readDoses : readRecords)(ctx, row, cursor)),
+    areCostsTold: readsConfidential(access.permissions),
+    ...(await (kind === "immunizations" ? readDoses : readRecords)(ctxFor(ctx, access), row, cursor)),
   };
 }

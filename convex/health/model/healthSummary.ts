@@ -8,8 +8,10 @@ import {
 import { addDays } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { dueStateOf } from "../../../domain/health/due-state";
+import { readsConfidential } from "../../../domain/permissions/confidential";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { ReachedDog } from "../../platform/model/identity";
 import { dosesOf } from "../../vaccinations/model/patients";
 import { trustedToday } from "../../platform/model/today";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
@@ -40,7 +42,8 @@ export const healthSummaryShape = v.object({
     immunizations: v.number(),
     byType: v.array(v.object({ recordType: healthRecordTypeValidator, count: v.number() })),
   }),
-  totalCostCents: v.number(),
+  /** Null without the right to money and contacts. */
+  totalCostCents: v.union(v.number(), v.null()),
 });
 export type HealthSummary = Infer<typeof healthSummaryShape>;
 
@@ -64,7 +67,7 @@ function nextDueOf(doses: readonly Doc<"immunizations">[], today: string): Healt
 /** Sums a dog's health up. */
 export async function summarizeHealth(
   ctx: QueryCtx,
-  dog: Doc<"dogs">,
+  { dog, access }: ReachedDog,
   today: string,
 ): Promise<HealthSummary> {
   const day = trustedToday(today);
@@ -88,6 +91,8 @@ export async function summarizeHealth(
         count: records.filter((record) => record.recordType === recordType).length,
       })).filter(({ count }) => count > 0),
     },
-    totalCostCents: records.reduce((sum, { costCents = 0 }) => sum + costCents, 0),
+    totalCostCents: readsConfidential(access.permissions)
+      ? records.reduce((sum, { costCents = 0 }) => sum + costCents, 0)
+      : null,
   };
 }

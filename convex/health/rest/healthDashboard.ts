@@ -1,7 +1,7 @@
 /** The REST calls of the health dashboard and the kennel's health statistics. Sources: decisions GAP-HLT-09 and GAP-HLT-11. */
 import { api } from "../../_generated/api";
 import type { HealthDashboard, HealthStatistics } from "../model/healthDashboard";
-import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
+import { CONFIDENTIAL_NOTE, toDollars } from "../../platform/rest/money";
 import { one, idParam, get, type Endpoint } from "../../platform/rest/calls";
 import { immunizationAnswer, toImmunizationAnswer } from "../../vaccinations/rest/immunizationEntities";
 import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
@@ -10,7 +10,10 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Health"];
 const count = z.number().int();
 const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" });
-const money = z.number().openapi({ description: "US dollars", example: 310.5 });
+const money = z
+  .number()
+  .nullable()
+  .openapi({ description: `US dollars; ${CONFIDENTIAL_NOTE}`, example: 310.5 });
 
 const statisticsFields = {
   totalDogs: count,
@@ -78,9 +81,9 @@ export const toStatisticsAnswer = ({
   ),
   costsPerMonth: costsPerMonth.map(({ costCents, ...month }) => ({
     ...month,
-    cost: costCents / CENTS_PER_DOLLAR,
+    cost: toDollars(costCents),
   })),
-  totalCost: totalCostCents / CENTS_PER_DOLLAR,
+  totalCost: toDollars(totalCostCents),
 });
 
 export const healthDashboardEndpoints: Endpoint[] = [

@@ -4,7 +4,7 @@ import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/recor
 import type { HealthAttachment } from "../model/healthAttachments";
 import type { HealthRecordEntry } from "../model/healthRecordShape";
 import type { HealthSummary } from "../model/healthSummary";
-import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
+import { CONFIDENTIAL_NOTE, toDollars } from "../../platform/rest/money";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 
@@ -62,7 +62,10 @@ export const healthSummaryAnswer = z
       immunizations: count,
       byType: z.record(z.string(), count).openapi({ example: { examination: 4 } }),
     }),
-    totalCost: z.number().openapi({ description: "US dollars", example: 310.5 }),
+    totalCost: z
+      .number()
+      .nullable()
+      .openapi({ description: `US dollars; ${CONFIDENTIAL_NOTE}`, example: 310.5 }),
   })
   .openapi("HealthSummary");
 
@@ -109,5 +112,5 @@ export const toHealthSummaryAnswer = ({
     ...counts,
     byType: Object.fromEntries(counts.byType.map(({ recordType, count: number }) => [recordType, number])),
   },
-  totalCost: totalCostCents / CENTS_PER_DOLLAR,
+  totalCost: toDollars(totalCostCents),
 });

@@ -6,6 +6,7 @@ import { paginationResultValidator, type PaginationOptions, type PaginationResul
 import { v, type Infer } from "convex/values";
 import { historyOf, type HistoryTable } from "../../../domain/history/records";
 import { HISTORY_EVENTS } from "../../../domain/history/events";
+import { isConfidentialField, readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Area } from "../../../domain/constants/roles";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -17,6 +18,7 @@ import {
 } from "../../platform/tables/changes";
 import { roleValidator } from "../../platform/tables/shared";
 import type { Access } from "../../platform/model/identity";
+import { mayRevert } from "../../platform/model/confidential";
 import { undeleteLimit } from "../../platform/model/keptFiles";
 import { findRecord } from "./undo";
 import { displayName, puppyNameOf } from "../../platform/model/names";
@@ -161,7 +163,11 @@ class ChangeReader {
     }
     if (kind !== "changed") return [];
     const known = historyOf(table).fields;
-    const shown = fields.filter(({ name }) => known[name] && known[name].format !== "hidden");
+    const mayRead = readsConfidential(this.access.permissions);
+    const shown = fields.filter(
+      ({ name }) =>
+        known[name] && known[name].format !== "hidden" && (mayRead || !isConfidentialField(table, name)),
+    );
     return await Promise.all(
       shown.map(async ({ name, before, after }) => ({
         name,
@@ -189,7 +195,7 @@ class ChangeReader {
     const area = areaOf(change);
     if (!hasPermission(this.access.permissions, area, "write") || change.undoneAt !== undefined) return null;
     if (change.kind === "deleted") return change.at > undeleteLimit(this.now) ? "bring_back" : null;
-    if (change.kind !== "changed") return null;
+    if (change.kind !== "changed" || !mayRevert(this.access, change.table, change.fields)) return null;
     return (await findRecord(this.ctx, this.access, change.table, change.recordId)) ? "undo" : null;
   }
 }
@@ -198,8 +204,9 @@ class ChangeReader {
 export const areaOf = ({ table, event }: Pick<Doc<"changes">, "table" | "event">): Area =>
   event ? "members" : historyOf(table).area;
 
-const mayRead = (access: Access, table: HistoryTable): boolean =>
-  hasPermission(access.permissions, historyOf(table).area, "read");
+const mayRead = ({ permissions }: Access, table: HistoryTable): boolean =>
+  hasPermission(permissions, historyOf(table).area, "read") &&
+  (!historyOf(table).isConfidential || readsConfidential(permissions));
 
 /** What a list of changes is narrowed to; null narrows nothing. */
 export interface ChangesAsked {

@@ -11,6 +11,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { checkPermission, type Access } from "../../platform/model/identity";
+import { mayRevert } from "../../platform/model/confidential";
 import { isOrphan } from "../../platform/model/orphans";
 import type { Revert, Reverting, Values } from "../../platform/model/reverting";
 import { REVERTS } from "../../reverts";
@@ -31,6 +32,7 @@ export async function requireChange(ctx: QueryCtx, access: Access, changeId: str
   const change = id && (await ctx.db.get("changes", id));
   if (change?.kennelId !== access.kennelId) return fail("NOT_FOUND");
   checkPermission(access, `${historyOf(change.table).area}:write`);
+  if (!mayRevert(access, change.table, change.fields)) return fail("FORBIDDEN");
   return change;
 }
 
@@ -114,9 +116,10 @@ async function othersOf(ctx: QueryCtx, access: Access, change: Change): Promise<
   );
   if (others.length >= MAX_UNDONE_TOGETHER) return [];
   return others.filter(
-    ({ table }) =>
+    ({ table, fields }) =>
       (table !== change.table || MOVED_TOGETHER.has(table)) &&
-      access.permissions[historyOf(table).area] === "write",
+      access.permissions[historyOf(table).area] === "write" &&
+      mayRevert(access, table, fields),
   );
 }
 

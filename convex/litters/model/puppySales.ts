@@ -171,6 +171,7 @@ export async function setPuppyStatus(
   const { status, diedOn } = parseOrFail(puppyStatusSchema, fields);
   const { puppy } = reached;
   if (status === puppy.status) return toPuppy(puppy);
+  if (holdsSale(status) || holdsSale(puppy.status)) checkSaleRight(reached, status);
   if (status === "sold") return await sellPuppy(ctx, reached, { today });
   checkStep(puppy, status, day);
   if (diedOn && status === "deceased") {
@@ -180,6 +181,15 @@ export async function setPuppyStatus(
   const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, diedOn ?? day));
   await logPuppyActivity(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status]);
   return toPuppy(row);
+}
+
+/** Says whether a status has a buyer and a price with it. */
+const holdsSale = (status: PuppyStatus): boolean => status === "reserved" || status === "sold";
+
+/** Throws FORBIDDEN for a step that makes or takes back a sale, where money and contacts are not the caller's. */
+function checkSaleRight({ access }: ReachedPuppy, to: PuppyStatus): void {
+  // One that dies or stays keeps its reservation as it is.
+  if (to !== "deceased" && to !== "kept") checkPermission(access, "finances:write");
 }
 
 /** How a status that is set alone is told. */

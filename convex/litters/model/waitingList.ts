@@ -5,6 +5,7 @@ import { puppyNameOf } from "../../platform/model/names";
 import { v, type Infer } from "convex/values";
 import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/constants/waiting-list";
 import { fail } from "../../../domain/errors";
+import type { APPLICANT_NEWS } from "../../../domain/permissions/confidential";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
 import { applyChanges, omitFields, valuesIn } from "../../../domain/records/record";
 import { applicantChangesSchema, newApplicantSchema } from "../../../domain/schemas/applicant";
@@ -117,15 +118,7 @@ export async function createApplicant(
 export async function logApplicantActivity(
   ctx: MutationCtx,
   { kennelId, name }: Pick<Doc<"waitingList">, "kennelId" | "name">,
-  title:
-    | "Put on the waiting list"
-    | "Waiting list entry changed"
-    | "Waiting list reordered"
-    | "Left the waiting list"
-    | "Back on the waiting list"
-    | "Waiting list entry deleted"
-    | "Puppy offered"
-    | "Puppy offer declined",
+  title: (typeof APPLICANT_NEWS)[number],
 ): Promise<void> {
   await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
 }

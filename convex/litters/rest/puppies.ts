@@ -217,7 +217,7 @@ export const puppyEndpoints: Endpoint[] = [
   post("/puppies/{id}/reserve", {
     operationId: "reservePuppy",
     tags,
-    permission: "breeding:write",
+    permission: "breeding:write & finances:write",
     summary: "Reserve an available puppy",
     params,
     query: todayOnly,
@@ -241,7 +241,7 @@ export const puppyEndpoints: Endpoint[] = [
   post("/puppies/{id}/sell", {
     operationId: "sellPuppy",
     tags,
-    permission: "breeding:write",
+    permission: "breeding:write & finances:write",
     summary: "Sell an available or reserved puppy; the activity list shows it",
     params,
     query: todayOnly,

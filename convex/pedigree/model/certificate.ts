@@ -9,6 +9,7 @@ import {
 } from "../../../domain/constants/pedigree";
 import { fail } from "../../../domain/errors";
 import { summarizeTests } from "../../../domain/health/test-summary";
+import { readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import { foldText } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
@@ -157,7 +158,8 @@ export async function describeCertificate(
     dogs: [...ancestors.values()].map(toCertificateDog),
     generations,
     breeder: breederOf(dog, kennel),
-    owner: ownerOf(dog, kennel),
+    // Who may not know the owner is not told that it is the kennel either.
+    owner: readsConfidential(reached.access.permissions) ? ownerOf(dog, kennel) : null,
     healthTests: await testsOf(ctx, reached),
     inbreeding: await inbreedingOf(ctx, dog, generations),
     photo: await photoOf(ctx, dog),

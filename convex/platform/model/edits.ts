@@ -1,6 +1,7 @@
 /** Tells people whose form stands on an older version who changed which fields of a record since; read in its history. */
 import { v, type Infer } from "convex/values";
 import type { HistoryTable } from "../../../domain/history/records";
+import { isConfidentialField, readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -39,15 +40,18 @@ export async function listEditsSince(
     .order("desc")
     .take(MAX_EDITS_TOLD);
   const mayName = hasPermission(access.permissions, "members", "read");
+  const mayRead = readsConfidential(access.permissions);
+  const isTold = (table: HistoryTable, field: string) => mayRead || !isConfidentialField(table, field);
   const people = new Map<Id<"users">, Doc<"users"> | null>();
   const edits = [];
-  for (const { kind, by, at, savedAt = at, fields = [] } of changes) {
+  for (const { kind, table, by, at, savedAt = at, fields = [] } of changes) {
     if (kind !== "changed" || by === undefined || savedAt <= since) continue;
     if (!people.has(by)) people.set(by, await ctx.db.get("users", by));
     const person = people.get(by);
     const isSelf = by === access.user._id;
     const name = person && (mayName || isSelf) ? displayName(person) : null;
-    edits.push({ savedAt, fields: fields.map((field) => field.name), name, isSelf });
+    const told = fields.filter((field) => isTold(table, field.name));
+    if (told.length > 0) edits.push({ savedAt, fields: told.map((field) => field.name), name, isSelf });
   }
   return edits.sort((one, other) => other.savedAt - one.savedAt);
 }

@@ -5,16 +5,18 @@
 import type { UserIdentity } from "convex/server";
 import type { Area, Permissions, Role } from "../../../domain/constants/roles";
 import { fail } from "../../../domain/errors";
-import { effectivePermissions, hasPermission, narrowed } from "../../../domain/permissions/permissions";
+import { effectivePermissions, grantsAll, narrowed } from "../../../domain/permissions/permissions";
 import { KEY_ISSUER } from "../../../domain/accounts/api-keys";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 /**
- * What a function demands: a right in an area, being an owner, belonging to the kennel in person ("member"), or in
+ * What a function demands: a right in an area or in two, being an owner, belonging to the kennel in person ("member"), or in
  * person or by an API key ("kennel"), for what shows each caller no more than their areas.
  */
-export type Permission = `${Area}:read` | `${Area}:write` | "owner" | "member" | "kennel";
+export type Permission = Right | `${Right} & ${Right}` | "owner" | "member" | "kennel";
+
+type Right = `${Area}:read` | `${Area}:write`;
 
 /** The caller's standing in one kennel. */
 export interface Access {
@@ -177,10 +179,8 @@ function isPermitted(access: Access, permission: Permission): boolean {
       return access.apiKeyId === undefined;
     case "owner":
       return isOwner(access);
-    default: {
-      const [area, level] = permission.split(":") as [Area, "read" | "write"]; // the template type guarantees the shape
-      return hasPermission(access.permissions, area, level);
-    }
+    default:
+      return grantsAll(access.permissions, permission);
   }
 }
 

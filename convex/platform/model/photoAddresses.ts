@@ -6,6 +6,7 @@
  */
 import type { PhotoSize } from "../../../domain/constants/photos";
 import type { Area } from "../../../domain/constants/roles";
+import { readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -132,15 +133,23 @@ export async function findSignedAccess(
   return bearer === null ? null : await getBearerStanding(ctx, kennelId, bearer);
 }
 
+interface ShownFile {
+  readonly kennelId: Id<"kennels">;
+  readonly areas: readonly Area[];
+  /** Whether it takes the right to money and contacts too. */
+  readonly isConfidential?: boolean;
+}
+
 /** Says whether the person of an address may still read one of the areas in which the file is shown. */
 export async function isSignedForReader(
   ctx: QueryCtx,
-  { kennelId, areas }: { readonly kennelId: Id<"kennels">; readonly areas: readonly Area[] },
+  { kennelId, areas, isConfidential = false }: ShownFile,
   text: string,
   signature: string,
 ): Promise<boolean> {
   const access = await findSignedAccess(ctx, kennelId, text, signature);
-  return access !== null && areas.some((area) => hasPermission(access.permissions, area, "read"));
+  if (access === null || (isConfidential && !readsConfidential(access.permissions))) return false;
+  return areas.some((area) => hasPermission(access.permissions, area, "read"));
 }
 
 /** The areas whose lists show a dog with its photo. */

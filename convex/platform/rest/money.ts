@@ -4,6 +4,9 @@ import { z } from "./zod";
 
 export const CENTS_PER_DOLLAR = 100;
 
+/** What the reference says of a field that not everybody sees. */
+export const CONFIDENTIAL_NOTE = "null without the permission finances:read";
+
 /** Turns cents into dollars; null stays null. */
 export const toDollars = (cents: number | null): number | null =>
   cents === null ? null : cents / CENTS_PER_DOLLAR;

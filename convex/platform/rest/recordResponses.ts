@@ -5,9 +5,9 @@
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { Field, Fields } from "../../../domain/records/fields";
-import { namesOf, type ValuesOf } from "../../../domain/records/record";
+import { namesOf, type AnswersOf, type ValuesOf } from "../../../domain/records/record";
 import { spoken } from "../../../domain/records/words";
-import { dollars, requiredDollars, toCents, toDollars } from "./money";
+import { CONFIDENTIAL_NOTE, dollars, requiredDollars, toCents, toDollars } from "./money";
 import { z } from "./zod";
 
 type Unit<F extends Field> = F extends { type: "cents" }
@@ -21,6 +21,9 @@ type RestValue<F extends Field, Value> = F extends { type: "instant" }
   : Value;
 type RestValues<F extends Fields> = {
   [Name in keyof F as RestName<Name, F[Name]>]: RestValue<F[Name], ValuesOf<F>[Name]>;
+};
+type RestAnswers<F extends Fields> = {
+  [Name in keyof F as RestName<Name, F[Name]>]: RestValue<F[Name], AnswersOf<F>[Name]>;
 };
 
 function nameOf(name: string, field: Field): string {
@@ -64,17 +67,23 @@ function aboutOf(field: Field): string | undefined {
   return field.about ?? (field.type === "number" && field.unit ? spoken(field.unit) : undefined);
 }
 
-/** Makes the fields of an answer, null where nothing is given. */
+/** What the reference says of a field of an answer. */
+const aboutAnswer = (field: Field): string | undefined =>
+  field.isConfidential
+    ? [aboutOf(field) ?? field.label, CONFIDENTIAL_NOTE].filter(Boolean).join("; ")
+    : aboutOf(field);
+
+/** Makes the fields of an answer, null where nothing is given or shown. */
 export const recordResponses = <F extends Fields>(fields: F) =>
   mapRest(fields, (field) => {
     const shape = shapeOf(field);
-    return (field.presence === "optional" ? shape.nullable() : shape).openapi({
-      description: aboutOf(field),
+    return (field.presence === "optional" || field.isConfidential ? shape.nullable() : shape).openapi({
+      description: aboutAnswer(field),
       example: field.example ?? (field.type === "instant" ? "2025-06-15T12:00:00.000Z" : undefined),
     });
     // Each shape is that of its field.
   }) as unknown as {
-    [Name in keyof RestValues<F>]: Zod.ZodType<RestValues<F>[Name], RestValues<F>[Name]>;
+    [Name in keyof RestAnswers<F>]: Zod.ZodType<RestAnswers<F>[Name], RestAnswers<F>[Name]>;
   };
 
 type Shapes<F extends Fields> = { readonly [Name in keyof F]: Zod.ZodType };
@@ -109,13 +118,13 @@ export const recordBody = <F extends Fields, S extends Shapes<F>>(fields: F, sha
   >; // each shape is that of its field
 
 /** Makes the described fields of an answer of what a function returns. */
-export const toRecordResponse = <F extends Fields>(fields: F, values: ValuesOf<F>): RestValues<F> =>
+export const toRecordResponse = <F extends Fields>(fields: F, values: AnswersOf<F>): RestAnswers<F> =>
   mapRest(fields, (field, name) => {
     const value: unknown = values[name];
     if (typeof value !== "number") return value;
     if (field.type === "cents") return toDollars(value);
     return field.type === "instant" ? new Date(value).toISOString() : value;
-  }) as RestValues<F>; // each value is that of its field
+  }) as RestAnswers<F>; // each value is that of its field
 
 /** Makes the described fields that a function takes of what is sent; what is absent stays so. */
 export const toRecordFields = <F extends Fields, Sent extends Partial<RestValues<F>>>(

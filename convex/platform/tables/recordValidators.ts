@@ -61,7 +61,7 @@ type AnswerValue<F extends Field> = F extends { type: "group"; fields: infer G e
   ? Group<Answer<G>>
   : Value<F>;
 type Answer<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { presence: "optional" }
+  [Name in keyof F]: F[Name] extends { presence: "optional" } | { isConfidential: true }
     ? Nullable<AnswerValue<F[Name]>>
     : AnswerValue<F[Name]>;
 };
@@ -116,6 +116,12 @@ const written = (field: Field) => {
 const nullable = (field: Field, value: Validator<unknown, "required", string>) =>
   field.presence === "optional" ? v.union(value, v.null()) : value;
 
+/** What an answer holds of a field: null also where the caller may not know it. */
+const answered = (field: Field) =>
+  field.isConfidential
+    ? v.union(valueOf(field, answerFields), v.null())
+    : nullable(field, valueOf(field, answerFields));
+
 // Each function makes of every field what its type says.
 
 /** Makes the fields of a stored row, absent where nothing is given. */
@@ -124,9 +130,9 @@ export const rowFields = <F extends Fields>(fields: F): Row<F> =>
     field.presence === "optional" ? v.optional(valueOf(field, rowFields)) : valueOf(field, rowFields),
   ) as unknown as Row<F>;
 
-/** Makes the fields of an answer, null where nothing is given. */
+/** Makes the fields of an answer, null where nothing is given or shown. */
 export const answerFields = <F extends Fields>(fields: F): Answer<F> =>
-  mapFields(fields, (field) => nullable(field, valueOf(field, answerFields))) as unknown as Answer<F>;
+  mapFields(fields, answered) as unknown as Answer<F>;
 
 /** Makes the arguments of a new record; its zod shape then checks what the fields hold. */
 export const newArgs = <F extends Fields>(fields: F): New<F> =>

@@ -13,6 +13,7 @@ export const permissionsValidator = v.object({
   breeding: level,
   health: level,
   reminders: level,
+  finances: level,
   settings: level,
   billing: level,
   backups: level,

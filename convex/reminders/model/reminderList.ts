@@ -330,7 +330,8 @@ async function scanPage(
   request: PageRequest,
 ): Promise<ReminderPage> {
   const reader = new ReminderReader(ctx);
-  const matching = async (rows: readonly Row[]): Promise<Row[]> => {
+  const matching = async (rows: readonly Row[]): Promise<readonly Row[]> => {
+    if (words.length === 0) return rows;
     const found = await Promise.all(
       rows.map(async (row) => {
         const dog = await reader.dogOf(row);

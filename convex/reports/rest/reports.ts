@@ -136,7 +136,7 @@ export const reportEndpoints: Endpoint[] = [
   get("/breeding/puppy-sales-report", {
     operationId: "getPuppySalesReport",
     tags,
-    permission: "breeding:read",
+    permission: "breeding:read & finances:read",
     summary: "Get the sales of a year, with every reservation, and the totals",
     query: z.object({
       kennelId: kennelReference,

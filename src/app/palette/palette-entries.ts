@@ -53,6 +53,8 @@ export type ActionDog = { id: string; name: string; gender: Gender; status: DogS
 
 type Guarded = PaletteEntry & {
   area?: Area;
+  /** Whether it takes the right to money and contacts too. */
+  isConfidential?: true;
   /** Where it leads with one dog; null for a dog that it does not fit. */
   forDog?: (dog: ActionDog) => Pick<PaletteEntry, "path" | "dogId"> | null;
 };
@@ -203,6 +205,7 @@ const SCREENS: readonly Guarded[] = [
     path: `${paths.breeding}?tab=waiting-list`,
     icon: Users,
     area: "breeding",
+    isConfidential: true,
     words: "buyers applicants",
   },
   {
@@ -261,7 +264,10 @@ function matching(entries: readonly Guarded[], search: string): PaletteEntry[] {
 }
 
 const allowed = (entries: readonly Guarded[], can: Can, access: "read" | "write"): Guarded[] =>
-  entries.filter(({ area }) => !area || can(area, access));
+  entries.filter(
+    ({ area, isConfidential }) =>
+      (!area || can(area, access)) && (!isConfidential || can("finances", access)),
+  );
 
 /** Shorter words begin too many others. */
 const MIN_VERB_LETTERS = 3;

@@ -47,7 +47,8 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     api.reminders.reminders.list,
     asksReminders ? { ...request, today } : "skip",
   );
-  const people = useLiveQuery(api.litters.waitingList.list, asksBreeding ? { kennelId } : "skip");
+  const asksPeople = asksBreeding && can("finances", "read");
+  const people = useLiveQuery(api.litters.waitingList.list, asksPeople ? { kennelId } : "skip");
   const breedings = useLiveQuery(api.breedings.breedings.list, asksBreeding ? request : "skip");
   const youngest = useLiveQuery(
     api.litters.litters.list,
@@ -132,6 +133,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     isLoading:
       waits(asksHealth, notes, doses, vets, medicated) ||
       waits(asksReminders, reminders) ||
-      waits(asksBreeding, people, breedings, youngest),
+      waits(asksPeople, people) ||
+      waits(asksBreeding, breedings, youngest),
   };
 }

@@ -56,7 +56,8 @@ const categoryLabels: Record<FinanceCategory, string> = {
 
 /** Renders the section of a breeding's page. */
 export function BreedingAccount({ breedingId }: { breedingId: string }) {
-  const canWrite = useKennel().can("breeding", "write");
+  const { can } = useKennel();
+  const canWrite = can("breeding", "write") && can("finances", "write");
   const account = useLiveQuery(api.breedings.breedingFinances.account, { breedingId });
   const [edited, setEdited] = useState<Entry | "new" | null>(null);
   return (

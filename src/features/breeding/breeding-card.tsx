@@ -87,7 +87,9 @@ function CardFacts({ breeding, today }: { breeding: Breeding; today: string }) {
       ) : (
         <Fact label="Whelped">{formatDay(actualDueDate)}</Fact>
       )}
-      <Fact label="Stud fee">{studFeeCents === 0 ? "None" : formatCents(studFeeCents)}</Fact>
+      {studFeeCents === null ? null : (
+        <Fact label="Stud fee">{studFeeCents === 0 ? "None" : formatCents(studFeeCents)}</Fact>
+      )}
       {puppies === null ? null : <Fact label="Puppies">{puppies}</Fact>}
     </dl>
   );

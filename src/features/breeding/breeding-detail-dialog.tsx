@@ -4,6 +4,7 @@ import { ChevronDown, Pencil } from "lucide-react";
 import { Link } from "@/lib/router";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { DetailSection } from "@/components/detail-section";
+import { MoneyNote } from "@/components/money-note";
 import { HistoryButton } from "@/entities/history/record-history";
 import { BreedingReminders } from "@/entities/reminders/record-reminders";
 import { LoadError } from "@/components/load-error";
@@ -158,6 +159,7 @@ function DetailActions({ breeding, ...actions }: BreedingActions & BreedingProps
 }
 
 function DetailBody({ breeding, today }: BreedingProps & { today: string }) {
+  const seesMoney = useKennel().hasRight("finances", "read");
   return (
     <DialogBody className="flex flex-col gap-6">
       <PregnancyProgress breeding={breeding} today={today} />
@@ -170,17 +172,25 @@ function DetailBody({ breeding, today }: BreedingProps & { today: string }) {
         <BreedingLitters breedingId={breeding._id} />
       </DetailSection>
       <BreedingReminders breedingId={breeding._id} damId={breeding.damId} today={today} />
-      <DetailSection title="Contract Terms">
-        <LongText text={breeding.contractTerms} missing="No contract terms recorded" />
-      </DetailSection>
+      {seesMoney ? (
+        <DetailSection title="Contract Terms">
+          <LongText text={breeding.contractTerms} missing="No contract terms recorded" />
+        </DetailSection>
+      ) : null}
       <DetailSection title="Notes">
         <LongText text={breeding.notes} missing="No notes" />
       </DetailSection>
-      <BreedingDocuments
-        breedingId={breeding._id}
-        title={`${sireNameOf(breeding)} × ${damNameOf(breeding)}`}
-      />
-      <BreedingAccount breedingId={breeding._id} />
+      {seesMoney ? (
+        <>
+          <BreedingDocuments
+            breedingId={breeding._id}
+            title={`${sireNameOf(breeding)} × ${damNameOf(breeding)}`}
+          />
+          <BreedingAccount breedingId={breeding._id} />
+        </>
+      ) : (
+        <MoneyNote />
+      )}
       <HistoryButton
         table="breedings"
         recordId={breeding._id}
@@ -217,7 +227,9 @@ function Facts({ breeding, today }: BreedingProps & { today: string }) {
       )}
       <Fact label="Puppies">{puppiesText(breeding) ?? "No litter recorded"}</Fact>
       <Fact label="Breeding type">{breedingTypeLabels[breeding.breedingType]}</Fact>
-      <Fact label="Stud fee">{studFeeCents === 0 ? "None" : formatCents(studFeeCents)}</Fact>
+      {studFeeCents === null ? null : (
+        <Fact label="Stud fee">{studFeeCents === 0 ? "None" : formatCents(studFeeCents)}</Fact>
+      )}
     </dl>
   );
 }

@@ -35,7 +35,8 @@ const ACCEPTED = Object.keys(FILE_TYPES)
 
 /** Renders the section of a breeding's page. */
 export function BreedingDocuments({ breedingId, title }: { breedingId: string; title: string }) {
-  const canWrite = useKennel().can("breeding", "write");
+  const { can } = useKennel();
+  const canWrite = can("breeding", "write") && can("finances", "write");
   const documents = useLiveQuery(api.breedings.breedingDocuments.list, { breedingId });
   const [isMaking, setMaking] = useState(false);
   return (

@@ -9,6 +9,7 @@ import { BreedingFormAdvice } from "@/features/breeding/breeding-advice";
 import { BreedingDays } from "@/features/breeding/breeding-days";
 import { MateField } from "@/features/breeding/mate-field";
 import type { Breeding } from "@/features/breeding/types";
+import { useKennel } from "@/hooks/use-kennel";
 import { BREEDING_TYPES } from "@domain/constants/breedings";
 import { breedingTypeLabels } from "@domain/breedings/labels";
 
@@ -21,14 +22,19 @@ type BreedingFormFieldsProps = {
 
 /** Renders the fields. */
 export function BreedingFormFields({ record, onSerious }: BreedingFormFieldsProps) {
+  const setsMoney = useKennel().hasRight("finances", "write");
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <MateField role="sire" recorded={record?.sire ?? null} />
       <MateField role="dam" recorded={record?.dam ?? null} />
       <BreedingDays />
       <TypeField />
-      <FeeField />
-      <TextField name="contractTerms" label="Contract Details" />
+      {setsMoney ? (
+        <>
+          <FeeField />
+          <TextField name="contractTerms" label="Contract Details" />
+        </>
+      ) : null}
       <TextField name="notes" label="Notes" />
       <BreedingFormAdvice breedingId={record?._id} onSerious={onSerious} />
     </div>

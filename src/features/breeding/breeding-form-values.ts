@@ -20,7 +20,8 @@ export const newBreedingValues = (given: GivenPlan): BreedingFormValues => ({
 
 /** Returns the form's values for a recorded breeding. */
 export const valuesOfBreeding = (breeding: Breeding): BreedingFormValues =>
-  typedForm(BREEDING_FORM_FIELDS, breeding);
+  // A fee that is not shown is neither seen nor sent.
+  typedForm(BREEDING_FORM_FIELDS, { ...breeding, studFeeCents: breeding.studFeeCents ?? 0 });
 
 /** Names a field of the form by what the server calls it; null for one that the form does not have. */
 export const toFormField = (name: string): keyof BreedingFormValues | null =>

@@ -437,8 +437,8 @@ it("tells from a card's menu what was changed of the breeding", async () => {
 });
 
 describe("a viewer", () => {
-  it("[GAP-AUTH-03] sees everything and changes nothing", async () => {
-    const breeding = makeBreeding();
+  it("[GAP-AUTH-03] sees everything but money and contacts, and changes nothing", async () => {
+    const breeding = makeBreeding({ studFeeCents: null, contractTerms: null });
     show([breeding]);
     const { user } = open("", "viewer");
     expect(screen.queryByRole("button", { name: "Plan Breeding" })).toBeNull();
@@ -450,6 +450,12 @@ describe("a viewer", () => {
     await user.click(screen.getByRole("menuitem", { name: "View Details" }));
     const dialog = screen.getByRole("dialog", { name: "Rex × Bella" });
     expect(within(dialog).queryByRole("button", { name: "Edit" })).toBeNull();
+    expect(within(dialog).getByText(/^Money and contacts are not shared with you\./u)).toBeTruthy();
+    expect(
+      within(dialog).queryByText(/Stud fee|Contract Terms|Documents|Income and costs|No contract/u),
+    ).toBeNull();
+    expect(fakeConvex.subscriptionsOf(api.breedings.breedingFinances.account)).toEqual([]);
+    expect(fakeConvex.subscriptionsOf(api.breedings.breedingDocuments.list)).toEqual([]);
   });
 
   it("opens no form by its address", () => {

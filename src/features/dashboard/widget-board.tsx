@@ -7,7 +7,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Board } from "@/features/dashboard/use-dashboard";
 import { useWidgets, type WidgetActions } from "@/features/dashboard/use-widgets";
 import { WidgetCard } from "@/features/dashboard/widget-card";
-import { WIDGET_KINDS } from "@domain/constants/dashboard";
+import { useKennel } from "@/hooks/use-kennel";
+import { WIDGET_KINDS, type WidgetKind } from "@domain/constants/dashboard";
 
 const WidgetSorter = lazy(async () => await import("@/features/dashboard/widget-sorter"));
 
@@ -22,11 +23,16 @@ type WidgetBoardProps = {
 };
 
 /** Renders the section; undefined while the widgets are on their way. */
-export function WidgetBoard({ board, onCustomize }: WidgetBoardProps) {
+export function WidgetBoard({ board: all, onCustomize }: WidgetBoardProps) {
+  const seesMoney = useKennel().hasRight("finances", "read");
+  const isShown = (kind: WidgetKind) => seesMoney || kind !== "costs_and_income";
+  const board = all?.filter(({ kind }) => isShown(kind));
   const actions = useWidgets();
   const [isArranging, setArranging] = useState(false);
   // Each kind stands there once.
-  const addable = WIDGET_KINDS.filter((kind) => board && !board.some((widget) => widget.kind === kind));
+  const addable = WIDGET_KINDS.filter(
+    (kind) => board && isShown(kind) && !board.some((widget) => widget.kind === kind),
+  );
   const mayArrange = (board?.length ?? 0) > 1;
   return (
     <section aria-label="Widgets" className="flex flex-col gap-3">

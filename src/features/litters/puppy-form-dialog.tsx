@@ -13,6 +13,7 @@ import {
   type PuppyFormValues as Values,
 } from "@/features/litters/puppy-form-values";
 import type { Litter, Puppy } from "@/features/litters/types";
+import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
@@ -78,6 +79,7 @@ export function PuppyFormDialog({ puppy, litter, onClose }: PuppyFormDialogProps
     failureTextOf: (error) => failureText("Failed to save the puppy", error),
     onSaved: onClose,
   });
+  const setsMoney = useKennel().hasRight("finances", "write");
   const { since, doubt, form } = recordForm;
   const edits = useLiveQuery(api.litters.puppies.editsSince, live ? { puppyId, since } : "skip").data ?? [];
   const name = puppyName(live ?? opened);
@@ -108,7 +110,9 @@ export function PuppyFormDialog({ puppy, litter, onClose }: PuppyFormDialogProps
         <RecordChoice<Values> name="presentation" label="Presentation" labels={presentationLabels} />
         <RecordChoice<Values> name="assistance" label="Assistance" labels={assistanceLabels} />
         <RecordTextField<Values> name="microchipNumber" label="Microchip number" />
-        <RecordTextField<Values> name="priceCents" label="Price (USD)" inputMode="decimal" />
+        {setsMoney ? (
+          <RecordTextField<Values> name="priceCents" label="Price (USD)" inputMode="decimal" />
+        ) : null}
         <RecordTextArea<Values> name="notes" label="Notes" className="sm:col-span-2" />
       </RecordFormDialog>
       <WeightQuestion

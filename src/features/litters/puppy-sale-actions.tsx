@@ -78,12 +78,19 @@ type Item = {
 function stepsOf(
   puppy: Puppy,
   today: string,
-  mayAddDogs: boolean,
+  { mayAddDogs, maySell }: { mayAddDogs: boolean; maySell: boolean },
   open: (name: DialogName) => void,
   set: (status: string, done: string) => Promise<void>,
 ): Item[] {
   const name = puppyName(puppy);
-  const sell: Item = { label: "Sell", icon: HandCoins, run: () => open("sell") };
+  const sell: Item[] = maySell ? [{ label: "Sell", icon: HandCoins, run: () => open("sell") }] : [];
+  const sale: Item[] = maySell
+    ? [
+        { label: "Reserve", icon: UserCheck, run: () => open("reserve") },
+        ...sell,
+        { label: "Offer to Waiting List", icon: Gift, run: () => open("offer") },
+      ]
+    : [];
   const death: Item = { label: "Record Death", icon: Star, isDestructive: true, run: () => open("death") };
   const dog: Item[] =
     mayAddDogs && puppy.dogId === null
@@ -92,17 +99,19 @@ function stepsOf(
   switch (puppy.status) {
     case "available":
       return [
-        { label: "Reserve", icon: UserCheck, run: () => open("reserve") },
-        sell,
-        { label: "Offer to Waiting List", icon: Gift, run: () => open("offer") },
+        ...sale,
         { label: "Keep", icon: Home, run: () => void set("kept", `${name} stays in the kennel`) },
         ...dog,
         death,
       ];
     case "reserved":
-      return [sell, { label: "Release", icon: Undo2, isBack: true, run: () => open("release") }, death];
+      return [
+        ...sell,
+        ...(maySell ? [{ label: "Release", icon: Undo2, isBack: true, run: () => open("release") }] : []),
+        death,
+      ];
     case "sold":
-      return puppy.saleRecordedOn === today
+      return maySell && puppy.saleRecordedOn === today
         ? [{ label: "Undo Sale", icon: Undo2, isBack: true, run: () => open("undo-sale") }]
         : [];
     case "kept":
@@ -145,9 +154,11 @@ export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
   const printRecord = usePrintRecord(puppy, today);
   const [opened, setOpened] = useState<DialogName | null>(null);
   const close = () => setOpened(null);
-  const steps = canWrite ? stepsOf(puppy, today, can("dogs", "write"), setOpened, set) : [];
+  const maySell = can("finances", "write");
+  const rights = { mayAddDogs: can("dogs", "write"), maySell };
+  const steps = canWrite ? stepsOf(puppy, today, rights, setOpened, set) : [];
   const papers: Item[] = [
-    ...(canWrite && puppy.status !== "deceased"
+    ...(canWrite && maySell && puppy.status !== "deceased"
       ? [{ label: "Create Contract", icon: PenLine, run: () => setOpened("contract") }]
       : []),
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },

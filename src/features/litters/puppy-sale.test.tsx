@@ -11,6 +11,7 @@ import { stopClock, TODAY as today } from "@/testing/clock";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
+import type { PermissionOverrides, Role } from "@domain/constants/roles";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -21,8 +22,12 @@ beforeEach(() => {
 });
 
 /** Lists everything that may be done: the first step, then the menu. */
-async function actionsOf(fields: Partial<Puppy>, role: "owner" | "viewer" = "owner"): Promise<string[]> {
-  const { user, unmount } = renderScreen(<PuppySaleActions puppy={makePuppy(fields)} />, { role });
+async function actionsOf(
+  fields: Partial<Puppy>,
+  role: Role = "owner",
+  rights: PermissionOverrides = {},
+): Promise<string[]> {
+  const { user, unmount } = renderScreen(<PuppySaleActions puppy={makePuppy(fields)} />, { role, rights });
   const first = screen.queryAllByRole("button").map((button) => button.textContent ?? "");
   await user.click(screen.getByRole("button", { name: "More for Juniper" }));
   const items = screen.getAllByRole("menuitem").map((item) => item.textContent ?? "");
@@ -64,6 +69,15 @@ describe("a puppy", () => {
 
   it("[GAP-AUTH-03] shows a viewer its papers alone", async () => {
     expect(await actionsOf({}, "viewer")).toEqual(["Health Checks", "Print Record"]);
+  });
+
+  it("offers no sale to somebody without the right to money and contacts", async () => {
+    const withoutMoney = ["Keep", "Add to My Dogs", "Record Death", "Health Checks", "Print Record"];
+    expect(await actionsOf({}, "staff", { finances: "none" })).toEqual(withoutMoney);
+    const reserved = ["Record Death", "Health Checks", "Print Record"];
+    expect((await actionsOf({ status: "reserved" }, "staff", { finances: "none" })).sort()).toEqual(
+      reserved.sort(),
+    );
   });
 
   it("[GAP-PUP-02] goes back to its reservation when its sale is undone", async () => {

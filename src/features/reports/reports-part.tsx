@@ -4,7 +4,9 @@ import { cn } from "@/lib/utils";
 import { FinancesReport } from "@/features/reports/finances-report";
 import { SalesReport } from "@/features/reports/sales-report";
 import { StatisticsReport } from "@/features/reports/statistics-report";
+import { MoneyNote } from "@/components/money-note";
 import { Button } from "@/components/ui/button";
+import { useKennel } from "@/hooks/use-kennel";
 
 const REPORTS = [
   { value: "statistics", label: "Statistics" },
@@ -16,6 +18,15 @@ type Report = (typeof REPORTS)[number]["value"];
 /** Renders the part of the Breeding screen. */
 export function ReportsPart() {
   const [report, setReport] = useState<Report>("statistics");
+  const seesMoney = useKennel().hasRight("finances", "read");
+  if (!seesMoney) {
+    return (
+      <div className="flex flex-col gap-5">
+        <StatisticsReport />
+        <MoneyNote />
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-5">
       <div role="group" aria-label="Report" className="flex flex-wrap gap-2">

@@ -5,7 +5,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { areaLabels, levelLabels, roleDescriptions, roleLabels } from "@domain/permissions/labels";
+import { areaLabels, areaNotes, levelLabels, roleDescriptions, roleLabels } from "@domain/permissions/labels";
 import {
   AREAS,
   LEVELS,
@@ -102,12 +102,21 @@ type AreaLevelProps = { area: Area; level: Level; most: Level; onChange: (level:
 
 function AreaLevel({ area, level, most, onChange }: AreaLevelProps) {
   const id = useId();
+  const noteId = useId();
+  const note = areaNotes[area];
   const offered = LEVELS.filter((candidate) => candidate === level || includesLevel(most, candidate));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,12rem)] items-center gap-3">
-      <Label htmlFor={id} className="font-normal">
-        {areaLabels[area]}
-      </Label>
+      <div className="min-w-0">
+        <Label htmlFor={id} className="font-normal">
+          {areaLabels[area]}
+        </Label>
+        {note === undefined ? null : (
+          <p id={noteId} className="text-sm text-muted-foreground">
+            {note}
+          </p>
+        )}
+      </div>
       <Select
         value={level}
         onValueChange={(value) => {
@@ -115,7 +124,7 @@ function AreaLevel({ area, level, most, onChange }: AreaLevelProps) {
           if (chosen) onChange(chosen);
         }}
       >
-        <SelectTrigger id={id} className="h-9 text-sm">
+        <SelectTrigger id={id} className="h-9 text-sm" aria-describedby={note && noteId}>
           <SelectValue />
         </SelectTrigger>
         <SelectContent>

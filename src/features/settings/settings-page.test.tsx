@@ -135,6 +135,26 @@ describe("team", () => {
     ]);
   });
 
+  it("shares money and contacts with a viewer by a choice that says what it covers", async () => {
+    fakeConvex.query(api.kennels.members.list, () => [anna, { ...bob, role: "viewer", permissions: {} }]);
+    fakeConvex.mutation(api.kennels.members.update, () => bob);
+    const { user } = open();
+    await user.click(row("Bob").getByRole("button", { name: "Actions for bob@example.com" }));
+    await user.click(screen.getByRole("menuitem", { name: "Change Role" }));
+    await user.click(screen.getByRole("button", { name: "Permissions by area" }));
+    const choice = screen.getByRole("combobox", {
+      name: "Money & contacts",
+      description: "Buyers, applicants, owners of dogs, prices, deposits, income and costs",
+    });
+    expect(choice.textContent).toBe("No access");
+    await user.click(choice);
+    await user.click(screen.getByRole("option", { name: "View" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(fakeConvex.callsOf(api.kennels.members.update)).toEqual([
+      { kennelId: "kennel1", userId: "user-Bob", role: "viewer", permissions: { finances: "read" } },
+    ]);
+  });
+
   it("[KEN-05] removes a person after a question", async () => {
     fakeConvex.mutation(api.kennels.members.remove, () => null);
     const { user } = open();

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Plus, Users } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
+import { MoneyNote } from "@/components/money-note";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApplicantDialog } from "@/features/waiting-list/applicant-dialog";
@@ -20,8 +21,12 @@ import { api } from "@convex/_generated/api";
 
 /** Renders the part of the Breeding screen. */
 export function WaitingListPart() {
+  return useKennel().hasRight("finances", "read") ? <WaitingList /> : <MoneyNote />;
+}
+
+function WaitingList() {
   const { kennelId, can } = useKennel();
-  const canWrite = can("breeding", "write");
+  const canWrite = can("breeding", "write") && can("finances", "write");
   const today = useToday();
   const result = useLiveQuery(api.litters.waitingList.list, { kennelId });
   const [edited, setEdited] = useState<Applicant | "new" | null>(null);

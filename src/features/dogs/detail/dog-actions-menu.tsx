@@ -76,7 +76,7 @@ export function DogActionsMenu(props: DogActionsMenuProps) {
     saveAsCsv(pageDogs);
     toast.success(
       "Data exported successfully",
-      isPart ? { description: `${pageText}. “All to CSV” exports every dog.` } : undefined,
+      isPart ? { description: `${pageText}. “Export All to CSV” exports every dog.` } : undefined,
     );
   };
 
@@ -123,11 +123,11 @@ export function DogActionsMenu(props: DogActionsMenuProps) {
           <DropdownMenuLabel>All matching dogs</DropdownMenuLabel>
           <DropdownMenuItem onSelect={() => void exportAll(saveAsCsv)}>
             <FileDown aria-hidden />
-            All to CSV
+            Export All to CSV
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => void exportAll(saveAsSpreadsheet)}>
             <FileSpreadsheet aria-hidden />
-            All to Excel
+            Export All to Excel
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>

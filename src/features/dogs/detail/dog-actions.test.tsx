@@ -79,7 +79,7 @@ describe("export", () => {
     expect(lines[1]).toBe('"Rex, of Oak",Rex,Beagle,male,2020-01-02,AKC1,active,Yes');
     expect(lines[2]).toMatch(/,No$/);
     expect(await screen.findByText("Data exported successfully")).toBeTruthy();
-    expect(screen.getByText(/^This page, 12 of 25 dogs\. “All to CSV”/u)).toBeTruthy();
+    expect(screen.getByText(/^This page, 12 of 25 dogs\. “Export All to CSV”/u)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Actions" }));
     expect(screen.getByText("This page, 12 of 25 dogs")).toBeTruthy();
   });
@@ -88,7 +88,7 @@ describe("export", () => {
     const files = catchDownloads();
     showDogs(Array.from({ length: 600 }, () => makeDog()));
     const { user } = openDogs(`${DOGS}?gender=female&search=dog`);
-    await choose(user, "All to CSV");
+    await choose(user, "Export All to CSV");
     expect(await screen.findByText("Data exported successfully")).toBeTruthy();
     expect((await textOf(files[0]?.blob)).split("\r\n")).toHaveLength(1 + 600 + 1);
     expect(fakeConvex.reads.map((read) => read.args.page)).toEqual([1, 2, 3]);
@@ -99,7 +99,7 @@ describe("export", () => {
     const files = catchDownloads();
     showDogs([makeDog({ name: "=1+1" })]);
     const { user } = openDogs();
-    await choose(user, "All to Excel");
+    await choose(user, "Export All to Excel");
     await waitFor(() => expect(files.map((file) => file.name)).toEqual(["dogs.xlsx"]));
     expect((await textOf(files[0]?.blob)).slice(0, 2)).toBe("PK");
   });
@@ -108,7 +108,7 @@ describe("export", () => {
     showDogs([makeDog()]);
     const { user } = openDogs();
     fakeConvex.query(api.dogs.dogs.list, () => coded("FORBIDDEN"));
-    await choose(user, "All to CSV");
+    await choose(user, "Export All to CSV");
     expect(await screen.findByText(/^Failed to export data/)).toBeTruthy();
   });
 

@@ -5,6 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { DogLink } from "@/features/dogs/dog-link";
 import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import type { Dog } from "@/features/dogs/types";
+import { useKennel } from "@/hooks/use-kennel";
 import { localDay } from "@domain/dates/calendar-days";
 import { DOG_FIELDS } from "@domain/records/dog";
 import type { Field } from "@domain/records/fields";
@@ -153,7 +154,9 @@ function Parent({ parent, name }: { parent: Dog["sire"]; name: string | null }) 
 }
 
 function Owner({ dog }: { dog: Dog }) {
+  const seesContacts = useKennel().hasRight("finances", "read");
   const { currentOwnerName, currentOwnerPhone, currentOwnerEmail } = dog;
+  if (!seesContacts) return null;
   const hasOwner = Boolean(currentOwnerName ?? currentOwnerPhone ?? currentOwnerEmail);
   return (
     <Section title="Current Owner">

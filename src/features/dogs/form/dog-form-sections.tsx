@@ -13,6 +13,7 @@ import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { ParentField } from "@/features/dogs/form/parent-field";
 import type { Dog } from "@/features/dogs/types";
+import { useKennel } from "@/hooks/use-kennel";
 import { DOG_STATUSES } from "@domain/constants/dogs";
 import { isGone } from "@domain/dogs/standing";
 import { formatPhone } from "@domain/formatting/formatting";
@@ -240,6 +241,11 @@ function BreedingSection() {
 }
 
 function OwnerSection() {
+  const setsContacts = useKennel().hasRight("finances", "write");
+  return setsContacts ? <OwnerFields /> : null;
+}
+
+function OwnerFields() {
   const { register, setValue, clearErrors, formState } = useFormContext<DogFormValues>();
   const phone = register("currentOwnerPhone");
   return (

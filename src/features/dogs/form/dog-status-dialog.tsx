@@ -17,6 +17,7 @@ import { statusLabels } from "@/entities/dogs/dog-labels";
 import type { StatusValues } from "@/features/dogs/form/status-form";
 import type { Dog } from "@/features/dogs/types";
 import { useStatusForm } from "@/features/dogs/form/use-status-form";
+import { useKennel } from "@/hooks/use-kennel";
 import { DOG_STATUSES, type DogStatus } from "@domain/constants/dogs";
 import type { FieldErrors } from "@domain/errors";
 import { formatPhone } from "@domain/formatting/formatting";
@@ -36,6 +37,7 @@ export function DogStatusDialog({ dog, ...props }: DogStatusDialogProps) {
 }
 
 function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
+  const setsContacts = useKennel().hasRight("finances", "write");
   const statusForm = useStatusForm(dog, today, onClose, chosen);
   const { values, change, chooseStatus, errors, failure, isSaving, meanwhile, deathQuestion } = statusForm;
   return (
@@ -71,7 +73,7 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
                 )}
               </FormField>
             )}
-            {values.status === "sold" ? (
+            {values.status === "sold" && setsContacts ? (
               <BuyerFields values={values} errors={errors} onChange={change} />
             ) : null}
             {meanwhile.isDeleted ? (

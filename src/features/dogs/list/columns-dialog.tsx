@@ -19,11 +19,11 @@ type ColumnsDialogProps = { columns: DogColumns; onClose: () => void };
 
 /** Renders the dialog: the columns that are shown in their order, then the others. */
 export function ColumnsDialog({
-  columns: { shown, isAddressed, isChosen, choose },
+  columns: { shown, isOffered, isAddressed, isChosen, choose },
   onClose,
 }: ColumnsDialogProps) {
   const [spoken, setSpoken] = useState("");
-  const hidden = DOG_COLUMNS.filter((column) => !shown.includes(column));
+  const hidden = DOG_COLUMNS.filter((column) => isOffered(column) && !shown.includes(column));
   const move = (column: DogColumn, by: 1 | -1) => {
     const moved = moveColumn(shown, column, by);
     choose(moved);

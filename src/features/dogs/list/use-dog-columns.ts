@@ -6,13 +6,16 @@ import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import type { useDogListParams } from "@/features/dogs/list/dog-list-params";
+import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { DEFAULT_DOG_COLUMNS, type DogColumn } from "@domain/dogs/table-columns";
+import { CONFIDENTIAL_DOG_COLUMNS, DEFAULT_DOG_COLUMNS, type DogColumn } from "@domain/dogs/table-columns";
 import { api } from "@convex/_generated/api";
 
 export type DogColumns = {
   shown: readonly DogColumn[];
+  /** Whether the person may see what a column holds. */
+  isOffered: (column: DogColumn) => boolean;
   /** Whether they are those of the address, which leave the person's own as they are. */
   isAddressed: boolean;
   /** Whether there is something to bring back to the usual. */
@@ -27,6 +30,8 @@ export function useDogColumns({
   view,
   change,
 }: Pick<ReturnType<typeof useDogListParams>, "columns" | "view" | "change">): DogColumns {
+  const seesContacts = useKennel().hasRight("finances", "read");
+  const isOffered = (column: DogColumn) => seesContacts || !CONFIDENTIAL_DOG_COLUMNS.has(column);
   const stored = useLiveQuery(api.accounts.userSettings.get, view === "table" ? {} : "skip").data?.dogColumns;
   const update = useMutation(api.accounts.userSettings.update);
   // What was chosen a moment ago, until the server has it: two quick steps both count.
@@ -45,7 +50,8 @@ export function useDogColumns({
     if (number === latestRef.current) setAsked(null);
   };
   return {
-    shown: columns ?? own ?? DEFAULT_DOG_COLUMNS,
+    shown: (columns ?? own ?? DEFAULT_DOG_COLUMNS).filter(isOffered),
+    isOffered,
     isAddressed: columns !== null,
     isChosen: (columns ?? own) !== null,
     choose: (chosen) => {

@@ -19,7 +19,8 @@ type Statistics = FunctionReturnType<typeof api.health.healthDashboard.statistic
 
 /** Renders both cards. */
 export function StatisticsCards({ today }: { today: string }) {
-  const { kennelId } = useKennel();
+  const { kennelId, hasRight } = useKennel();
+  const seesMoney = hasRight("finances", "read");
   const result = useLiveQuery(api.health.healthDashboard.statistics, { kennelId, today });
   if (result.status === "error") {
     return <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />;
@@ -28,7 +29,7 @@ export function StatisticsCards({ today }: { today: string }) {
   if (result.data.totalHealthRecords === 0) return null;
   return (
     <>
-      <CostsCard statistics={result.data} />
+      {seesMoney ? <CostsCard statistics={result.data} /> : null}
       <TypesCard statistics={result.data} />
     </>
   );
@@ -39,7 +40,11 @@ const monthName = (month: string, length: "short" | "long"): string =>
     new Date(`${month}-01T00:00:00Z`),
   );
 
-function CostsCard({ statistics: { costsPerMonth } }: { statistics: Statistics }) {
+function CostsCard({ statistics }: { statistics: Statistics }) {
+  const costsPerMonth = statistics.costsPerMonth.map((month) => ({
+    ...month,
+    costCents: month.costCents ?? 0,
+  }));
   const ofYear = costsPerMonth.reduce((sum, { costCents }) => sum + costCents, 0);
   const highest = Math.max(...costsPerMonth.map(({ costCents }) => costCents), 1);
   return (

@@ -7,6 +7,7 @@ import { ClinicFormField } from "@/features/health/clinic-field";
 import type { HealthRecordFormValues } from "@/features/health/records/record-form-values";
 import type { HealthRecord } from "@/features/health/records/types";
 import { VetNameField } from "@/features/health/vet-name-field";
+import { useKennel } from "@/hooks/use-kennel";
 import { healthRecordTypeLabels } from "@domain/health/labels";
 
 type Values = HealthRecordFormValues;
@@ -16,6 +17,7 @@ const WIDE = "sm:col-span-2";
 
 /** Renders the fields; `record` names the dog that a stored record came with. */
 export function RecordFormFields({ record, today }: RecordFormFieldsProps) {
+  const setsMoney = useKennel().hasRight("finances", "write");
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <DogField record={record} />
@@ -34,7 +36,7 @@ export function RecordFormFields({ record, today }: RecordFormFieldsProps) {
       <RecordTextArea<Values> name="treatment" label="Treatment" rows={2} className={WIDE} />
       <RecordTextArea<Values> name="medications" label="Medications" rows={2} className={WIDE} />
       <RecordTextField<Values> name="followUpDate" label="Follow-up Date" type="date" />
-      <RecordTextField<Values> name="costCents" label="Cost (USD)" inputMode="decimal" />
+      {setsMoney ? <RecordTextField<Values> name="costCents" label="Cost (USD)" inputMode="decimal" /> : null}
       <RecordTextArea<Values> name="notes" label="Notes" className={WIDE} />
     </div>
   );

@@ -191,7 +191,7 @@ describe("the card of backups", () => {
   it("[GAP-BAK-07] checks a backup and says that it is whole, or what is wrong in it", async () => {
     const check = api.backups.actions.backupChecking.check;
     fakeConvex.mutation(check, () => []);
-    const { user } = open("viewer");
+    const { user } = renderScreen(<BackupsCard />, { role: "viewer", rights: { finances: "read" } });
     const button = () => screen.getByRole("button", { name: /^Check the backup/ });
     await user.click(button());
     expect(await screen.findByText("Checked: every record and file is intact.")).toBeTruthy();
@@ -212,8 +212,8 @@ describe("the card of backups", () => {
     expect(fakeConvex.subscriptionsOf(api.backups.backups.list)).toEqual([]);
   });
 
-  it("[GAP-AUTH-03] lets a viewer look and download, and nothing else", async () => {
-    open("viewer");
+  it("[GAP-AUTH-03] lets a viewer who may read every area look and download, and nothing else", async () => {
+    renderScreen(<BackupsCard />, { role: "viewer", rights: { finances: "read" } });
     await waitFor(() => expect(screen.getByRole("button", { name: /^Download the backup/ })).toBeTruthy());
     expect(screen.queryByRole("button", { name: /Restore|Delete|Create/ })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>("switch").disabled).toBe(true);

@@ -29,7 +29,10 @@ export function HistoryCard() {
   const [userId, setUserId] = useState<string | null>(null);
   const [areDeletions, setDeletions] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const tables = HISTORY_TABLES.filter((each) => can(historyOf(each).area, "read"));
+  const tables = HISTORY_TABLES.filter(
+    (each) =>
+      can(historyOf(each).area, "read") && (!historyOf(each).isConfidential || can("finances", "read")),
+  );
   const asked = { table, userId, areDeletions, areEvents };
   const save = async () => {
     setSaving(true);

@@ -112,7 +112,11 @@ describe("[GAP-SET-16] the payment account", () => {
     expect(screen.getByText("No payment account is connected.")).toBeTruthy();
     unmount();
     fakeConvex.query(api.connections.connections.list, () => [account]);
-    renderScreen(<PaymentAccountCard />, { role: "viewer" });
+    const withoutMoney = renderScreen(<PaymentAccountCard />, { role: "viewer" });
+    expect(screen.queryByText("Payment links")).toBeNull();
+    expect(fakeConvex.callsOf(LIST)).toEqual([]);
+    withoutMoney.unmount();
+    renderScreen(<PaymentAccountCard />, { role: "viewer", rights: { finances: "read" } });
     await screen.findByRole("link", { name: "Deposit for Puck" });
     expect(screen.getAllByRole("button").map((each) => each.getAttribute("aria-label"))).toEqual([
       "Check for payments",

@@ -43,7 +43,9 @@ export function PaymentAccountCard() {
               parting="Its key is deleted here. Existing links stay open at Stripe until you close them there."
               onChange={() => setConnecting(true)}
             />
-            {account.isEnabled && can("breeding", "read") ? <PaymentLinks /> : null}
+            {account.isEnabled && can("breeding", "read") && can("finances", "read") ? (
+              <PaymentLinks />
+            ) : null}
           </>
         ) : can("settings", "write") ? (
           <Button variant="outline" className="self-start" onClick={() => setConnecting(true)}>

@@ -94,7 +94,7 @@ export function PaymentLinks() {
   const { can } = useKennel();
   const { links, hasMore, isLoadingMore, failure, load, loadMore, keep } = usePaymentLinks();
   const [isMaking, setMaking] = useState(false);
-  const canWrite = can("breeding", "write");
+  const canWrite = can("breeding", "write") && can("finances", "write");
   return (
     <section aria-labelledby="payment-links" className="flex flex-col gap-2 border-t pt-4">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -12,7 +12,7 @@ import { DATA_EXPORT_LABELS, type DataExportFormat } from "@domain/exports/kinds
 import { api } from "@convex/_generated/api";
 
 const CHOICES = [
-  { format: "csv", icon: FileArchive, use: "One table per kind, in a ZIP" },
+  { format: "csv", icon: FileArchive, use: "One table for each kind of record, as a ZIP" },
   { format: "xlsx", icon: FileSpreadsheet, use: "One workbook, a sheet per kind" },
   { format: "pdf", icon: FileText, use: "A document to read and print" },
   { format: "json", icon: FileBraces, use: "With photos and files up to 50 MB, to import again" },

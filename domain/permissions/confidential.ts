@@ -1,0 +1,95 @@
+/**
+ * What only those see and change who have the right to money and contacts: the fields that the descriptions call
+ * confidential, the records that are so as a whole, and what is calculated of both. The one list that the server decides
+ * by; it is made of the descriptions, so that a field which is marked there is kept everywhere.
+ */
+import type { Permissions } from "../constants/roles";
+import { historyOf, HISTORY_TABLES, type HistoryTable } from "../history/records";
+import { BUYER_FIELDS } from "../records/puppy";
+import { namesOf, prefixed } from "../records/record";
+import { hasPermission } from "./permissions";
+
+/** Says whether somebody may see money and contacts. */
+export const readsConfidential = (permissions: Permissions): boolean =>
+  hasPermission(permissions, "finances", "read");
+
+/** Says whether somebody may change money and contacts. */
+export const writesConfidential = (permissions: Permissions): boolean =>
+  hasPermission(permissions, "finances", "write");
+
+const rootOf = (path: string): string => path.split(".")[0] ?? path;
+
+/** Lists the confidential fields of a kind of record, a group by its own name. */
+const confidentialIn = (table: HistoryTable): string[] => [
+  ...new Set(
+    Object.entries(historyOf(table).fields).flatMap(([path, { isConfidential }]) =>
+      isConfidential ? [rootOf(path)] : [],
+    ),
+  ),
+];
+
+/** Amounts that are kept by month or year. */
+const CALCULATED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  breedingYears: ["studIncomeCents", "studCostCents"],
+  financeYears: ["salesCents", "incomeCents", "costCents"],
+  healthMonths: ["costCents"],
+};
+
+/** The confidential fields of each table that has any but is not confidential as a whole. */
+export const CONFIDENTIAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    HISTORY_TABLES.map((table) => [table, confidentialIn(table)] as const).filter(
+      ([, fields]) => fields.length > 0,
+    ),
+  ),
+  ...CALCULATED_FIELDS,
+};
+
+/** The tables whose records are confidential as a whole. */
+export const CONFIDENTIAL_TABLES: ReadonlySet<string> = new Set(
+  HISTORY_TABLES.filter((table) => historyOf(table).isConfidential),
+);
+
+/** Says whether the history of a record's field is confidential. */
+export const isConfidentialField = (table: HistoryTable, path: string): boolean =>
+  historyOf(table).isConfidential === true || historyOf(table).fields[path]?.isConfidential === true;
+
+/** Every name under which a confidential field is written or returned, a buyer's also part by part. */
+export const CONFIDENTIAL_NAMES: ReadonlySet<string> = new Set([
+  ...HISTORY_TABLES.flatMap(confidentialIn),
+  ...namesOf(prefixed("buyer", BUYER_FIELDS)),
+]);
+
+/** Titles of activities whose descriptions name a buyer. */
+const NAMING_A_BUYER: ReadonlySet<string> = new Set(["Puppy reserved"]);
+
+/** What is told of people on the waiting list, by the titles of activities. */
+export const APPLICANT_NEWS = [
+  "Put on the waiting list",
+  "Waiting list entry changed",
+  "Waiting list reordered",
+  "Left the waiting list",
+  "Back on the waiting list",
+  "Waiting list entry deleted",
+  "Puppy offered",
+  "Puppy offer declined",
+] as const;
+
+/** Titles of activities that tell of confidential records by name. */
+const OF_CONFIDENTIAL_RECORDS: ReadonlySet<string> = new Set([
+  ...APPLICANT_NEWS,
+  ...HISTORY_TABLES.filter((table) => CONFIDENTIAL_TABLES.has(table)).map(
+    (table) => `${historyOf(table).label} brought back`,
+  ),
+]);
+
+interface Telling {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Leaves of an activity what everybody may know; null where that is nothing. */
+export function withoutConfidentialNews<News extends Telling>(activity: News): News | null {
+  if (OF_CONFIDENTIAL_RECORDS.has(activity.title)) return null;
+  return NAMING_A_BUYER.has(activity.title) ? { ...activity, description: "" } : activity;
+}

@@ -1,0 +1,226 @@
+/**
+ * The right to money and contacts, from outside: whoever has not got it finds no confidential value in the answer of any
+ * function, in no file and in no history, and changes none. What is confidential comes from the descriptions, and what
+ * is called from the registry, so that a new field and a new way out are tried by themselves.
+ */
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import schema from "../../convex/schema";
+import { AREAS, type PermissionOverrides } from "../../domain/constants/roles";
+import {
+  CONFIDENTIAL_FIELDS,
+  CONFIDENTIAL_NAMES,
+  CONFIDENTIAL_TABLES,
+} from "../../domain/permissions/confidential";
+import { choosingFrom } from "../support/audit-arguments";
+import { AuditCaller, PUBLIC_FUNCTIONS, type Audited } from "../support/audit-calls";
+import { seedAuditKennel, type Ids } from "../support/audit-kennel";
+import { addMember, failureOf, signIn, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { plantSecrets, SECRETS, tellSecrets } from "../support/secrets";
+
+const ALL: PermissionOverrides = Object.fromEntries(AREAS.map((area) => [area, "write"]));
+
+let team: Team;
+let ids: Ids;
+let planted: string[];
+let caller: AuditCaller;
+/** Has every right but the one to money and contacts. */
+let bare: Person;
+
+beforeAll(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+  const { deployment, kennelId, owner } = team;
+  bare = await signIn(deployment, "bare@example.com");
+  const permissions: PermissionOverrides = { ...ALL, finances: "none" };
+  await addMember(owner, bare, { kennelId, role: "manager", permissions });
+  ids = await seedAuditKennel(team, "Plain");
+  await tellSecrets(team, ids);
+  planted = await plantSecrets(deployment, kennelId);
+  caller = new AuditCaller(deployment, { kennelId, marks: SECRETS });
+}, 60_000);
+
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+/** Lists the functions that tell a person a secret. */
+async function tellers(person: Person, kinds: readonly Audited["kind"][]): Promise<string[]> {
+  const found: string[] = [];
+  for (const audited of PUBLIC_FUNCTIONS.filter(({ kind }) => kinds.includes(kind))) {
+    const { leaks } = await caller.call(audited, person, choosingFrom(ids));
+    const secrets = leaks.filter((leak) => SECRETS.some((secret) => leak === `tells ${secret}`));
+    if (secrets.length > 0) found.push(`${audited.name}: ${secrets.join(", ")}`);
+  }
+  return found;
+}
+
+const tells = (text: string): boolean => SECRETS.some((secret) => text.includes(secret));
+
+describe("what is confidential", () => {
+  it("is every column that holds an amount or names a buyer, applicant or owner", () => {
+    // Whose columns are nobody's of these: colleagues and the kennel itself, the plan, and the days of a reservation.
+    const others =
+      /^(users|userSettings|kennels|kennelRemovals|kennelSettings|invitations|accountMails|billingAccounts|subscriptions|veterinaryRecords)\./;
+    const open = Object.entries(schema.tables).flatMap(([table, { validator }]) =>
+      Object.keys("fields" in validator ? validator.fields : {}).flatMap((name) =>
+        /Cents$|[bB]uyer|Owner(Name|Phone|Email)$|^(email|phone|address)$|contractTerms/.test(name) &&
+        !others.test(`${table}.${name}`) &&
+        !CONFIDENTIAL_TABLES.has(table) &&
+        !CONFIDENTIAL_FIELDS[table]?.includes(name)
+          ? [`${table}.${name}`]
+          : [],
+      ),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it("stands in a row of every such table here, so that it is looked for", () => {
+    const missing = [...Object.keys(CONFIDENTIAL_FIELDS), ...CONFIDENTIAL_TABLES].filter(
+      (table) => !planted.includes(table),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("whoever has the right", () => {
+  it("is told it, so that its absence elsewhere says something", async () => {
+    expect((await tellers(team.owner, ["query"])).length).toBeGreaterThan(15);
+    expect((await tellers(team.staff, ["query"])).length).toBeGreaterThan(15);
+  });
+});
+
+describe("whoever has not", () => {
+  it("[GAP-AUTH-03] is told nothing by any query, as a viewer", async () => {
+    expect(await tellers(team.viewer, ["query"])).toEqual([]);
+  });
+
+  it("is told nothing by any function, with all other rights", async () => {
+    expect(await tellers(bare, ["query", "mutation"])).toEqual([]);
+  });
+
+  it("sees of a change what is not confidential, and cannot undo the rest unseen", async () => {
+    const asked = {
+      kennelId: team.kennelId,
+      now: Date.now(),
+      paginationOpts: { numItems: 500, cursor: null },
+    };
+    const all = { ...asked, table: null, userId: null, areDeletions: false };
+    const { page } = await bare.as.query(api.history.history.page, all);
+    const collar = page.find(({ fields }) => fields.some(({ name }) => name === "collarColor"));
+    expect(collar?.fields.map(({ name }) => name)).toEqual(["collarColor"]);
+    expect(collar?.remedy).toBeNull();
+    expect(page.some(({ table }) => CONFIDENTIAL_TABLES.has(table))).toBe(false);
+    const undo = { kennelId: team.kennelId, changeId: collar?._id ?? "", today: TODAY };
+    expect((await failureOf(bare.as.mutation(api.history.history.undo, undo))).code).toBe("FORBIDDEN");
+    const owners = await team.owner.as.query(api.history.history.page, all);
+    expect(owners.page.find(({ _id }) => _id === collar?._id)?.remedy).toBe("undo");
+  });
+
+  it("finds what happened, without names, in the activities", async () => {
+    const recent = await bare.as.query(api.platform.activities.recent, {
+      kennelId: team.kennelId,
+      limit: 50,
+    });
+    expect(recent.find(({ title }) => title === "Puppy reserved")).toMatchObject({ description: "" });
+    expect(recent.some(({ title }) => /waiting list/iu.test(title))).toBe(false);
+    // What is left out makes room for what happened before.
+    const owners = await team.owner.as.query(api.platform.activities.recent, {
+      kennelId: team.kennelId,
+      limit: 50,
+    });
+    const place = owners.findIndex(({ title }) => /waiting list/iu.test(title));
+    const { kennelId } = team;
+    const few = await bare.as.query(api.platform.activities.recent, { kennelId, limit: place + 1 });
+    expect(place).toBeGreaterThanOrEqual(0);
+    expect(few).toHaveLength(place + 1);
+  });
+
+  it("gets files without it, columns included", async () => {
+    const query = `kennelId=${team.kennelId}&today=${TODAY}`;
+    const fetched = async (person: Person, path: string) => {
+      const response = await person.as.fetch(`/api${path}`);
+      expect(response.status).toBe(200);
+      return new Uint8Array(await response.arrayBuffer());
+    };
+    const sheets = (zip: Uint8Array) =>
+      Object.entries(unzipSync(zip))
+        .map(([name, bytes]) => `${name}\n${strFromU8(bytes)}`)
+        .join("\n");
+    const csv = `/backups/export?${query}&format=csv`;
+    expect(tells(sheets(await fetched(team.owner, csv)))).toBe(true);
+    for (const person of [bare, team.viewer]) {
+      const text = sheets(await fetched(person, csv));
+      expect(tells(text)).toBe(false);
+      expect(text).not.toMatch(/Stud fee|Buyer|Owner name|Price \(USD\)|Waiting list|Cost \(USD\)/u);
+      expect(tells(strFromU8(await fetched(person, `/backups/export?${query}&format=json`)))).toBe(false);
+      expect(tells(strFromU8(await fetched(person, `/breeding/export?${query}&format=csv`)))).toBe(false);
+    }
+  });
+});
+
+describe("a change by whoever has not", () => {
+  const UPDATES = {
+    dogs: async (values: object) =>
+      await bare.as.mutation(api.dogs.dogs.update, { dogId: ids.dogId ?? "", today: TODAY, ...values }),
+    breedings: async (values: object) =>
+      await bare.as.mutation(api.breedings.breedings.update, {
+        breedingId: ids.breedingId ?? "",
+        ...values,
+      }),
+    puppies: async (values: object) =>
+      await bare.as.mutation(api.litters.puppies.update, { puppyId: ids.puppyId ?? "", ...values }),
+    healthRecords: async (values: object) =>
+      await bare.as.mutation(api.health.healthRecords.update, {
+        recordId: ids.recordId ?? "",
+        today: TODAY,
+        ...values,
+      }),
+  };
+  const written = Object.entries(UPDATES).flatMap(([table, update]) =>
+    (CONFIDENTIAL_FIELDS[table] ?? [])
+      .filter((name) => !(table === "puppies" && name !== "priceCents"))
+      .map((name) => ({ name, update, value: name.endsWith("Cents") ? 1 : "Other", notes: `Seen ${name}` })),
+  );
+  const stored = async () =>
+    await team.deployment.run(async (ctx) =>
+      JSON.stringify(
+        await Promise.all(
+          (Object.keys(UPDATES) as (keyof typeof UPDATES)[]).map(async (table) =>
+            (await ctx.db.query(table).collect()).map((row) =>
+              (CONFIDENTIAL_FIELDS[table] ?? []).map((name) => Reflect.get(row, name) as unknown),
+            ),
+          ),
+        ),
+      ),
+    );
+
+  it.each(written)("is refused at $name, and leaves it as it is where it is not sent", async (field) => {
+    const before = await stored();
+    const refusal = await failureOf(field.update({ [field.name]: field.value }));
+    expect(refusal.details.fields).toHaveProperty(field.name);
+    // A form sends back what it was not shown.
+    const empty = field.name.endsWith("Cents") && field.name === "studFeeCents" ? {} : { [field.name]: null };
+    const saved = await field.update({ notes: field.notes, ...empty });
+    expect(saved).toMatchObject({ notes: field.notes, [field.name]: null });
+    expect(await stored()).toBe(before);
+  });
+
+  it("takes no reservation back and makes none", async () => {
+    const { puppyId = "" } = ids;
+    const release = { puppyId, status: "available", today: TODAY };
+    expect((await failureOf(bare.as.mutation(api.litters.puppies.setStatus, release))).code).toBe(
+      "FORBIDDEN",
+    );
+    const sale = { puppyId, buyerName: "Other", today: TODAY };
+    expect((await failureOf(bare.as.mutation(api.litters.puppies.sell, sale))).code).toBe("FORBIDDEN");
+  });
+
+  it("knows every name under which it may be sent", () => {
+    const names = PUBLIC_FUNCTIONS.filter(({ kind }) => kind === "mutation").flatMap(({ args }) =>
+      [...args.matchAll(/"(\w*(?:[bB]uyer|Owner(?:Name|Phone|Email))\w*)":/gu)].map(([, name = ""]) => name),
+    );
+    expect([...new Set(names)].filter((name) => !CONFIDENTIAL_NAMES.has(name))).toEqual([]);
+  });
+});
