@@ -2,7 +2,7 @@
 import WebSocket from "ws";
 import { afterEach, describe, expect, it } from "vitest";
 import { add, connect, lastList, modificationsOf, mutate } from "./testing/raw-messages.js";
-import { mutation, query, startHarness, until, type Harness } from "./testing/sync-harness.js";
+import { type Harness, mutation, query, startHarness, until } from "./testing/sync-harness.js";
 
 let harness: Harness;
 afterEach(async () => {
@@ -179,6 +179,20 @@ describe("the text of arguments", () => {
   it("may be as long as the limit", async () => {
     const client = await withArgumentsOf(1000);
     expect((await client.next("MutationResponse"))["success"]).toBe(true);
+  });
+
+  it("fails the call of the client that people use, and its connection lives on", async () => {
+    harness = await startHarness({ limits: { argsBytes: 1000 } });
+    const client = harness.client();
+    const append = mutation("fake:append");
+    const failed = client.mutation(append, { text: "x".repeat(2000) });
+    await expect(failed).rejects.toThrow("Arguments are too large: ");
+    const told = new Promise((resolve) => {
+      client.onUpdate(query("fake:echo"), { text: "x".repeat(2000) }, () => undefined, resolve);
+    });
+    expect(String(await told)).toContain("Arguments are too large: ");
+    await client.mutation(append, { text: "small" });
+    expect(client.connectionState()).toMatchObject({ connectionCount: 1, isWebSocketConnected: true });
   });
 
   it("fails the call alone with an error that names the limit when it is longer", async () => {
