@@ -72,6 +72,24 @@ test(
   },
 );
 
+/** Says whether an answer of such functions is kept on the device: what is seen is written a moment later. */
+const hasWritten = async (page: Page, functions: string): Promise<boolean> =>
+  await page.evaluate(
+    (asked) =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open("studbook.last-seen");
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction("answers").objectStore("answers").getAllKeys();
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result.some((key) => String(key).startsWith(asked)));
+          };
+        };
+      }),
+    functions,
+  );
+
 /** Gives a person a picture and returns its address for them. */
 async function givePicture(who: SignedIn, origin: string, kennelId: string): Promise<string> {
   const form = new FormData();
@@ -100,7 +118,7 @@ test(
     expect(await page.evaluate(async (address) => (await fetch(address)).status, picture)).toBe(200);
     expect(await hasKept(page, picture)).toBe(true);
     await expect.poll(() => workerIsActive(page)).toBe(true);
-    // What was seen is written when the page is left.
+    await expect.poll(() => hasWritten(page, "reminders/reminders:")).toBe(true);
     await page.goto(`${studbook.origin}/dashboard/dogs`);
     await expect(page.getByRole("heading", { name: "Dogs", level: 1 })).toBeVisible();
 

@@ -1,0 +1,15 @@
+/** A person's initials: drawn, and no text that a control's name would have to contain. */
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { Avatar } from "@/components/ui/avatar";
+
+it("draws initials that are no text of the control around it", () => {
+  render(
+    <button type="button" aria-label="User menu of Ann Hill">
+      <Avatar name="Ann Hill" />
+    </button>,
+  );
+  const button = screen.getByRole("button", { name: "User menu of Ann Hill" });
+  expect(button.textContent).toBe("");
+  expect(button.querySelector("[data-initials]")?.getAttribute("data-initials")).toBe("AH");
+});
