@@ -1,6 +1,6 @@
 /** Putting former values back in kennels and their settings. */
-import type { Doc } from "../../_generated/dataModel";
-import { has, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
+import { historyOf } from "../../../domain/history/records";
+import { formerOf, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
 import { storeKennelSettings } from "./kennelSettings";
 import { setTimeZone } from "./kennelTimeZones";
 import { updateKennel } from "./kennels";
@@ -13,23 +13,11 @@ const revertKennel: Revert<"kennels"> = async (ctx, _row, values, { access }) =>
   if (typeof timeZone === "string") await setTimeZone(ctx, access, timeZone);
 };
 
-const SETTINGS_FIELDS = [
-  "taxId",
-  "businessLicense",
-  "primaryColor",
-  "accentColor",
-  "footerText",
-  "showLogo",
-] as const;
+const SETTINGS_FIELDS = Object.keys(historyOf("kennelSettings").fields);
 
 /** Puts back what was set, or the default where nothing was. */
 const revertKennelSettings: Revert<"kennelSettings"> = async (ctx, _row, values, { access }) => {
-  const names = SETTINGS_FIELDS.filter((name) => has(values, name));
-  // Values that this row had are of the row's types.
-  const former = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<
-    Pick<Doc<"kennelSettings">, (typeof SETTINGS_FIELDS)[number]>
-  >;
-  await storeKennelSettings(ctx, access, former);
+  await storeKennelSettings(ctx, access, formerOf<"kennelSettings">(values, SETTINGS_FIELDS));
 };
 
 /** How each kind of record has former values put back. */

@@ -5,7 +5,7 @@ import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { namesOf, omitFields } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
-import { has, objectOf, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
+import { formerOf, has, objectOf, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
 import { nextVersion } from "../../platform/model/versions";
 import { followPuppy } from "../../vaccinations/model/doseRows";
 import { followChange } from "./litterPuppies";
@@ -38,13 +38,11 @@ const PUPPY_STEPS = namesOf(omitFields(PUPPY_STATE, ["buyer", "dogId"]));
 const revertPuppy: Revert<"puppies"> = async (ctx, puppy, values) => {
   const typed = typedOf(values, namesOf(PUPPY_FIELDS));
   if (Object.keys(typed).length > 0) await updatePuppy(ctx, { puppy }, typed);
-  const state = PUPPY_STEPS.filter((name) => has(values, name));
+  const former = formerOf<"puppies">(values, PUPPY_STEPS);
   const isBuyer = Object.keys(values).some((name) => name.startsWith("buyer."));
-  if (state.length === 0 && !isBuyer) return;
+  if (Object.keys(former).length === 0 && !isBuyer) return;
   const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
   const row = (await ctx.db.get("puppies", puppy._id)) ?? fail("NOT_FOUND");
-  // Values that this row had are of the row's types.
-  const former = Object.fromEntries(state.map((name) => [name, values[name]])) as Partial<Doc<"puppies">>;
   const buyer = objectOf({ buyer: row.buyer }, values, "buyer") as Doc<"puppies">["buyer"];
   const status = former.status ?? row.status;
   await ctx.db.patch("puppies", row._id, {
@@ -80,15 +78,13 @@ const revertPuppyCheck: Revert<"puppyHealthChecks"> = async (ctx, check, values,
 const revertApplicant: Revert<"waitingList"> = async (ctx, applicant, values) => {
   const typed = typedOf(values, namesOf(APPLICANT_FIELDS));
   if (Object.keys(typed).length > 0) await updateApplicant(ctx, applicant, typed);
-  const names = namesOf(APPLICANT_STATE).filter((name) => has(values, name));
-  if (names.length === 0) return;
+  const former = formerOf<"waitingList">(values, namesOf(APPLICANT_STATE));
+  if (Object.keys(former).length === 0) return;
   let row = (await ctx.db.get("waitingList", applicant._id)) ?? fail("NOT_FOUND");
   const isActive = values.status === "waiting" || values.status === "offered";
   if (values.status === "withdrawn") await withdrawApplicant(ctx, row);
   else if (isActive && !row.isActive) await returnApplicant(ctx, row);
   row = (await ctx.db.get("waitingList", applicant._id)) ?? fail("NOT_FOUND");
-  // Values that this row had are of the row's types.
-  const former = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Doc<"waitingList">>;
   await ctx.db.patch("waitingList", row._id, { ...former, updatedAt: nextVersion(row) });
 };
 

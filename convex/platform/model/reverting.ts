@@ -36,6 +36,16 @@ export const has = (values: Values, ...names: readonly string[]): boolean =>
 export const typedOf = (values: Values, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => has(values, name)).map((name) => [name, values[name] ?? null]));
 
+/** Picks fields of a row out of the values as they were: undefined where there was none. */
+export const formerOf = <Table extends HistoryTable>(
+  values: Values,
+  names: readonly string[],
+): Partial<Doc<Table>> =>
+  // Values that a row had are of the row's types.
+  Object.fromEntries(
+    names.filter((name) => has(values, name)).map((name) => [name, values[name]]),
+  ) as Partial<Doc<Table>>;
+
 /** Lays former values over a record and answers some of its fields, for forms that send all of them. */
 export function wholeOf(row: object, values: Values, names: readonly string[]): Record<string, unknown> {
   const flat: Record<string, unknown> = { ...flatten({ ...row }), ...values };

@@ -5,6 +5,7 @@ import { REMINDER_FIELDS, REPEATED_FIELDS } from "../../../domain/records/remind
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
+  formerOf,
   has,
   objectOf,
   typedOf,
@@ -69,10 +70,7 @@ const SERIES_FIELDS = ["frequency", "interval", "endDate", "isEnded", ...namesOf
 const revertSeries: Revert<"reminderSeries"> = async (ctx, row, all) => {
   const values = await withoutGone(ctx, row.kennelId, all);
   const isNotices = Object.keys(values).some((name) => name.startsWith("notifications."));
-  // Values that this row had are of the row's types.
-  const former = Object.fromEntries(
-    SERIES_FIELDS.filter((name) => has(values, name)).map((name) => [name, values[name]]),
-  ) as Partial<Doc<"reminderSeries">>;
+  const former = formerOf<"reminderSeries">(values, SERIES_FIELDS);
   const notifications = isNotices
     ? (objectOf(
         { notifications: row.notifications },
