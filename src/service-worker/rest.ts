@@ -9,8 +9,10 @@ const ANY_ENCODING = { ignoreVary: true };
 /** Keeps what is not kept yet; throws where a file does not come. */
 export async function keepRest(paths: Iterable<string>): Promise<void> {
   const cache = await caches.open(CACHE);
+  // At most starts nothing is missing, and one look tells.
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   for (const path of paths) {
-    if (await cache.match(path, ANY_ENCODING)) continue;
+    if (kept.has(path) || (await cache.match(path, ANY_ENCODING))) continue;
     const file = await fetch(path, { credentials: "same-origin", priority: "low" });
     if (!file.ok) throw new Error(`${path}: ${file.status}`);
     await cache.put(path, file);
