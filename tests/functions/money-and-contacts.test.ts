@@ -6,6 +6,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
 import { AREAS, type PermissionOverrides } from "../../domain/constants/roles";
 import {
@@ -16,7 +17,17 @@ import {
 import { choosingFrom } from "../support/audit-arguments";
 import { AuditCaller, PUBLIC_FUNCTIONS, type Audited } from "../support/audit-calls";
 import { seedAuditKennel, type Ids } from "../support/audit-kennel";
-import { addMember, failureOf, signIn, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import {
+  addDog,
+  addMember,
+  failureOf,
+  signIn,
+  startTeam,
+  TODAY,
+  type Person,
+  type Team,
+} from "../support/backend";
+import { dog, finishScheduled, importRows } from "../support/imports";
 import { plantSecrets, SECRETS, tellSecrets } from "../support/secrets";
 
 const ALL: PermissionOverrides = Object.fromEntries(AREAS.map((area) => [area, "write"]));
@@ -161,6 +172,24 @@ describe("whoever has not", () => {
 });
 
 describe("a change by whoever has not", () => {
+  /** Adds a puppy that the owner has reserved. */
+  const reserved = async () => {
+    const { as } = team.owner;
+    const known = await storedPuppy(ids.puppyId ?? "");
+    const { _id: puppyId } = await as.mutation(api.litters.puppies.create, {
+      litterId: known?.litterId ?? "",
+      gender: "male",
+    });
+    await as.mutation(api.litters.puppies.reserve, { puppyId, buyerName: "Jane", today: TODAY });
+    vi.setSystemTime(Date.now() + 60_000);
+    return { puppyId };
+  };
+  const storedPuppy = async (puppyId: string) =>
+    await team.deployment.run(async (ctx) => await ctx.db.get("puppies", puppyId as Id<"puppies">)); // the id of one
+  const newestChange = async (recordId: string) => {
+    const rows = await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect());
+    return rows.findLast((row) => row.recordId === recordId)?._id ?? "";
+  };
   const UPDATES = {
     dogs: async (values: object) =>
       await bare.as.mutation(api.dogs.dogs.update, { dogId: ids.dogId ?? "", today: TODAY, ...values }),
@@ -215,6 +244,42 @@ describe("a change by whoever has not", () => {
     );
     const sale = { puppyId, buyerName: "Other", today: TODAY };
     expect((await failureOf(bare.as.mutation(api.litters.puppies.sell, sale))).code).toBe("FORBIDDEN");
+  });
+
+  it("does not release a reserved puppy by recording its death and taking that back", async () => {
+    const { puppyId } = await reserved();
+    const setStatus = async (status: string) =>
+      await bare.as.mutation(api.litters.puppies.setStatus, { puppyId, status, today: TODAY });
+    await setStatus("deceased");
+    expect((await failureOf(setStatus("available"))).code).toBe("FORBIDDEN");
+    expect(await storedPuppy(puppyId)).toMatchObject({ status: "deceased", buyer: { name: "Jane" } });
+    // Taken back by the history, it is reserved as before.
+    const changeId = await newestChange(puppyId);
+    await bare.as.mutation(api.history.history.undo, { kennelId: team.kennelId, changeId, today: TODAY });
+    expect(await storedPuppy(puppyId)).toMatchObject({ status: "reserved", buyer: { name: "Jane" } });
+  });
+
+  it("does not take a sale back by the history", async () => {
+    const { puppyId } = await reserved();
+    await team.owner.as.mutation(api.litters.puppies.sell, { puppyId, today: TODAY });
+    vi.setSystemTime(Date.now() + 60_000);
+    const changeId = await newestChange(puppyId);
+    const undo = { kennelId: team.kennelId, changeId, today: TODAY };
+    expect((await failureOf(bare.as.mutation(api.history.history.undo, undo))).code).toBe("FORBIDDEN");
+    expect(await storedPuppy(puppyId)).toMatchObject({ status: "sold" });
+  });
+
+  it("leaves the owners of dogs as they are when it takes an import back", async () => {
+    const { kennelId, owner, deployment } = team;
+    const values = { registrationNumber: "R1", color: "red", currentOwnerName: "Before" };
+    const { _id } = await addDog(owner, kennelId, { name: "Imp", breed: "Boxer", gender: "male", ...values });
+    const changed = { registrationNumber: "R1", color: "black", currentOwnerName: "After" };
+    const run = await importRows(team, [dog("Imp", changed)], { mode: "update" });
+    vi.setSystemTime(Date.now() + 60_000);
+    await bare.as.mutation(api.imports.imports.remove, { kennelId, runId: run?._id ?? "" });
+    await finishScheduled(team);
+    const row = await deployment.run(async (ctx) => await ctx.db.get("dogs", _id));
+    expect(row).toMatchObject({ color: "red", currentOwnerName: "After" });
   });
 
   it("knows every name under which it may be sent", () => {

@@ -16,6 +16,8 @@ import { moveOffspringCounts, offspringOf } from "../../dogs/model/dogRelations"
 import { parentIdsOf } from "../../dogs/model/dogValues";
 import { releaseDogFrom } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
+import { leftAsTheyAre } from "../../platform/model/confidential";
+import { getStanding } from "../../platform/model/identity";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { discardRun, failRun, startUndoing } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
@@ -150,6 +152,7 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
     .first();
   if (!step) return 0;
   const records = await RowHolders.read(ctx, run.kennelId, "records");
+  const undoer = run.undoneBy && (await getStanding(ctx, run.kennelId, run.undoneBy));
   const tally = new Tally();
   const reborn: Id<"dogs">[] = [];
   for (const { dogId, savedAt, row } of step.before ?? []) {
@@ -161,6 +164,7 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
     const { primaryPhotoId: _photo, importId: _import, importOrder: _order, ...former } = row;
     await ctx.db.replace("dogs", dogId, {
       ...former,
+      ...(undoer && leftAsTheyAre(undoer, "dogs", dog)),
       ...(dog.primaryPhotoId === undefined ? {} : { primaryPhotoId: dog.primaryPhotoId }),
       ...(dog.importId === undefined ? {} : { importId: dog.importId }),
       ...(dog.importOrder === undefined ? {} : { importOrder: dog.importOrder }),

@@ -171,7 +171,7 @@ export async function setPuppyStatus(
   const { status, diedOn } = parseOrFail(puppyStatusSchema, fields);
   const { puppy } = reached;
   if (status === puppy.status) return toPuppy(puppy);
-  if (holdsSale(status) || holdsSale(puppy.status)) checkSaleRight(reached, status);
+  if (holdsSale(status) || isOfSale(puppy)) checkSaleRight(reached, status);
   if (status === "sold") return await sellPuppy(ctx, reached, { today });
   checkStep(puppy, status, day);
   if (diedOn && status === "deceased") {
@@ -185,6 +185,10 @@ export async function setPuppyStatus(
 
 /** Says whether a status has a buyer and a price with it. */
 const holdsSale = (status: PuppyStatus): boolean => status === "reserved" || status === "sold";
+
+/** Says whether a puppy has one; a reservation outlives its puppy, and would go with a death that is taken back. */
+const isOfSale = ({ status, buyer, reservedAt }: Doc<"puppies">): boolean =>
+  holdsSale(status) || buyer !== undefined || reservedAt !== undefined;
 
 /** Throws FORBIDDEN for a step that makes or takes back a sale, where money and contacts are not the caller's. */
 function checkSaleRight({ access }: ReachedPuppy, to: PuppyStatus): void {

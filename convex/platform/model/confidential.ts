@@ -4,6 +4,7 @@
  * search, paper or file made of it can tell of them; what their changes return is cleared of them; and a confidential
  * value that they send is refused, nothing of what they cannot see being changed or emptied.
  */
+import type { PuppyStatus } from "../../../domain/constants/litters";
 import { failOnFields } from "../../../domain/errors";
 import type { HistoryTable } from "../../../domain/history/records";
 import {
@@ -214,11 +215,36 @@ export function admitted<Args extends object>({ permissions }: Standing, args: A
 export const admittedRows = <Value>({ permissions }: Standing, rows: Value): Value =>
   writesConfidential(permissions) ? rows : (cleared(rows) as Value); // their optional fields alone are left out
 
+interface ChangedField {
+  readonly name: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Between these a puppy goes by being reserved or sold, or by that being taken back. */
+const SALE_STEPS: ReadonlySet<unknown> = new Set<PuppyStatus>(["available", "reserved", "sold"]);
+
+const isSaleStep = (table: HistoryTable, { name, before, after }: ChangedField): boolean =>
+  table === "puppies" && name === "status" && SALE_STEPS.has(before) && SALE_STEPS.has(after);
+
 /** Says whether a change of a record can be undone by somebody: not where that would move what they cannot change. */
 export const mayRevert = (
   { permissions }: Standing,
   table: HistoryTable,
-  fields: readonly { readonly name: string }[] = [],
+  fields: readonly ChangedField[] = [],
 ): boolean =>
   writesConfidential(permissions) ||
-  (!CONFIDENTIAL_TABLES.has(table) && fields.every(({ name }) => !isConfidentialField(table, name)));
+  (!CONFIDENTIAL_TABLES.has(table) &&
+    !fields.some((field) => isConfidentialField(table, field.name) || isSaleStep(table, field)));
+
+/** Returns the confidential fields of a row that somebody who puts the rest of it back leaves as they are. */
+export const leftAsTheyAre = <Table extends HistoryTable>(
+  { permissions }: Standing,
+  table: Table,
+  row: Doc<Table>,
+): Partial<Doc<Table>> =>
+  writesConfidential(permissions)
+    ? {}
+    : (Object.fromEntries(
+        (CONFIDENTIAL_FIELDS[table] ?? []).map((name) => [name, Reflect.get(row, name) as unknown]),
+      ) as Partial<Doc<Table>>); // fields of that row, undefined where it has none
