@@ -3,6 +3,7 @@
  * confidential, the records that are so as a whole, and what is calculated of both. The one list that the server decides
  * by; it is made of the descriptions, so that a field which is marked there is kept everywhere.
  */
+import type { PuppyStatus } from "../constants/litters";
 import type { Permissions } from "../constants/roles";
 import { historyOf, HISTORY_TABLES, type HistoryTable } from "../history/records";
 import { BUYER_FIELDS } from "../records/puppy";
@@ -53,6 +54,20 @@ export const CONFIDENTIAL_TABLES: ReadonlySet<string> = new Set(
 /** Says whether the history of a record's field is confidential. */
 export const isConfidentialField = (table: HistoryTable, path: string): boolean =>
   historyOf(table).isConfidential === true || historyOf(table).fields[path]?.isConfidential === true;
+
+/** A field of a change in the history. */
+export interface ChangedField {
+  readonly name: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Between these a puppy goes by being reserved or sold, or by that being taken back. */
+const SALE_STEPS: ReadonlySet<unknown> = new Set<PuppyStatus>(["available", "reserved", "sold"]);
+
+/** Says whether a change of a field makes a sale or takes it back. */
+export const isSaleStep = (table: HistoryTable, { name, before, after }: ChangedField): boolean =>
+  table === "puppies" && name === "status" && SALE_STEPS.has(before) && SALE_STEPS.has(after);
 
 /** Every name under which a confidential field is written or returned, a buyer's also part by part. */
 export const CONFIDENTIAL_NAMES: ReadonlySet<string> = new Set([

@@ -4,7 +4,6 @@
  * search, paper or file made of it can tell of them; what their changes return is cleared of them; and a confidential
  * value that they send is refused, nothing of what they cannot see being changed or emptied.
  */
-import type { PuppyStatus } from "../../../domain/constants/litters";
 import { failOnFields } from "../../../domain/errors";
 import type { HistoryTable } from "../../../domain/history/records";
 import {
@@ -12,9 +11,11 @@ import {
   CONFIDENTIAL_NAMES,
   CONFIDENTIAL_TABLES,
   isConfidentialField,
+  isSaleStep,
   readsConfidential,
   withoutConfidentialNews,
   writesConfidential,
+  type ChangedField,
 } from "../../../domain/permissions/confidential";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import type { Field } from "../../../domain/records/fields";
@@ -214,18 +215,6 @@ export function admitted<Args extends object>({ permissions }: Standing, args: A
 /** Leaves confidential values out of rows of a file whose reader may not set them. */
 export const admittedRows = <Value>({ permissions }: Standing, rows: Value): Value =>
   writesConfidential(permissions) ? rows : (cleared(rows) as Value); // their optional fields alone are left out
-
-interface ChangedField {
-  readonly name: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
-
-/** Between these a puppy goes by being reserved or sold, or by that being taken back. */
-const SALE_STEPS: ReadonlySet<unknown> = new Set<PuppyStatus>(["available", "reserved", "sold"]);
-
-const isSaleStep = (table: HistoryTable, { name, before, after }: ChangedField): boolean =>
-  table === "puppies" && name === "status" && SALE_STEPS.has(before) && SALE_STEPS.has(after);
 
 /** Says whether a change of a record can be undone by somebody: not where that would move what they cannot change. */
 export const mayRevert = (
