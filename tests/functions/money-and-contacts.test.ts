@@ -282,6 +282,14 @@ describe("a change by whoever has not", () => {
     expect(row).toMatchObject({ color: "red", currentOwnerName: "After" });
   });
 
+  it("restores no backup, which would put every price and buyer back", async () => {
+    const args = { kennelId: team.kennelId, backupId: "none", mode: "overwrite" } as const;
+    expect((await failureOf(bare.as.mutation(api.backups.restores.start, args))).code).toBe("FORBIDDEN");
+    expect((await failureOf(team.owner.as.mutation(api.backups.restores.start, args))).code).toBe(
+      "NOT_FOUND",
+    );
+  });
+
   it("knows every name under which it may be sent", () => {
     const names = PUBLIC_FUNCTIONS.filter(({ kind }) => kind === "mutation").flatMap(({ args }) =>
       [...args.matchAll(/"(\w*(?:[bB]uyer|Owner(?:Name|Phone|Email))\w*)":/gu)].map(([, name = ""]) => name),

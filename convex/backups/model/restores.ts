@@ -104,7 +104,7 @@ async function isImporting(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<bool
 }
 
 /** What a restore writes, whoever begins it. */
-const RESTORED_AREAS = ["dogs", "breeding", "health", "reminders", "settings"] as const;
+const RESTORED_AREAS = ["dogs", "breeding", "finances", "health", "reminders", "settings"] as const;
 
 /** Notes down a restore and locks the kennel; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY, STILL_MOVING or RATE_LIMITED. */
 export async function prepareRestore(
