@@ -3,8 +3,7 @@ import { useState } from "react";
 import { Pencil, Star, Trash2 } from "lucide-react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PhotoCaption } from "@/features/dogs/photos/photo-caption";
@@ -13,7 +12,6 @@ import type { Photo } from "@/features/dogs/types";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { PHOTO_EDGES } from "@domain/constants/photos";
-import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
 type PhotoEditorProps = { photo: Photo; dogName: string; onView: () => void };
@@ -93,40 +91,21 @@ export function PhotoEditor({ photo, dogName, onView }: PhotoEditorProps) {
           </div>
         )}
       </figcaption>
-      {isAsking ? <DeleteQuestion photo={photo} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <PhotoQuestion photo={photo} onClose={() => setAsking(false)} /> : null}
     </figure>
   );
 }
 
-function DeleteQuestion({ photo, onClose }: { photo: Photo; onClose: () => void }) {
+function PhotoQuestion({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const remove = useMutation(api.dogs.photos.remove);
-  const tellDeleted = useDeletedToast();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await remove({ photoId: photo._id });
-      tellDeleted("Photo deleted", photo._id);
-      onClose();
-    } catch (failure) {
-      // Somebody else was quicker: the photo is gone, as wished.
-      if (getErrorData(failure)?.code === "NOT_FOUND") onClose();
-      else setError("Failed to delete photo");
-      setBusy(false);
-    }
-  };
   return (
-    <ConfirmDialog
-      isOpen
+    <DeleteQuestion
+      recordId={photo._id}
       title="Are you sure you want to delete this photo?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      remove={async () => await remove({ photoId: photo._id })}
+      deletedText="Photo deleted"
+      failureOf={() => "Failed to delete photo"}
+      onClose={onClose}
     />
   );
 }
