@@ -7,6 +7,7 @@ import { useAction } from "convex/react";
 import { Download, FileText } from "lucide-react";
 import { ContractText } from "@/entities/contracts/contract-text";
 import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
@@ -140,26 +141,25 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
             </Select>
           )}
         </FormField>
-        {preview.status === "error" ? (
-          <LoadError
-            message={
-              getErrorData(preview.error)?.details.fields?.["templateId"] ??
-              "Failed to load the contract. Please try again."
-            }
-            onRetry={preview.retry}
-          />
-        ) : preview.status === "loading" ? (
-          <Skeleton className="h-64" />
-        ) : (
-          <>
-            <Missing labels={preview.data.missing} />
-            <ContractText
-              blocks={preview.data.blocks}
-              label="Text of the contract"
-              className="max-h-[45dvh] min-h-40"
-            />
-          </>
-        )}
+        <Loaded
+          query={preview}
+          failureText={
+            getErrorData(preview.error)?.details.fields?.["templateId"] ??
+            "Failed to load the contract. Please try again."
+          }
+          height="h-64"
+        >
+          {(data) => (
+            <>
+              <Missing labels={data.missing} />
+              <ContractText
+                blocks={data.blocks}
+                label="Text of the contract"
+                className="max-h-[45dvh] min-h-40"
+              />
+            </>
+          )}
+        </Loaded>
         {failure ? <Alert variant="error">{failure}</Alert> : null}
         <p role="status" className="text-sm text-muted-foreground">
           {made

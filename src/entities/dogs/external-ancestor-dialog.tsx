@@ -12,8 +12,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { BreedField } from "@/entities/dogs/breed-field";
 import { genderLabels } from "@/entities/dogs/dog-labels";
 import { useKennel } from "@/hooks/use-kennel";
@@ -82,9 +81,13 @@ export function ExternalAncestorDialog({
           </DialogDescription>
         </DialogHeader>
         <DialogBody className="flex flex-col gap-4">
-          <FormField label="Name" required error={errors.name?.message}>
-            {(props) => <Input {...props} autoComplete="off" {...register("name")} />}
-          </FormField>
+          <TextField
+            label="Name"
+            required
+            error={errors.name?.message}
+            autoComplete="off"
+            {...register("name")}
+          />
           <Controller
             control={control}
             name="breed"
@@ -98,15 +101,19 @@ export function ExternalAncestorDialog({
               />
             )}
           />
-          <FormField label="Registration Number" error={errors.registrationNumber?.message}>
-            {(props) => <Input {...props} autoComplete="off" {...register("registrationNumber")} />}
-          </FormField>
-          <FormField label="Titles" error={errors.titles?.message}>
-            {(props) => <Input {...props} autoComplete="off" {...register("titles")} />}
-          </FormField>
-          <FormField label="Color" error={errors.color?.message}>
-            {(props) => <Input {...props} autoComplete="off" {...register("color")} />}
-          </FormField>
+          <TextField
+            label="Registration Number"
+            error={errors.registrationNumber?.message}
+            autoComplete="off"
+            {...register("registrationNumber")}
+          />
+          <TextField
+            label="Titles"
+            error={errors.titles?.message}
+            autoComplete="off"
+            {...register("titles")}
+          />
+          <TextField label="Color" error={errors.color?.message} autoComplete="off" {...register("color")} />
           {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
         </DialogBody>
         <DialogFooter>

@@ -6,8 +6,7 @@ import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Course } from "@/entities/medications/medication-words";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
@@ -45,27 +44,23 @@ export function StopDialog({ course, today, onClose }: StopDialogProps) {
       </DialogHeader>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
-          <FormField label="Last day" required error={errors.stoppedOn}>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                max={today}
-                value={typed.stoppedOn}
-                onChange={(event) => setTyped({ ...typed, stoppedOn: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label="Reason" error={errors.stopReason} helper="Such as a side effect">
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={typed.stopReason}
-                onChange={(event) => setTyped({ ...typed, stopReason: event.target.value })}
-              />
-            )}
-          </FormField>
+          <TextField
+            label="Last day"
+            required
+            error={errors.stoppedOn}
+            type="date"
+            max={today}
+            value={typed.stoppedOn}
+            onText={(text) => setTyped({ ...typed, stoppedOn: text })}
+          />
+          <TextField
+            label="Reason"
+            error={errors.stopReason}
+            helper="Such as a side effect"
+            autoComplete="off"
+            value={typed.stopReason}
+            onText={(text) => setTyped({ ...typed, stopReason: text })}
+          />
           {failure ? <Alert variant="error">{failure}</Alert> : null}
         </DialogBody>
         <DialogFooter>

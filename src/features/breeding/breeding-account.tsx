@@ -7,15 +7,14 @@ import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
@@ -72,13 +71,9 @@ export function BreedingAccount({ breedingId }: { breedingId: string }) {
         ) : null
       }
     >
-      {account.status === "error" ? (
-        <LoadError message="Failed to load income and costs. Please try again." onRetry={account.retry} />
-      ) : account.status === "loading" ? (
-        <Skeleton className="h-20" />
-      ) : (
-        <Lines account={account.data} onEdit={canWrite ? setEdited : null} />
-      )}
+      <Loaded query={account} failureText="Failed to load income and costs. Please try again." height="h-20">
+        {(data) => <Lines account={data} onEdit={canWrite ? setEdited : null} />}
+      </Loaded>
       {edited ? (
         <EntryDialog
           breedingId={breedingId}
@@ -285,37 +280,31 @@ function EntryDialog(props: EntryDialogProps) {
               </Select>
             )}
           </FormField>
-          <FormField label="Amount ($)" required error={errors.amountCents}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                autoComplete="off"
-                value={typed.amount}
-                onChange={(event) => change({ amount: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label="Date" required error={errors.bookedOn}>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={typed.bookedOn}
-                onChange={(event) => change({ bookedOn: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label="Description" error={errors.description} className="sm:col-span-2">
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={typed.description}
-                onChange={(event) => change({ description: event.target.value })}
-              />
-            )}
-          </FormField>
+          <TextField
+            label="Amount ($)"
+            required
+            error={errors.amountCents}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed.amount}
+            onText={(text) => change({ amount: text })}
+          />
+          <TextField
+            label="Date"
+            required
+            error={errors.bookedOn}
+            type="date"
+            value={typed.bookedOn}
+            onText={(text) => change({ bookedOn: text })}
+          />
+          <TextField
+            label="Description"
+            error={errors.description}
+            className="sm:col-span-2"
+            autoComplete="off"
+            value={typed.description}
+            onText={(text) => change({ description: text })}
+          />
           {failure ? (
             <Alert variant="error" className="sm:col-span-2">
               {failure}

@@ -16,11 +16,9 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { LongTextField, TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
 import { Switch } from "@/components/ui/switch";
-import { Textarea } from "@/components/ui/textarea";
 import { failureSentence, titleOf } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
 import { warnOfDueDate } from "@domain/breedings/dates";
@@ -193,49 +191,38 @@ function unusualLength({ breedingDate }: Breeding, whelpingDate: string): string
 function LitterFields({ breeding, today, typed, errors, onChange }: LitterFieldsProps) {
   return (
     <>
-      <FormField
+      <TextField
         label="Whelping date"
         required
         error={errors.whelpingDate}
         helper={unusualLength(breeding, typed.whelpingDate)}
-      >
-        {(props) => (
-          <Input
-            {...props}
-            type="date"
-            min={breeding.breedingDate}
-            max={today}
-            value={typed.whelpingDate}
-            onChange={(event) => onChange("whelpingDate", event.target.value)}
-          />
-        )}
-      </FormField>
+        type="date"
+        min={breeding.breedingDate}
+        max={today}
+        value={typed.whelpingDate}
+        onText={(text) => onChange("whelpingDate", text)}
+      />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {COUNTS.map(({ name, label }) => (
-          <FormField key={name} label={label} error={errors[name]}>
-            {(props) => (
-              <Input
-                {...props}
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder={name === "numberAlive" ? typed.numberBorn : undefined}
-                value={typed[name]}
-                onChange={(event) => onChange(name, event.target.value)}
-              />
-            )}
-          </FormField>
+          <TextField
+            key={name}
+            label={label}
+            error={errors[name]}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={name === "numberAlive" ? typed.numberBorn : undefined}
+            value={typed[name]}
+            onText={(text) => onChange(name, text)}
+          />
         ))}
       </div>
-      <FormField label="Notes" error={errors.notes}>
-        {(props) => (
-          <Textarea
-            {...props}
-            rows={2}
-            value={typed.notes}
-            onChange={(event) => onChange("notes", event.target.value)}
-          />
-        )}
-      </FormField>
+      <LongTextField
+        label="Notes"
+        error={errors.notes}
+        rows={2}
+        value={typed.notes}
+        onText={(text) => onChange("notes", text)}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** One bitch's heats over the kennel's list, as long as the address names her. */
 import { Link } from "@/lib/router";
 import { HeatLog } from "@/entities/heats/heat-log";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -11,7 +11,6 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useLeaveQuestion } from "@/components/use-leave-question";
 import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
@@ -49,15 +48,15 @@ function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
         </DialogTitle>
       </DialogHeader>
       <DialogBody className="min-h-[min(20rem,50dvh)]">
-        {result.status === "error" ? (
-          <LoadError message="Failed to load dogs. Please try again." onRetry={result.retry} />
-        ) : result.status === "loading" ? (
-          <Skeleton className="h-40" />
-        ) : dog ? (
-          <HeatLog dog={dog} today={today} isRecording={isRecording} onRecorded={endRecording} />
-        ) : (
-          <p role="status">It may have been deleted, or it belongs to another kennel.</p>
-        )}
+        <Loaded query={result} failureText="Failed to load dogs. Please try again." height="h-40">
+          {() =>
+            dog ? (
+              <HeatLog dog={dog} today={today} isRecording={isRecording} onRecorded={endRecording} />
+            ) : (
+              <p role="status">It may have been deleted, or it belongs to another kennel.</p>
+            )
+          }
+        </Loaded>
       </DialogBody>
       {dog ? (
         <DialogFooter>

@@ -15,8 +15,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import { limitReachedText, nextTierText, type DogLimitCheck } from "@domain/billing/dog-limit";
 import { failureText } from "@/lib/failure-text";
@@ -67,16 +66,14 @@ export function AddToDogsDialog({ puppy, today, onClose }: AddToDogsDialogProps)
       </DialogHeader>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
-          <FormField label="Name" required error={errors.name}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </FormField>
+          <TextField
+            label="Name"
+            required
+            error={errors.name}
+            autoComplete="off"
+            value={name}
+            onText={setName}
+          />
           {failure ? <Alert variant="error">{failure}</Alert> : null}
         </DialogBody>
         <DialogFooter>

@@ -12,8 +12,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
@@ -195,16 +194,15 @@ type SaleFieldProps = {
 function SaleField(props: SaleFieldProps) {
   const { label, name, typed, errors, error, helper, change, required = false, ...input } = props;
   return (
-    <FormField label={label} required={required} error={error ?? errors[name]} helper={helper}>
-      {(control) => (
-        <Input
-          {...control}
-          {...input}
-          autoComplete="off"
-          value={typed[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
+    <TextField
+      label={label}
+      required={required}
+      error={error ?? errors[name]}
+      helper={helper}
+      {...input}
+      autoComplete="off"
+      value={typed[name]}
+      onText={(text) => change({ [name]: text })}
+    />
   );
 }

@@ -12,8 +12,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Member } from "@/features/settings/team";
 import { RightsFields, type Rights } from "@/features/settings/rights-fields";
 import { useKennel } from "@/hooks/use-kennel";
@@ -63,20 +62,18 @@ export function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
           </DialogDescription>
         </DialogHeader>
         <DialogBody className="flex flex-col gap-4">
-          <FormField label="Email" required error={emailError}>
-            {(props) => (
-              <Input
-                {...props}
-                type="email"
-                autoComplete="off"
-                value={email}
-                onChange={(event) => {
-                  setEmail(event.target.value);
-                  setEmailError(undefined);
-                }}
-              />
-            )}
-          </FormField>
+          <TextField
+            label="Email"
+            required
+            error={emailError}
+            type="email"
+            autoComplete="off"
+            value={email}
+            onText={(text) => {
+              setEmail(text);
+              setEmailError(undefined);
+            }}
+          />
           <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
           {failure ? <Alert variant="error">{failure}</Alert> : null}
         </DialogBody>

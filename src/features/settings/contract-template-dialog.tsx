@@ -17,11 +17,10 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
+import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { contractKindLabels } from "@/features/settings/contract-kind-labels";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
@@ -108,15 +107,13 @@ export function ContractTemplateDialog(props: DialogProps) {
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
-            <FormField label="Name" required error={errors.name}>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={typed.name}
-                  onChange={(event) => change({ name: event.target.value })}
-                />
-              )}
-            </FormField>
+            <TextField
+              label="Name"
+              required
+              error={errors.name}
+              value={typed.name}
+              onText={(text) => change({ name: text })}
+            />
             <KindField kind={typed.kind} error={errors.kind} onKind={(kind) => change({ kind })} />
           </div>
           <BodyField body={typed.body} error={errors.body} onBody={(body) => change({ body })} />
@@ -188,18 +185,16 @@ function BodyField({ body, error, onBody }: BodyFieldProps) {
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-2">
-        <FormField label="Text" required error={error}>
-          {(control) => (
-            <Textarea
-              {...control}
-              ref={field}
-              rows={16}
-              className="font-mono text-sm"
-              value={body}
-              onChange={(event) => onBody(event.target.value)}
-            />
-          )}
-        </FormField>
+        <LongTextField
+          label="Text"
+          required
+          error={error}
+          ref={field}
+          rows={16}
+          inputClassName="font-mono text-sm"
+          value={body}
+          onText={onBody}
+        />
         <div className="flex min-w-0 flex-col gap-1.5">
           <span className="text-sm font-semibold" aria-hidden>
             With example values

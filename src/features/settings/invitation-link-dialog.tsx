@@ -13,8 +13,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Member } from "@/features/settings/team";
 import { useKennel } from "@/hooks/use-kennel";
@@ -72,23 +71,17 @@ export function InvitationLinkDialog({ member, onClose }: InvitationLinkDialogPr
           {link.status === "loading" ? (
             <Skeleton className="h-11" />
           ) : link.data ? (
-            <FormField
+            <TextField
               label="Link"
               helper={
                 member.isInvited
                   ? `Anybody who opens it can accept, for ${INVITATION_DAYS} days. Give it to nobody else.`
                   : `Only ${member.name} can accept, for ${INVITATION_DAYS} days, with this link or in Studbook.`
               }
-            >
-              {(props) => (
-                <Input
-                  {...props}
-                  readOnly
-                  value={link.data ?? ""}
-                  onFocus={(event) => event.target.select()}
-                />
-              )}
-            </FormField>
+              readOnly
+              value={link.data ?? ""}
+              onFocus={(event) => event.target.select()}
+            />
           ) : (
             <Alert variant="info">
               This server cannot create links. The invitation appears in Studbook when {member.email} signs

@@ -19,8 +19,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Dog } from "@/features/dogs/types";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
@@ -106,29 +105,24 @@ function PeriodDialog({ name, isBusy, onChosen, onClose }: PeriodDialogProps) {
         </DialogHeader>
         <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
           <DialogBody className="grid gap-4 sm:grid-cols-2">
-            <FormField label="From" helper="Leave empty for the beginning">
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  value={from}
-                  onChange={(event) => setFrom(event.target.value)}
-                />
-              )}
-            </FormField>
-            <FormField label="To" helper="Leave empty for today" error={error}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  value={to}
-                  onChange={(event) => {
-                    setError(undefined);
-                    setTo(event.target.value);
-                  }}
-                />
-              )}
-            </FormField>
+            <TextField
+              label="From"
+              helper="Leave empty for the beginning"
+              type="date"
+              value={from}
+              onText={setFrom}
+            />
+            <TextField
+              label="To"
+              helper="Leave empty for today"
+              error={error}
+              type="date"
+              value={to}
+              onText={(text) => {
+                setError(undefined);
+                setTo(text);
+              }}
+            />
           </DialogBody>
           <DialogFooter>
             <Button variant="outline" onClick={onClose} disabled={isBusy}>

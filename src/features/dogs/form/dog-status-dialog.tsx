@@ -10,8 +10,8 @@ import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import type { StatusValues } from "@/features/dogs/form/status-form";
@@ -57,21 +57,15 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
           <DialogBody className="flex flex-col gap-4">
             <StatusField status={values.status} onStatus={chooseStatus} />
             {values.status === "active" ? null : (
-              <FormField
+              <TextField
                 label={`${statusLabels[values.status]} on`}
                 required
                 error={errors.statusChangedOn ?? errors.dateOfBirth}
-              >
-                {(props) => (
-                  <Input
-                    {...props}
-                    type="date"
-                    max={today}
-                    value={values.changedOn}
-                    onChange={(event) => change({ changedOn: event.target.value })}
-                  />
-                )}
-              </FormField>
+                type="date"
+                max={today}
+                value={values.changedOn}
+                onText={(text) => change({ changedOn: text })}
+              />
             )}
             {values.status === "sold" && setsContacts ? (
               <BuyerFields values={values} errors={errors} onChange={change} />
@@ -156,36 +150,27 @@ function BuyerFields({ values, errors, onChange }: BuyerFieldsProps) {
     <fieldset className="flex flex-col gap-4">
       <legend className="font-title mb-3 w-full border-b pb-1 text-lg">Buyer</legend>
       <p className="text-sm text-muted-foreground">The buyer becomes the dog&apos;s current owner.</p>
-      <FormField label="Name" error={errors.currentOwnerName}>
-        {(props) => (
-          <Input
-            {...props}
-            value={values.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </FormField>
-      <FormField label="Phone" error={errors.currentOwnerPhone}>
-        {(props) => (
-          <Input
-            {...props}
-            type="tel"
-            value={values.phone}
-            onChange={(event) => onChange({ phone: event.target.value })}
-            onBlur={() => onChange({ phone: formatPhone(values.phone) })}
-          />
-        )}
-      </FormField>
-      <FormField label="Email" error={errors.currentOwnerEmail}>
-        {(props) => (
-          <Input
-            {...props}
-            type="email"
-            value={values.email}
-            onChange={(event) => onChange({ email: event.target.value })}
-          />
-        )}
-      </FormField>
+      <TextField
+        label="Name"
+        error={errors.currentOwnerName}
+        value={values.name}
+        onText={(text) => onChange({ name: text })}
+      />
+      <TextField
+        label="Phone"
+        error={errors.currentOwnerPhone}
+        type="tel"
+        value={values.phone}
+        onText={(text) => onChange({ phone: text })}
+        onBlur={() => onChange({ phone: formatPhone(values.phone) })}
+      />
+      <TextField
+        label="Email"
+        error={errors.currentOwnerEmail}
+        type="email"
+        value={values.email}
+        onText={(text) => onChange({ email: text })}
+      />
     </fieldset>
   );
 }

@@ -11,8 +11,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { SavedView } from "@/features/dogs/list/dog-views";
 import { viewFailure } from "@/features/dogs/list/view-failure";
 import { useKennel } from "@/hooks/use-kennel";
@@ -63,24 +62,18 @@ export function SaveViewDialog({ views, state, onClose }: SaveViewDialogProps) {
         }}
       >
         <DialogBody>
-          <FormField
+          <TextField
             label="Name"
             required
             error={error}
             helper={same ? `“${same.name}” will show this instead of what it shows now` : undefined}
-          >
-            {(props) => (
-              <Input
-                {...props}
-                autoComplete="off"
-                value={name}
-                onChange={(event) => {
-                  setName(event.target.value);
-                  setError("");
-                }}
-              />
-            )}
-          </FormField>
+            autoComplete="off"
+            value={name}
+            onText={(text) => {
+              setName(text);
+              setError("");
+            }}
+          />
         </DialogBody>
         <DialogFooter>
           <Button variant="outline" onClick={onClose} disabled={isSaving}>

@@ -6,8 +6,7 @@ import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import type { Dog } from "@/features/dogs/types";
 import { joinWords } from "@/hooks/edit-authors";
@@ -86,17 +85,14 @@ export function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfMan
           {status === "active" ? (
             <p>{countText(dogs.length)} will be recorded as active again.</p>
           ) : (
-            <FormField label={`${statusLabels[status]} on`} required>
-              {(props) => (
-                <Input
-                  {...props}
-                  type="date"
-                  max={today}
-                  value={changedOn}
-                  onChange={(event) => setChangedOn(event.target.value)}
-                />
-              )}
-            </FormField>
+            <TextField
+              label={`${statusLabels[status]} on`}
+              required
+              type="date"
+              max={today}
+              value={changedOn}
+              onText={setChangedOn}
+            />
           )}
           {status === "deceased" ? (
             <Alert variant="warning">

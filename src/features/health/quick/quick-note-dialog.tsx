@@ -17,8 +17,8 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
+import { LongTextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Textarea } from "@/components/ui/textarea";
 import { serverTextOr } from "@/features/health/health-words";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { QUICK_ADDS } from "@/features/health/quick/quick-adds";
@@ -91,16 +91,14 @@ export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNote
               ))}
             </div>
             <DogChoice dogId={note.dogId} error={errors.dogId} onDogId={(dogId) => change({ dogId })} />
-            <FormField label="What happened?" required error={errors.text}>
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={4}
-                  value={note.text}
-                  onChange={(event) => change({ text: event.target.value })}
-                />
-              )}
-            </FormField>
+            <LongTextField
+              label="What happened?"
+              required
+              error={errors.text}
+              rows={4}
+              value={note.text}
+              onText={(text) => change({ text: text })}
+            />
             {failure ? <Alert variant="error">{failure}</Alert> : null}
           </DialogBody>
           <DialogFooter>

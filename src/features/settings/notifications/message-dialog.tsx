@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { AttemptList } from "@/entities/notifications/attempt-list";
 import { channelLabels, formatMoment, type SentMessage } from "@/entities/notifications/message-words";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -12,7 +12,6 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { MailFrame } from "@/features/settings/notifications/mail-frame";
@@ -37,15 +36,15 @@ export function MessageDialog({ message, onClose }: { message: SentMessage; onCl
           </DialogDescription>
         </DialogHeader>
         <DialogBody className="flex flex-col gap-5">
-          {preview.status === "error" ? (
-            <LoadError message="Failed to load the message" onRetry={preview.retry} />
-          ) : preview.status === "loading" ? (
-            <Skeleton className="h-64" />
-          ) : preview.data === null ? (
-            <p className="text-muted-foreground">The reminder it was about was deleted.</p>
-          ) : (
-            <Content preview={preview.data} />
-          )}
+          <Loaded query={preview} failureText="Failed to load the message" height="h-64">
+            {(data) =>
+              data === null ? (
+                <p className="text-muted-foreground">The reminder it was about was deleted.</p>
+              ) : (
+                <Content preview={data} />
+              )
+            }
+          </Loaded>
           <AttemptList {...message} />
         </DialogBody>
       </DialogContent>

@@ -13,8 +13,8 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { areaLabels, levelLabels } from "@domain/permissions/labels";
@@ -136,16 +136,15 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
       <DialogBody className="flex flex-col gap-4">
-        <FormField label="Name" required error={errors.name} helper="What uses it, such as “Our website”">
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Name"
+          required
+          error={errors.name}
+          helper="What uses it, such as “Our website”"
+          autoComplete="off"
+          value={name}
+          onText={setName}
+        />
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 text-sm font-semibold">What it may do</legend>
           {AREAS.filter((area) => kennel.permissions[area] !== "none").map((area) => (

@@ -14,8 +14,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { BackupCodesDialog } from "@/features/settings/security/backup-codes-dialog";
 import { OwnPasswordField } from "@/features/settings/security/own-password-field";
@@ -136,21 +135,18 @@ function CodeStep({ setup, beginFailure, onRetry, onDone, onClose }: CodeStepPro
         ) : (
           <Skeleton className="h-56" />
         )}
-        <FormField label="Code from the app" error={failure ?? undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              value={code}
-              onChange={(event) => {
-                setCode(event.target.value);
-                setFailure(null);
-              }}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="max-w-44 text-lg tracking-widest tabular-nums"
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Code from the app"
+          error={failure ?? undefined}
+          value={code}
+          onText={(text) => {
+            setCode(text);
+            setFailure(null);
+          }}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          inputClassName="max-w-44 text-lg tracking-widest tabular-nums"
+        />
       </DialogBody>
       <DialogFooter>
         <Button type="button" variant="outline" onClick={onClose}>
