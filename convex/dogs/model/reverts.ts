@@ -5,6 +5,7 @@ import { namesOf } from "../../../domain/records/record";
 import { has, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
 import { setSpayed } from "../../heats/model/heats";
 import { updateDog } from "./dogs";
+import { setPuppyCaption } from "../../litters/model/puppyPhotos";
 import { setCaption, setPrimary } from "./photos";
 
 /** Puts back what a dog was. */
@@ -24,7 +25,8 @@ const revertDog: Revert<"dogs"> = async (ctx, dog, values, { access, today }) =>
 /** Puts back a photo's caption, or its place as the main photo. */
 const revertPhoto: Revert<"photos"> = async (ctx, photo, values) => {
   const { caption } = values;
-  if (has(values, "caption")) await setCaption(ctx, photo, typeof caption === "string" ? caption : null);
+  const set = photo.puppyId === undefined ? setCaption : setPuppyCaption;
+  if (has(values, "caption")) await set(ctx, photo, typeof caption === "string" ? caption : null);
   if (values.isPrimary === true) await setPrimary(ctx, photo);
 };
 

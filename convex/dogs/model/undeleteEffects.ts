@@ -8,7 +8,8 @@ import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { valuesOf } from "./dogValues";
 import { raiseRevision } from "./pedigreeStates";
 import { checkRoom as checkKennelRoom } from "./dogs";
-import { checkRoom as checkPhotoRoom, setPrimary } from "./photos";
+import { returnPuppyPhoto } from "../../litters/model/puppyPhotos";
+import { checkRoom as checkPhotoRoom, countPhoto } from "./photos";
 
 const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   const { kennelId, isExternal, status } = dog;
@@ -31,11 +32,11 @@ const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
 };
 
 const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, { isWithin }) => {
-  if (isWithin(photo.dogId)) return;
-  const dog = (await ctx.db.get("dogs", photo.dogId)) ?? fail("NOT_FOUND");
+  if (isWithin(photo.dogId ?? photo.puppyId ?? "")) return;
+  if (photo.puppyId !== undefined) return await returnPuppyPhoto(ctx, photo);
+  const dog = (photo.dogId && (await ctx.db.get("dogs", photo.dogId))) ?? fail("NOT_FOUND");
   checkPhotoRoom(dog);
-  await ctx.db.patch("dogs", dog._id, { photoCount: dog.photoCount + 1 });
-  if (photo.isPrimary || dog.photoCount === 0) await setPrimary(ctx, photo);
+  await countPhoto(ctx, dog, photo._id, photo.isPrimary);
 };
 
 /** What follows by the kind of the record; nothing follows from kinds that are not named. */
