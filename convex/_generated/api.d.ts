@@ -497,6 +497,7 @@ import type * as platform_rest_money from "../platform/rest/money.js";
 import type * as platform_rest_packedFiles from "../platform/rest/packedFiles.js";
 import type * as platform_rest_recordResponses from "../platform/rest/recordResponses.js";
 import type * as platform_rest_request from "../platform/rest/request.js";
+import type * as platform_rest_resource from "../platform/rest/resource.js";
 import type * as platform_rest_schemaText from "../platform/rest/schemaText.js";
 import type * as platform_rest_signedFiles from "../platform/rest/signedFiles.js";
 import type * as platform_rest_zod from "../platform/rest/zod.js";
@@ -1103,6 +1104,7 @@ declare const fullApi: ApiFromModules<{
   "platform/rest/packedFiles": typeof platform_rest_packedFiles;
   "platform/rest/recordResponses": typeof platform_rest_recordResponses;
   "platform/rest/request": typeof platform_rest_request;
+  "platform/rest/resource": typeof platform_rest_resource;
   "platform/rest/schemaText": typeof platform_rest_schemaText;
   "platform/rest/signedFiles": typeof platform_rest_signedFiles;
   "platform/rest/zod": typeof platform_rest_zod;
