@@ -160,6 +160,7 @@ function NextPuppy({ litter }: { litter: Litter }) {
 
 function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
   const recent = useLiveQuery(api.litters.puppyWeights.recent, { litterId: litter._id });
+  const portraits = useLiveQuery(api.litters.puppyPhotos.portraits, { litterId: litter._id });
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; puppy: Puppy } | null>(null);
   const latest = new Map<string, number>();
   for (const { puppyId, grams } of recent.data ?? []) if (!latest.has(puppyId)) latest.set(puppyId, grams);
@@ -178,6 +179,7 @@ function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolea
               <li key={puppy._id} className="grid min-w-0">
                 <PuppyCard
                   puppy={puppy}
+                  portrait={portraits.data?.find(({ puppyId }) => puppyId === puppy._id)}
                   latestGrams={latest.get(puppy._id) ?? puppy.birthWeightGrams}
                   canWrite={canWrite}
                   onEdit={open("edit")}

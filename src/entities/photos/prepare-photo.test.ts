@@ -1,12 +1,12 @@
 /** Photos are prepared one after another, in the order in which they were chosen; one that cannot be read holds up none. */
 import { beforeEach, expect, it, vi } from "vitest";
-import type { EncodedPhoto } from "@/features/dogs/photos/photo-encoding";
-import { preparePhoto } from "@/features/dogs/photos/prepare-photo";
+import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
+import { preparePhoto } from "@/entities/photos/prepare-photo";
 
 type Request = { name: string; resolve: (photo: EncodedPhoto) => void; reject: (error: Error) => void };
 const requests = vi.hoisted((): Request[] => []);
 
-vi.mock("@/features/dogs/photos/photo-encoding", () => ({
+vi.mock("@/entities/photos/photo-encoding", () => ({
   encodePhoto: (file: File) =>
     new Promise((resolve, reject) => requests.push({ name: file.name, resolve, reject })),
 }));

@@ -4,9 +4,9 @@
  * What is needed for that is fetched when it is first used; where it cannot be fetched, PreparationUnavailable says that
  * another try may help.
  */
-import type { EncodedPhoto } from "@/features/dogs/photos/photo-encoding";
-import type { WorkerAnswer, WorkerRequest } from "@/features/dogs/photos/photo-worker";
-import { PreparationUnavailable } from "@/features/dogs/photos/preparation-unavailable";
+import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
+import type { WorkerAnswer, WorkerRequest } from "@/entities/photos/photo-worker";
+import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
 
 type Waiting = { resolve: (photo: EncodedPhoto) => void; reject: (error: Error) => void };
 
@@ -66,7 +66,7 @@ export async function preparePhoto(file: File): Promise<EncodedPhoto> {
 
 async function prepareNow(file: File): Promise<EncodedPhoto> {
   if (!canWorkOffPage()) {
-    const { encodePhoto } = await import("@/features/dogs/photos/photo-encoding").catch(() => {
+    const { encodePhoto } = await import("@/entities/photos/photo-encoding").catch(() => {
       throw new PreparationUnavailable();
     });
     return await encodePhoto(file);

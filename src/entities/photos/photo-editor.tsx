@@ -6,22 +6,22 @@ import { toast } from "sonner";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { PhotoCaption } from "@/features/dogs/photos/photo-caption";
+import { PhotoCaption } from "@/entities/photos/photo-caption";
 import { photoUrl } from "@/entities/dogs/photo-url";
-import type { Photo } from "@/features/dogs/types";
+import { usePhotoChanges, type Photo, type PhotoOwner } from "@/entities/photos/photo-owner";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { PHOTO_EDGES } from "@domain/constants/photos";
 import { api } from "@convex/_generated/api";
 
-type PhotoEditorProps = { photo: Photo; dogName: string; onView: () => void };
+type PhotoEditorProps = { photo: Photo; owner: PhotoOwner; onView: () => void };
 
 /** Renders the photo with its controls. */
-export function PhotoEditor({ photo, dogName, onView }: PhotoEditorProps) {
+export function PhotoEditor({ photo, owner, onView }: PhotoEditorProps) {
   const setPrimary = useMutation(api.dogs.photos.setPrimary);
   const [isEditing, setEditing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const name = photo.caption ?? `Photo of ${dogName}`;
+  const name = photo.caption ?? `Photo of ${owner.name}`;
   const choose = async () => {
     try {
       await setPrimary({ photoId: photo._id });
@@ -51,7 +51,7 @@ export function PhotoEditor({ photo, dogName, onView }: PhotoEditorProps) {
       </div>
       <figcaption className="flex flex-1 flex-col gap-2 p-3">
         {isEditing ? (
-          <PhotoCaption photo={photo} onDone={() => setEditing(false)} />
+          <PhotoCaption photo={photo} kind={owner.kind} onDone={() => setEditing(false)} />
         ) : (
           <p className={cn("flex-1 break-words", photo.caption === null && "text-muted-foreground")}>
             {photo.caption ?? "No caption"}
@@ -59,16 +59,18 @@ export function PhotoEditor({ photo, dogName, onView }: PhotoEditorProps) {
         )}
         {isEditing ? null : (
           <div className="flex gap-1">
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-pressed={photo.isPrimary}
-              aria-label={photo.isPrimary ? "Primary photo" : "Set as primary photo"}
-              title={photo.isPrimary ? "Primary photo" : "Set as primary photo"}
-              onClick={() => (photo.isPrimary ? undefined : void choose())}
-            >
-              <Star aria-hidden className={cn(photo.isPrimary && "fill-current text-brass")} />
-            </Button>
+            {owner.kind === "dog" ? (
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-pressed={photo.isPrimary}
+                aria-label={photo.isPrimary ? "Primary photo" : "Set as primary photo"}
+                title={photo.isPrimary ? "Primary photo" : "Set as primary photo"}
+                onClick={() => (photo.isPrimary ? undefined : void choose())}
+              >
+                <Star aria-hidden className={cn(photo.isPrimary && "fill-current text-brass")} />
+              </Button>
+            ) : null}
             <Button
               variant="ghost"
               size="icon-sm"
@@ -91,13 +93,15 @@ export function PhotoEditor({ photo, dogName, onView }: PhotoEditorProps) {
           </div>
         )}
       </figcaption>
-      {isAsking ? <PhotoQuestion photo={photo} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <PhotoQuestion photo={photo} kind={owner.kind} onClose={() => setAsking(false)} /> : null}
     </figure>
   );
 }
 
-function PhotoQuestion({ photo, onClose }: { photo: Photo; onClose: () => void }) {
-  const remove = useMutation(api.dogs.photos.remove);
+type PhotoQuestionProps = { photo: Photo; kind: PhotoOwner["kind"]; onClose: () => void };
+
+function PhotoQuestion({ photo, kind, onClose }: PhotoQuestionProps) {
+  const { remove } = usePhotoChanges(kind);
   return (
     <DeleteQuestion
       recordId={photo._id}

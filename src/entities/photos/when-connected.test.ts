@@ -1,6 +1,6 @@
 /** When an upload that was cut off goes on. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { whenConnected } from "@/features/dogs/photos/when-connected";
+import { whenConnected } from "@/entities/photos/when-connected";
 
 type State = ReturnType<Parameters<typeof whenConnected>[0]["connectionState"]>;
 

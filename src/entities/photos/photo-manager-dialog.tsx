@@ -1,5 +1,6 @@
-/** The photos of one dog, to add, caption, put in order, choose the primary one of and delete. Files can be dropped anywhere on it. */
+/** The photos of one dog or puppy, to add, caption, put in order, choose the primary one of and delete. Files can be dropped anywhere on it. */
 import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from "react";
+import { useConvex } from "convex/react";
 import { Camera, Check, ImagePlus, Move } from "lucide-react";
 import { toast } from "sonner";
 import { EmptyState } from "@/components/empty-state";
@@ -15,32 +16,30 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { PhotoEditor } from "@/features/dogs/photos/photo-editor";
-import { PhotoLightbox } from "@/features/dogs/photos/photo-lightbox";
-import { PhotoUploadList } from "@/features/dogs/photos/photo-upload-list";
-import { getReadyToPrepare } from "@/features/dogs/photos/prepare-photo";
-import type { Dog, Photo } from "@/features/dogs/types";
-import { countUnderWay, useAddPhotos, useHasPhotoUploads } from "@/features/dogs/photos/use-photo-uploads";
-import { useLiveQuery } from "@/hooks/use-live-query";
+import { PhotoEditor } from "@/entities/photos/photo-editor";
+import { PhotoLightbox } from "@/entities/photos/photo-lightbox";
+import { PhotoUploadList } from "@/entities/photos/photo-upload-list";
+import { getReadyToPrepare } from "@/entities/photos/prepare-photo";
+import { usePhotosOf, type Photo, type PhotoOwner } from "@/entities/photos/photo-owner";
+import { addPhotos, countUnderWay, useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { cn } from "@/lib/utils";
-import { PhotoInput } from "@/features/dogs/photos/photo-input";
-import { api } from "@convex/_generated/api";
+import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
 
-const PhotoSorter = lazy(async () => await import("@/features/dogs/photos/photo-sorter"));
+const PhotoSorter = lazy(async () => await import("@/entities/photos/photo-sorter"));
 
 const GRID = "grid gap-4 sm:grid-cols-2 md:grid-cols-3";
 /** Beside the primary photo there are two to put in order. */
 const MIN_TO_ARRANGE = 3;
 
-type PhotoManagerDialogProps = { dog: Pick<Dog, "_id" | "name"> | null; onClose: () => void };
+type PhotoManagerDialogProps = { owner: PhotoOwner | null; onClose: () => void };
 
-/** Renders the dialog while there is a dog to show the photos of. */
-export function PhotoManagerDialog({ dog, onClose }: PhotoManagerDialogProps) {
-  // The last dog stays in the dialog while it closes.
-  const [shown, setShown] = useState(dog);
-  if (dog !== null && dog !== shown) setShown(dog);
+/** Renders the dialog while there is somebody to show the photos of. */
+export function PhotoManagerDialog({ owner, onClose }: PhotoManagerDialogProps) {
+  // The last one stays in the dialog while it closes.
+  const [shown, setShown] = useState(owner);
+  if (owner !== null && (owner.id !== shown?.id || owner.name !== shown.name)) setShown(owner);
   const close = () => {
-    const left = shown ? countUnderWay(shown._id) : 0;
+    const left = shown ? countUnderWay(shown.id) : 0;
     if (left > 0) {
       const photos = left === 1 ? "1 photo is" : `${left} photos are`;
       const goOn = left === 1 ? "It continues" : "They continue";
@@ -49,22 +48,22 @@ export function PhotoManagerDialog({ dog, onClose }: PhotoManagerDialogProps) {
     onClose();
   };
   return (
-    <Dialog open={dog !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
-      <DialogContent size="lg">{shown ? <PhotoManager key={shown._id} dog={shown} /> : null}</DialogContent>
+    <Dialog open={owner !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
+      <DialogContent size="lg">{shown ? <PhotoManager key={shown.id} owner={shown} /> : null}</DialogContent>
     </Dialog>
   );
 }
 
-function PhotoManager({ dog }: { dog: Pick<Dog, "_id" | "name"> }) {
-  const result = useLiveQuery(api.dogs.photos.list, { dogId: dog._id });
+function PhotoManager({ owner }: { owner: PhotoOwner }) {
+  const result = usePhotosOf(owner);
   return (
     <>
       <DialogHeader>
-        <DialogTitle className="text-pretty break-words">Photos of {dog.name}</DialogTitle>
+        <DialogTitle className="text-pretty break-words">Photos of {owner.name}</DialogTitle>
         <DialogDescription>JPG, PNG, WEBP, HEIC or HEIF, up to 10 MB each.</DialogDescription>
       </DialogHeader>
       {result.status === "ready" ? (
-        <LoadedManager dog={dog} photos={result.data ?? []} />
+        <LoadedManager owner={owner} photos={result.photos} />
       ) : (
         <DialogBody>
           {result.status === "error" ? (
@@ -104,22 +103,24 @@ function useDrop(onFiles: (files: File[]) => void) {
   };
 }
 
-function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos: readonly Photo[] }) {
-  const addPhotos = useAddPhotos();
-  const add = (files: readonly File[]) => addPhotos(dog._id, photos.length, files);
-  const hasUploads = useHasPhotoUploads(dog._id);
+function LoadedManager({ owner, photos }: { owner: PhotoOwner; photos: readonly Photo[] }) {
+  const client = useConvex();
+  const add = (files: readonly File[]) => addPhotos(client, owner, photos.length, files);
+  const hasUploads = useHasPhotoUploads(owner.id);
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const { isOver, handlers } = useDrop(add);
   const [viewedId, setViewedId] = useState<string | null>(null);
   const [isArranging, setArranging] = useState(false);
   useEffect(getReadyToPrepare, []);
   const choose = () => input.current?.click();
-  const mayArrange = photos.length >= MIN_TO_ARRANGE;
+  const hasOrder = owner.kind === "dog";
+  const mayArrange = hasOrder && photos.length >= MIN_TO_ARRANGE;
   const list = (
     <ul aria-label="Photos" className={GRID}>
       {photos.map((photo) => (
         <li key={photo._id} className="min-w-0">
-          <PhotoEditor photo={photo} dogName={dog.name} onView={() => setViewedId(photo._id)} />
+          <PhotoEditor photo={photo} owner={owner} onView={() => setViewedId(photo._id)} />
         </li>
       ))}
     </ul>
@@ -134,10 +135,11 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
         className={cn("flex flex-col gap-5", isOver && "bg-accent outline-2 -outline-offset-4 outline-ring")}
       >
         <PhotoInput ref={input} onFiles={add} />
-        <PhotoUploadList dogId={dog._id} />
+        <PhotoInput ref={camera} isCamera onFiles={add} />
+        <PhotoUploadList ownerId={owner.id} />
         {isArranging && mayArrange ? (
           <Suspense fallback={list}>
-            <PhotoSorter dogId={dog._id} photos={photos} />
+            <PhotoSorter dogId={owner.id} photos={photos} />
           </Suspense>
         ) : photos.length > 0 ? (
           list
@@ -145,7 +147,7 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
           <EmptyState
             icon={<Camera aria-hidden className="size-9 text-brass" />}
             title="No photos yet"
-            text="Drop photos here, or choose some. The first becomes the primary photo."
+            text={`Drop photos here, or choose some.${hasOrder ? " The first becomes the primary photo." : ""}`}
             action={<Button onClick={choose}>Upload First Photo</Button>}
           />
         ) : null}
@@ -165,6 +167,7 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
               {isArranging ? "Done" : "Arrange"}
             </Button>
           ) : null}
+          <TakePhoto onClick={() => camera.current?.click()} />
           <Button onClick={choose}>
             <ImagePlus aria-hidden />
             Add Photos
@@ -173,7 +176,7 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
       </DialogFooter>
       <PhotoLightbox
         photos={photos}
-        dogName={dog.name}
+        name={owner.name}
         photoId={viewedId}
         onShow={setViewedId}
         onClose={() => setViewedId(null)}

@@ -7,12 +7,12 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { photoUrl } from "@/entities/dogs/photo-url";
-import type { Photo } from "@/features/dogs/types";
-import { useSwipe } from "@/features/dogs/photos/use-swipe";
+import type { Photo } from "@/entities/photos/photo-owner";
+import { useSwipe } from "@/entities/photos/use-swipe";
 
 type PhotoLightboxProps = {
   photos: readonly Photo[];
-  dogName: string;
+  name: string;
   photoId: string | null;
   onShow: (photoId: string) => void;
   onClose: () => void;
@@ -35,7 +35,7 @@ function keyTarget(key: string, index: number, count: number): number | null {
 }
 
 /** Renders the photo `photoId` while there is one; a photo that was deleted meanwhile closes it. */
-export function PhotoLightbox({ photos, dogName, photoId, onShow, onClose }: PhotoLightboxProps) {
+export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoLightboxProps) {
   const index = photos.findIndex((photo) => photo._id === photoId);
   const photo = photos[index];
   // The last photo stays while the dialog closes.
@@ -65,7 +65,7 @@ export function PhotoLightbox({ photos, dogName, photoId, onShow, onClose }: Pho
         {shown ? (
           <>
             <DialogTitle className="min-h-14 shrink-0 border-b px-5 py-3.5 pr-16 text-lg break-words">
-              {shown.caption ?? `Photo of ${dogName}`}
+              {shown.caption ?? `Photo of ${name}`}
             </DialogTitle>
             <div
               {...swipe}
@@ -74,7 +74,7 @@ export function PhotoLightbox({ photos, dogName, photoId, onShow, onClose }: Pho
               <img
                 key={shown._id}
                 src={photoUrl(shown.filePath)}
-                alt={shown.caption ?? `Photo of ${dogName}`}
+                alt={shown.caption ?? `Photo of ${name}`}
                 draggable={false}
                 className="max-h-full max-w-full object-contain"
                 style={{

@@ -5,8 +5,8 @@
  */
 import { CloudUpload, RotateCw, TriangleAlert, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { isUnderWay, type PhotoUpload } from "@/features/dogs/photos/photo-uploads";
-import { dismissUpload, retryUpload, useAllPhotoUploads } from "@/features/dogs/photos/use-photo-uploads";
+import { isUnderWay, type PhotoUpload } from "@/entities/photos/photo-uploads";
+import { dismissUpload, retryUpload, useAllPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { useConnectionLost } from "@/hooks/use-connection-lost";
 
 const photos = (count: number): string => (count === 1 ? "1 photo" : `${count} photos`);

@@ -3,7 +3,7 @@
  * preview and thumbnail size. Runs in a worker or on the page. Drawing the picture again is what leaves everything
  * else behind. HEIC is read by the browser if it can, else by libheif, which is loaded only then.
  */
-import { PreparationUnavailable } from "@/features/dogs/photos/preparation-unavailable";
+import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
 import { PHOTO_EDGES, PHOTO_QUALITY, type PhotoSize } from "@domain/constants/photos";
 import { heifColourProfile, withColourProfile } from "@domain/photos/colour-profile";
 import { IMAGE_HEAD_BYTES, imageTypeOf } from "@domain/photos/image-type";

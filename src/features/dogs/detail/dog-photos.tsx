@@ -4,12 +4,13 @@ import { Camera, Images } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { PhotoLightbox } from "@/features/dogs/photos/photo-lightbox";
-import { PhotoManagerDialog } from "@/features/dogs/photos/photo-manager-dialog";
-import { PhotoUploadList } from "@/features/dogs/photos/photo-upload-list";
+import { asOwner } from "@/entities/photos/photo-owner";
+import { PhotoLightbox } from "@/entities/photos/photo-lightbox";
+import { PhotoManagerDialog } from "@/entities/photos/photo-manager-dialog";
+import { PhotoUploadList } from "@/entities/photos/photo-upload-list";
 import { photoUrl } from "@/entities/dogs/photo-url";
 import type { Dog, Photo } from "@/features/dogs/types";
-import { useHasPhotoUploads } from "@/features/dogs/photos/use-photo-uploads";
+import { useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { cn } from "@/lib/utils";
 import { PHOTO_EDGES } from "@domain/constants/photos";
 
@@ -21,7 +22,7 @@ export function DogPhotos({ dog, canWrite }: { dog: Dog; canWrite: boolean }) {
   const manage = () => setManaging(true);
   return (
     <div className="flex flex-col gap-4">
-      <PhotoUploadList dogId={dog._id} />
+      <PhotoUploadList ownerId={dog._id} />
       {dog.photos.length > 0 ? (
         <>
           {canWrite ? (
@@ -52,13 +53,13 @@ export function DogPhotos({ dog, canWrite }: { dog: Dog; canWrite: boolean }) {
       )}
       <PhotoLightbox
         photos={dog.photos}
-        dogName={dog.name}
+        name={dog.name}
         photoId={viewedId}
         onShow={setViewedId}
         onClose={() => setViewedId(null)}
       />
       {canWrite ? (
-        <PhotoManagerDialog dog={isManaging ? dog : null} onClose={() => setManaging(false)} />
+        <PhotoManagerDialog owner={isManaging ? asOwner(dog) : null} onClose={() => setManaging(false)} />
       ) : null}
     </div>
   );

@@ -1,15 +1,15 @@
 /** The caption of a photo while it is edited. What was typed stays when saving fails. */
 import { useState, type FormEvent } from "react";
-import { useMutation } from "convex/react";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
-import type { Photo } from "@/features/dogs/types";
+import { usePhotoChanges, type Photo, type PhotoOwner } from "@/entities/photos/photo-owner";
 import { MAX_CAPTION_LENGTH } from "@domain/constants/photos";
-import { api } from "@convex/_generated/api";
+
+type PhotoCaptionProps = { photo: Photo; kind: PhotoOwner["kind"]; onDone: () => void };
 
 /** Renders the field with Save and Cancel. */
-export function PhotoCaption({ photo, onDone }: { photo: Photo; onDone: () => void }) {
-  const setCaption = useMutation(api.dogs.photos.setCaption);
+export function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
+  const { setCaption } = usePhotoChanges(kind);
   const [text, setText] = useState(photo.caption ?? "");
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);

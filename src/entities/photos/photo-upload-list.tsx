@@ -1,8 +1,8 @@
 /** The photos on their way, each with its progress, and those that failed, each with a way to try again. */
 import { RotateCw, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import type { PhotoUpload } from "@/features/dogs/photos/photo-uploads";
-import { dismissUpload, retryUpload, useAllPhotoUploads } from "@/features/dogs/photos/use-photo-uploads";
+import type { PhotoUpload } from "@/entities/photos/photo-uploads";
+import { dismissUpload, retryUpload, useAllPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { useConnectionLost } from "@/hooks/use-connection-lost";
 import { cn } from "@/lib/utils";
 
@@ -14,9 +14,9 @@ const words = {
   failed: "",
 } as const;
 
-/** Renders the dog's list, or nothing when no photo is on its way. */
-export function PhotoUploadList({ dogId }: { dogId: string }) {
-  const uploads = useAllPhotoUploads().filter((upload) => upload.dogId === dogId);
+/** Renders the owner's list, or nothing when no photo is on its way. */
+export function PhotoUploadList({ ownerId }: { ownerId: string }) {
+  const uploads = useAllPhotoUploads().filter((upload) => upload.ownerId === ownerId);
   const isAway = useConnectionLost();
   if (uploads.length === 0) return null;
   const again = uploads.filter((upload) => upload.canRetry);

@@ -1,7 +1,7 @@
 /** Photos on their way: what is refused before it is sent, and that one failure holds up no other photo. */
 import { describe, expect, it, vi } from "vitest";
-import { PhotoUploads, refusalOf, type UploadBackend } from "@/features/dogs/photos/photo-uploads";
-import { PreparationUnavailable } from "@/features/dogs/photos/preparation-unavailable";
+import { PhotoUploads, refusalOf, type UploadBackend } from "@/entities/photos/photo-uploads";
+import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "@domain/constants/photos";
 
 class Refusal extends Error {}

@@ -2,8 +2,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { DogPhotos } from "@/features/dogs/photos/dog-photos";
-import { PhotoManagerDialog } from "@/features/dogs/photos/photo-manager-dialog";
+import { DogPhotos } from "@/features/dogs/detail/dog-photos";
+import { asOwner } from "@/entities/photos/photo-owner";
+import { PhotoManagerDialog } from "@/entities/photos/photo-manager-dialog";
 import { makeDog, makePhoto } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -23,7 +24,7 @@ const down = () => {
 
 function openManager(photos: ReturnType<typeof makePhoto>[]) {
   fakeConvex.query(api.dogs.photos.list, () => photos);
-  return renderScreen(<PhotoManagerDialog dog={dog} onClose={() => {}} />);
+  return renderScreen(<PhotoManagerDialog owner={asOwner(dog)} onClose={() => {}} />);
 }
 
 const items = () => within(screen.getByRole("list", { name: "Photos" })).getAllByRole("listitem");
@@ -128,7 +129,7 @@ describe("photo manager", () => {
 
   it("[PHO-12] says when the photos cannot be loaded", () => {
     fakeConvex.query(api.dogs.photos.list, () => coded("INTERNAL"));
-    renderScreen(<PhotoManagerDialog dog={dog} onClose={() => {}} />);
+    renderScreen(<PhotoManagerDialog owner={asOwner(dog)} onClose={() => {}} />);
     expect(screen.getByRole("alert").textContent).toContain("Failed to load photos");
   });
 });

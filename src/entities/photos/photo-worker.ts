@@ -2,8 +2,8 @@
  * The worker that makes a photo's files, so that the page stays free: one message in, one out, matched by id. Its
  * first message tells that it has been loaded.
  */
-import { encodePhoto, type EncodedPhoto } from "@/features/dogs/photos/photo-encoding";
-import { PreparationUnavailable } from "@/features/dogs/photos/preparation-unavailable";
+import { encodePhoto, type EncodedPhoto } from "@/entities/photos/photo-encoding";
+import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
 
 export type WorkerRequest = { id: number; file: Blob };
 export type WorkerAnswer =

@@ -3,17 +3,18 @@
  * to be tried again and holds up no other. When the connection drops, a photo waits for it and goes on by itself.
  * What already arrived of a photo is not sent twice.
  *
- *   waiting --> preparing --> sending --> (gone: it is among the dog's photos)
+ *   waiting --> preparing --> sending --> (gone: it is among the stored photos)
  *                   |-----------|--connection--> paused --back, or by hand--> waiting
  *                   \-----------\--------------> failed --by hand--> waiting
  */
-import type { EncodedPhoto } from "@/features/dogs/photos/photo-encoding";
-import { PreparationUnavailable } from "@/features/dogs/photos/preparation-unavailable";
+import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
+import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
 import { MAX_PHOTO_BYTES, PHOTO_FILE_TYPES, PHOTO_SIZES, type PhotoSize } from "@domain/constants/photos";
 
 export type PhotoUpload = {
   readonly id: number;
-  readonly dogId: string;
+  /** The dog or puppy whose photo it is. */
+  readonly ownerId: string;
   readonly name: string;
   readonly state: "waiting" | "preparing" | "sending" | "paused" | "failed";
   /** From 0 to 1, of the bytes to send, in steps of a hundredth. */
@@ -35,7 +36,7 @@ export type Setback = {
   readonly isLost?: boolean;
 };
 
-/** What an upload needs of the server, and of the screen when all of a dog's photos have been tried. */
+/** What an upload needs of the server, and of the screen when all of an owner's photos have been tried. */
 export type UploadBackend = {
   /** Asks for addresses for what is sent of each size. */
   getAddresses: (bytes: Record<PhotoSize, number>) => Promise<readonly string[]>;
@@ -110,9 +111,9 @@ export class PhotoUploads {
 
   getSnapshot = (): readonly PhotoUpload[] => this.snapshot;
 
-  /** Takes files in for a dog that has room for `room` more photos. */
-  add(dogId: string, files: readonly File[], room: number, backend: UploadBackend): void {
-    const underWay = this.entries.filter(({ upload }) => upload.dogId === dogId && isUnderWay(upload));
+  /** Takes files in for a dog or puppy that has room for `room` more photos. */
+  add(ownerId: string, files: readonly File[], room: number, backend: UploadBackend): void {
+    const underWay = this.entries.filter(({ upload }) => upload.ownerId === ownerId && isUnderWay(upload));
     let left = room - underWay.length;
     for (const file of files) {
       this.lastId += 1;
@@ -120,7 +121,7 @@ export class PhotoUploads {
       if (refusal === null) left -= 1;
       const upload: PhotoUpload = {
         id: this.lastId,
-        dogId,
+        ownerId,
         name: file.name,
         state: refusal === null ? "waiting" : "failed",
         progress: 0,
@@ -130,11 +131,11 @@ export class PhotoUploads {
       const stopping = new AbortController();
       const unsent = { prepared: null, addresses: null, sent: {}, wasLost: false, vainTries: 0 };
       this.entries.push({ upload, file, backend, stopping, ...unsent });
-      if (refusal !== null) this.resultOf(dogId).failedNames.push(file.name);
+      if (refusal !== null) this.resultOf(ownerId).failedNames.push(file.name);
     }
     this.changed();
     this.startNext();
-    this.reportIfSettled(dogId, backend);
+    this.reportIfSettled(ownerId, backend);
   }
 
   /** Tries a failed upload again, or a paused one without waiting further. */
@@ -153,7 +154,7 @@ export class PhotoUploads {
     if (!gone) return;
     this.entries = this.entries.filter((entry) => entry !== gone);
     this.changed();
-    this.reportIfSettled(gone.upload.dogId, gone.backend);
+    this.reportIfSettled(gone.upload.ownerId, gone.backend);
   }
 
   /** Stops and forgets everything: who added it is signed out, and the next person at the screen is somebody else. */
@@ -179,7 +180,7 @@ export class PhotoUploads {
       void this.run(next).finally(() => {
         this.active -= 1;
         this.startNext();
-        this.reportIfSettled(next.upload.dogId, next.backend);
+        this.reportIfSettled(next.upload.ownerId, next.backend);
       });
     }
   }
@@ -199,7 +200,7 @@ export class PhotoUploads {
       entry.stopping.signal.throwIfAborted();
       await entry.backend.addPhoto(files);
       if (!this.entries.includes(entry)) return;
-      this.resultOf(entry.upload.dogId).added += 1;
+      this.resultOf(entry.upload.ownerId).added += 1;
       this.entries = this.entries.filter((other) => other !== entry);
       this.changed();
     } catch (error) {
@@ -211,7 +212,7 @@ export class PhotoUploads {
     if (!this.entries.includes(entry)) return;
     entry.addresses = null;
     entry.vainTries += 1;
-    // A phone that slept finds that what it had sent was not kept; where the dog is gone, nothing can be sent again.
+    // A phone that slept finds that what it had sent was not kept; where its owner is gone, nothing can be sent again.
     const isSentAgain = isLost === true && !entry.wasLost && Object.keys(entry.sent).length > 0;
     if (isLost) {
       entry.wasLost = true;
@@ -223,7 +224,7 @@ export class PhotoUploads {
 
   private giveUp(entry: Entry, problem: string): void {
     if (!this.entries.includes(entry)) return;
-    this.resultOf(entry.upload.dogId).failedNames.push(entry.upload.name);
+    this.resultOf(entry.upload.ownerId).failedNames.push(entry.upload.name);
     this.update(entry, { state: "failed", problem, canRetry: true });
   }
 
@@ -275,17 +276,17 @@ export class PhotoUploads {
     if (progress !== entry.upload.progress) this.update(entry, { progress });
   }
 
-  private resultOf(dogId: string): { added: number; failedNames: string[] } {
-    const result = this.results.get(dogId) ?? { added: 0, failedNames: [] };
-    this.results.set(dogId, result);
+  private resultOf(ownerId: string): { added: number; failedNames: string[] } {
+    const result = this.results.get(ownerId) ?? { added: 0, failedNames: [] };
+    this.results.set(ownerId, result);
     return result;
   }
 
-  private reportIfSettled(dogId: string, backend: UploadBackend): void {
-    const isBusy = this.entries.some(({ upload }) => upload.dogId === dogId && isUnderWay(upload));
-    const result = this.results.get(dogId);
+  private reportIfSettled(ownerId: string, backend: UploadBackend): void {
+    const isBusy = this.entries.some(({ upload }) => upload.ownerId === ownerId && isUnderWay(upload));
+    const result = this.results.get(ownerId);
     if (isBusy || !result) return;
-    this.results.delete(dogId);
+    this.results.delete(ownerId);
     backend.onSettled(result);
   }
 

@@ -7,7 +7,7 @@ import { SortableList } from "@/components/sortable-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { photoUrl } from "@/entities/dogs/photo-url";
-import type { Photo } from "@/features/dogs/types";
+import type { Photo } from "@/entities/photos/photo-owner";
 import { failureText } from "@/lib/failure-text";
 import { PHOTO_EDGES } from "@domain/constants/photos";
 import { api } from "@convex/_generated/api";

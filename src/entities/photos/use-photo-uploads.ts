@@ -1,17 +1,12 @@
 /** The uploads of the page, for its screens: what is on its way, adding to it, and warning before it is lost. */
-import { useCallback, useSyncExternalStore } from "react";
-import { useAction, useConvex, useMutation } from "convex/react";
+import { useSyncExternalStore } from "react";
+import type { ConvexReactClient } from "convex/react";
 import { toast } from "sonner";
-import {
-  isUnderWay,
-  PhotoUploads,
-  type PhotoUpload,
-  type Setback,
-  type UploadBackend,
-} from "@/features/dogs/photos/photo-uploads";
-import { preparePhoto } from "@/features/dogs/photos/prepare-photo";
+import { isUnderWay, PhotoUploads, type PhotoUpload, type Setback } from "@/entities/photos/photo-uploads";
+import type { PhotoOwner } from "@/entities/photos/photo-owner";
+import { preparePhoto } from "@/entities/photos/prepare-photo";
 import { sendFile } from "@/lib/send-file";
-import { whenConnected } from "@/features/dogs/photos/when-connected";
+import { whenConnected } from "@/entities/photos/when-connected";
 import { failureText } from "@/lib/failure-text";
 import type { Id } from "@convex/_generated/dataModel";
 import { MAX_PHOTOS_PER_DOG } from "@domain/constants/photos";
@@ -58,14 +53,14 @@ export function explainFailure(error: unknown): Setback {
   return { text: failureText("Not added", error), isPassing: false };
 }
 
-/** Returns everything that is on its way or has failed, of all dogs. */
+/** Returns everything that is on its way or has failed, whoever is on it. */
 export function useAllPhotoUploads(): readonly PhotoUpload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
 }
 
-/** Returns whether the dog has uploads; the screen around them is not drawn again for each step of their progress. */
-export function useHasPhotoUploads(dogId: string): boolean {
-  const look = () => uploads.getSnapshot().some((upload) => upload.dogId === dogId);
+/** Returns whether a dog or puppy has uploads; the screen around them is not drawn again for each step of their progress. */
+export function useHasPhotoUploads(ownerId: string): boolean {
+  const look = () => uploads.getSnapshot().some((upload) => upload.ownerId === ownerId);
   return useSyncExternalStore(uploads.subscribe, look);
 }
 
@@ -80,35 +75,38 @@ export function setUploadsOwner(email: string | null): void {
   if (isAnother) uploads.clear();
 }
 
-/** Counts the dog's uploads that are still under way. */
-export const countUnderWay = (dogId: string): number =>
-  uploads.getSnapshot().filter((upload) => upload.dogId === dogId && isUnderWay(upload)).length;
+/** Counts an owner's uploads that are still under way. */
+export const countUnderWay = (ownerId: string): number =>
+  uploads.getSnapshot().filter((upload) => upload.ownerId === ownerId && isUnderWay(upload)).length;
 
 export const retryUpload = (id: number): void => uploads.retry(id);
 export const dismissUpload = (id: number): void => uploads.dismiss(id);
 
-/** Returns how files are added to a dog that has some photos already. */
-export function useAddPhotos(): (dogId: string, photoCount: number, files: readonly File[]) => void {
-  const client = useConvex();
-  const getAddresses = useMutation(api.dogs.photos.generateUploadUrls);
-  const addPhoto = useAction(api.dogs.photos.add);
-  return useCallback(
-    (dogId, photoCount, files) => {
-      const backend: UploadBackend = {
-        getAddresses: async (bytes) => await getAddresses({ dogId, bytes }),
-        addPhoto: async ({ full, preview, thumbnail }) =>
-          await addPhoto({
-            dogId,
-            fullId: full as Id<"_storage">,
-            previewId: preview as Id<"_storage">,
-            thumbnailId: thumbnail as Id<"_storage">,
-          }),
-        explain: explainFailure,
-        whenBack: async (waitMs) => await whenConnected(client, waitMs),
-        onSettled: reportResult,
+/** Adds files to a dog or puppy that has some photos already. */
+export function addPhotos(
+  client: ConvexReactClient,
+  { kind, id }: Pick<PhotoOwner, "kind" | "id">,
+  photoCount: number,
+  files: readonly File[],
+): void {
+  const isDog = kind === "dog";
+  uploads.add(id, files, MAX_PHOTOS_PER_DOG - photoCount, {
+    getAddresses: async (bytes) =>
+      await (isDog
+        ? client.mutation(api.dogs.photos.generateUploadUrls, { dogId: id, bytes })
+        : client.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId: id, bytes })),
+    addPhoto: async ({ full, preview, thumbnail }) => {
+      const sent = {
+        fullId: full as Id<"_storage">,
+        previewId: preview as Id<"_storage">,
+        thumbnailId: thumbnail as Id<"_storage">,
       };
-      uploads.add(dogId, files, MAX_PHOTOS_PER_DOG - photoCount, backend);
+      return await (isDog
+        ? client.action(api.dogs.photos.add, { dogId: id, ...sent })
+        : client.action(api.litters.puppyPhotos.add, { puppyId: id, ...sent }));
     },
-    [client, getAddresses, addPhoto],
-  );
+    explain: explainFailure,
+    whenBack: async (waitMs) => await whenConnected(client, waitMs),
+    onSettled: reportResult,
+  });
 }
