@@ -22,7 +22,7 @@ import { PhotoUploadList } from "@/entities/photos/photo-upload-list";
 import { getReadyToPrepare } from "@/entities/photos/prepare-photo";
 import { usePhotosOf, type Photo, type PhotoOwner } from "@/entities/photos/photo-owner";
 import { addPhotos, countUnderWay, useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
-import { useDrop } from "@/hooks/use-drop";
+import { useDrop } from "@/components/use-drop";
 import { cn } from "@/lib/utils";
 import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
 

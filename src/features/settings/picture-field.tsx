@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { PictureChange } from "@/features/settings/use-picture";
-import { useDrop } from "@/hooks/use-drop";
+import { useDrop } from "@/components/use-drop";
 import { useConnectionLost } from "@/hooks/use-connection-lost";
 import { cn } from "@/lib/utils";
 

@@ -1,6 +1,7 @@
 /** Where a file is chosen or dropped. */
-import { useId, useState } from "react";
+import { useId } from "react";
 import { FileUp } from "lucide-react";
+import { useDrop } from "@/components/use-drop";
 import { cn } from "@/lib/utils";
 import { MAX_IMPORT_ROWS, type ImportKind } from "@domain/constants/imports";
 
@@ -30,22 +31,12 @@ type ImportFileChoiceProps = {
 /** Renders the field. */
 export function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoiceProps) {
   const id = useId();
-  const [isOver, setOver] = useState(false);
+  const { isOver, handlers } = useDrop(([dropped]) => (dropped && !isBusy ? onFile(dropped) : undefined));
   const { label, invitation, accept } = texts[kind];
   return (
     <label
       htmlFor={id}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const dropped = event.dataTransfer.files[0];
-        if (dropped && !isBusy) onFile(dropped);
-      }}
+      {...handlers}
       className={cn(
         "flex cursor-pointer flex-col items-center gap-1 rounded-lg border border-dashed border-input px-4 py-5 text-center focus-within:outline-2 focus-within:outline-ring hover:bg-accent",
         isOver && "bg-accent",

@@ -1,6 +1,7 @@
 /** Where files for a health record are chosen or dropped: each is looked at before anything is sent. */
-import { useId, useRef, useState, type DragEvent } from "react";
+import { useId, useRef, useState } from "react";
 import { CircleAlert, FileText, Paperclip, X } from "lucide-react";
+import { useDrop } from "@/components/use-drop";
 import { Button } from "@/components/ui/button";
 import { ACCEPTED_FILES, FILE_RULES, refusalOf } from "@/features/health/records/check-file";
 import type { Sending } from "@/features/health/records/use-attachment-upload";
@@ -43,21 +44,11 @@ type FileDropProps = {
 export function FileDrop({ chosen, onAdd, onRemove, isDisabled = false }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const rulesId = useId();
-  const [isOver, setOver] = useState(false);
-  const take = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!isDisabled) onAdd([...event.dataTransfer.files]);
-  };
+  const { isOver, handlers } = useDrop((files) => (isDisabled ? undefined : onAdd(files)));
   return (
     <div className="flex flex-col gap-2">
       <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={take}
+        {...handlers}
         className={cn(
           "flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed border-input px-4 py-3",
           isOver && "border-primary bg-accent",
