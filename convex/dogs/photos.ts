@@ -127,7 +127,8 @@ export const getFile = photoQuery({
   permission: "dogs:read",
   args: { size: photoSizeValidator },
   returns: photoFileShape,
-  handler: async (ctx, { size }) => fileOf(ctx.photo.dogId === undefined ? fail("NOT_FOUND") : ctx.photo, size),
+  handler: async (ctx, { size }) =>
+    fileOf(ctx.photo.dogId === undefined ? fail("NOT_FOUND") : ctx.photo, size),
 });
 
 /** Finds the file that a signed address names. */

@@ -5,7 +5,6 @@ import { photoMutation } from "../dogs/builders";
 import { giveUploadAddresses, newPhotoArgs, photoBytesArgs } from "../dogs/model/photos";
 import { acceptUploadedFiles, uploadedPhotoArgs } from "../dogs/model/photoUploads";
 import { signedInAction } from "../platform/functions";
-import { puppyPhotoShape, type PuppyPhoto } from "../platform/model/photoShape";
 import { innerPuppyMutation, litterQuery, puppyMutation, puppyQuery } from "./builders";
 import {
   addPuppyPhoto,
@@ -14,8 +13,10 @@ import {
   listPuppyPhotos,
   photographed,
   portraitShape,
+  puppyPhotoShape,
   removePuppyPhoto,
   setPuppyCaption,
+  type PuppyPhoto,
 } from "./model/puppyPhotos";
 
 /** Lists what the cards of a litter's puppies show of their photos. */

@@ -1,11 +1,10 @@
-/** Putting former values back in dogs and their photos. */
+/** Putting former values back in dogs and their photos; photos are assembled where puppies have them too. */
 import { fail } from "../../../domain/errors";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { namesOf } from "../../../domain/records/record";
 import { has, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
 import { setSpayed } from "../../heats/model/heats";
 import { updateDog } from "./dogs";
-import { setPuppyCaption } from "../../litters/model/puppyPhotos";
 import { setCaption, setPrimary } from "./photos";
 
 /** Puts back what a dog was. */
@@ -22,16 +21,14 @@ const revertDog: Revert<"dogs"> = async (ctx, dog, values, { access, today }) =>
   );
 };
 
-/** Puts back a photo's caption, or its place as the main photo. */
-const revertPhoto: Revert<"photos"> = async (ctx, photo, values) => {
+/** Puts back the caption of a dog's photo, or its place as the main photo. */
+export const revertPhoto: Revert<"photos"> = async (ctx, photo, values) => {
   const { caption } = values;
-  const set = photo.puppyId === undefined ? setCaption : setPuppyCaption;
-  if (has(values, "caption")) await set(ctx, photo, typeof caption === "string" ? caption : null);
+  if (has(values, "caption")) await setCaption(ctx, photo, typeof caption === "string" ? caption : null);
   if (values.isPrimary === true) await setPrimary(ctx, photo);
 };
 
 /** How each kind of record has former values put back. */
 export const dogReverts = {
   dogs: revertDog,
-  photos: revertPhoto,
 } satisfies Reverts;

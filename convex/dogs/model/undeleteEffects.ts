@@ -8,7 +8,6 @@ import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { valuesOf } from "./dogValues";
 import { raiseRevision } from "./pedigreeStates";
 import { checkRoom as checkKennelRoom } from "./dogs";
-import { returnPuppyPhoto } from "../../litters/model/puppyPhotos";
 import { checkRoom as checkPhotoRoom, countPhoto } from "./photos";
 
 const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
@@ -31,9 +30,9 @@ const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   await raiseRevision(ctx, kennelId);
 };
 
-const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, { isWithin }) => {
-  if (isWithin(photo.dogId ?? photo.puppyId ?? "")) return;
-  if (photo.puppyId !== undefined) return await returnPuppyPhoto(ctx, photo);
+/** Counts a dog's photo that is there again; the photos of puppies are those of their area. */
+export const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, { isWithin }) => {
+  if (isWithin(photo.dogId ?? "")) return;
   const dog = (photo.dogId && (await ctx.db.get("dogs", photo.dogId))) ?? fail("NOT_FOUND");
   checkPhotoRoom(dog);
   await countPhoto(ctx, dog, photo._id, photo.isPrimary);
@@ -42,5 +41,4 @@ const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, { isWithi
 /** What follows by the kind of the record; nothing follows from kinds that are not named. */
 export const dogEffects: UndeleteEffects = {
   dogs: afterUndeleteDog,
-  photos: afterUndeletePhoto,
 };

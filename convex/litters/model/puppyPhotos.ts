@@ -15,10 +15,13 @@ import {
   toCaption,
   type newPhotoArgs,
 } from "../../dogs/model/photos";
-import { PhotoReader, type PuppyPhoto } from "../../platform/model/photoShape";
+import { PhotoReader, pictureShape } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
 import { logPuppyActivity } from "./puppyActivities";
 import { puppiesOf } from "./puppyRows";
+
+export const puppyPhotoShape = pictureShape.extend({ puppyId: v.id("puppies") });
+export type PuppyPhoto = Infer<typeof puppyPhotoShape>;
 
 type Puppy = Pick<Doc<"puppies">, "_id" | "kennelId">;
 
@@ -29,10 +32,16 @@ const rowsOf = async (ctx: QueryCtx, { _id, kennelId }: Puppy): Promise<Doc<"pho
     .order("desc")
     .take(MAX_PHOTOS_PER_DOG);
 
+/** Makes the response of a puppy's stored photo; throws NOT_FOUND for a dog's. */
+async function toPuppyPhoto(photos: PhotoReader, row: Doc<"photos">): Promise<PuppyPhoto> {
+  const { puppyId = fail("NOT_FOUND") } = row;
+  return { ...(await photos.picture(row)), puppyId };
+}
+
 /** Lists a puppy's photos, the newest first. */
 export async function listPuppyPhotos(ctx: QueryCtx, puppy: Puppy): Promise<PuppyPhoto[]> {
   const photos = new PhotoReader(ctx);
-  return await Promise.all((await rowsOf(ctx, puppy)).map((row) => photos.describeOfPuppy(row)));
+  return await Promise.all((await rowsOf(ctx, puppy)).map((row) => toPuppyPhoto(photos, row)));
 }
 
 /** What a card shows: a small picture, of the dog where the puppy has become one, and how many photos the puppy has. */
@@ -54,7 +63,7 @@ export async function listPortraits(
       const rows = dog ? [] : await rowsOf(ctx, puppy);
       const [shown] = dog
         ? await photos.primaryOf(dog)
-        : await Promise.all(rows.slice(0, 1).map((row) => photos.describeOfPuppy(row)));
+        : await Promise.all(rows.slice(0, 1).map((row) => photos.picture(row)));
       return shown && { puppyId: puppy._id, thumbnailPath: shown.thumbnailPath, count: rows.length };
     }),
   );
@@ -74,7 +83,7 @@ async function findUploaded(
   uploadId: string,
 ): Promise<PuppyPhoto | null> {
   const row = await photoOfUpload(ctx, kennelId, uploadId);
-  return row?.puppyId === puppyId ? await new PhotoReader(ctx).describeOfPuppy(row) : null;
+  return row?.puppyId === puppyId ? await toPuppyPhoto(new PhotoReader(ctx), row) : null;
 }
 
 /** Returns the photo that has been made of an upload already; throws PHOTO_LIMIT_REACHED unless one may be added now. */
@@ -101,7 +110,7 @@ export async function addPuppyPhoto(
 }
 
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<PuppyPhoto> =>
-  await new PhotoReader(ctx).describeOfPuppy((await ctx.db.get("photos", photoId)) ?? fail("NOT_FOUND"));
+  await toPuppyPhoto(new PhotoReader(ctx), (await ctx.db.get("photos", photoId)) ?? fail("NOT_FOUND"));
 
 /** Finds the puppy of a photo; throws NOT_FOUND for a dog's. */
 const requirePuppy = async (ctx: QueryCtx, { puppyId }: Doc<"photos">): Promise<Doc<"puppies">> =>
@@ -130,8 +139,7 @@ export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): 
 /** Makes a puppy's photos those of the dog that it has become: the newest the primary one. */
 export async function handPhotosOver(ctx: MutationCtx, puppy: Puppy, dogId: Id<"dogs">): Promise<void> {
   const rows = await rowsOf(ctx, puppy);
-  for (const { _id, isPrimary } of rows)
-    await giveToDog(ctx, _id, dogId, isPrimary);
+  for (const { _id, isPrimary } of rows) await giveToDog(ctx, _id, dogId, isPrimary);
 }
 
 async function giveToDog(

@@ -7,7 +7,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { PhotoSigner } from "./photoAddresses";
 
 /** A photo, whoever is on it. */
-const pictureShape = v.object({
+export const pictureShape = v.object({
   _id: v.id("photos"),
   /** Where the full picture is, under /api; so are the smaller ones. */
   filePath: v.string(),
@@ -16,13 +16,10 @@ const pictureShape = v.object({
   caption: v.union(v.string(), v.null()),
   createdAt: v.number(),
 });
-export type Picture = Infer<typeof pictureShape>;
+type Picture = Infer<typeof pictureShape>;
 
 export const photoShape = pictureShape.extend({ dogId: v.id("dogs"), isPrimary: v.boolean() });
 export type Photo = Infer<typeof photoShape>;
-
-export const puppyPhotoShape = pictureShape.extend({ puppyId: v.id("puppies") });
-export type PuppyPhoto = Infer<typeof puppyPhotoShape>;
 
 /** Reads a dog's stored photos, the oldest first. */
 export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"photos">[]> {
@@ -52,7 +49,8 @@ export class PhotoReader {
     this.signer = new PhotoSigner(ctx);
   }
 
-  private async picture(row: Doc<"photos">): Promise<Picture> {
+  /** Makes the response of a stored photo but for whose it is. */
+  async picture(row: Doc<"photos">): Promise<Picture> {
     return {
       _id: row._id,
       filePath: await this.signer.pathOf(row._id, "full"),
@@ -67,12 +65,6 @@ export class PhotoReader {
   async describe(row: Doc<"photos">): Promise<Photo> {
     const { dogId = fail("NOT_FOUND"), isPrimary } = row;
     return { ...(await this.picture(row)), dogId, isPrimary };
-  }
-
-  /** Makes the response of a puppy's stored photo; throws NOT_FOUND for a dog's. */
-  async describeOfPuppy(row: Doc<"photos">): Promise<PuppyPhoto> {
-    const { puppyId = fail("NOT_FOUND") } = row;
-    return { ...(await this.picture(row)), puppyId };
   }
 
   /** Returns all photos of a dog. */

@@ -378,7 +378,7 @@ describe("the command palette", () => {
 
     it.each([
       ["quince", "Quince Puppy · Rex × Opal", "/dashboard/litters/litter1"],
-      ["doe", "Red collar Puppy · Rex × Opal · Jane Doe · 0123", "/dashboard/litters/litter1"],
+      ["doe", "Red collar Puppy · Jane Doe · 0123 · Rex × Opal", "/dashboard/litters/litter1"],
       ["opal", "Rex × Opal Litter · Jun 1", "/dashboard/litters/litter1"],
       ["opal", "Rex × Opal Bred · Apr 1", "/dashboard/breeding/breeding1"],
       ["carpro", "Carprofen Klara · Medication", "/dashboard/dogs/dog2?tab=health"],

@@ -66,7 +66,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
   const records: PaletteEntry[] = [
     ...(puppies.data ?? []).map(({ puppy, breeding }) => ({
       label: puppyName(puppy),
-      hint: join("Puppy", titleOf(breeding), puppy.buyer?.name, puppy.buyer?.phone),
+      hint: join("Puppy", puppy.buyer?.name, puppy.buyer?.phone, titleOf(breeding)),
       path: `${paths.litters}/${puppy.litterId}`,
       icon: PawPrint,
     })),

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { Pencil, Star, Trash2 } from "lucide-react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PhotoCaption } from "@/entities/photos/photo-caption";
@@ -13,7 +12,6 @@ import { usePhotoChanges, type Photo, type PhotoOwner } from "@/entities/photos/
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { PHOTO_EDGES } from "@domain/constants/photos";
-import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
 type PhotoEditorProps = { photo: Photo; owner: PhotoOwner; onView: () => void };
@@ -95,42 +93,23 @@ export function PhotoEditor({ photo, owner, onView }: PhotoEditorProps) {
           </div>
         )}
       </figcaption>
-      {isAsking ? <DeleteQuestion photo={photo} kind={owner.kind} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <PhotoQuestion photo={photo} kind={owner.kind} onClose={() => setAsking(false)} /> : null}
     </figure>
   );
 }
 
-type DeleteQuestionProps = { photo: Photo; kind: PhotoOwner["kind"]; onClose: () => void };
+type PhotoQuestionProps = { photo: Photo; kind: PhotoOwner["kind"]; onClose: () => void };
 
-function DeleteQuestion({ photo, kind, onClose }: DeleteQuestionProps) {
+function PhotoQuestion({ photo, kind, onClose }: PhotoQuestionProps) {
   const { remove } = usePhotoChanges(kind);
-  const tellDeleted = useDeletedToast();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await remove({ photoId: photo._id });
-      tellDeleted("Photo deleted", photo._id);
-      onClose();
-    } catch (failure) {
-      // Somebody else was quicker: the photo is gone, as wished.
-      if (getErrorData(failure)?.code === "NOT_FOUND") onClose();
-      else setError("Failed to delete photo");
-      setBusy(false);
-    }
-  };
   return (
-    <ConfirmDialog
-      isOpen
+    <DeleteQuestion
+      recordId={photo._id}
       title="Are you sure you want to delete this photo?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      remove={async () => await remove({ photoId: photo._id })}
+      deletedText="Photo deleted"
+      failureOf={() => "Failed to delete photo"}
+      onClose={onClose}
     />
   );
 }

@@ -76,7 +76,7 @@ export function PuppyCard({ puppy, portrait, latestGrams, canWrite, onEdit, onDe
   const [arePhotosOpen, setPhotosOpen] = useState(false);
   return (
     <Card role="article" aria-label={name} className="flex min-w-0 flex-col gap-1 p-4">
-      <div className="flex items-start gap-2">
+      <div className="flex items-start gap-3">
         <PuppyPortrait
           puppy={puppy}
           portrait={portrait}
@@ -84,28 +84,32 @@ export function PuppyCard({ puppy, portrait, latestGrams, canWrite, onEdit, onDe
           isOpen={arePhotosOpen}
           onOpen={setPhotosOpen}
         />
-        <PuppyDot puppy={puppy} className="mt-1.5 size-4" />
-        <h4 className="font-title min-w-0 flex-1 text-lg leading-snug break-words">{name}</h4>
-        {puppy.gender === null ? null : <GenderIcon gender={puppy.gender} className="mt-1.5" />}
-        {canWrite ? (
-          <PuppyMenu
-            name={name}
-            onEdit={() => onEdit(puppy)}
-            onPhotos={puppy.dogId === null ? () => setPhotosOpen(true) : null}
-            onHistory={() => setHistoryOpen(true)}
-            onDelete={() => onDelete(puppy)}
-          />
-        ) : null}
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <div className="flex items-start gap-2">
+            <PuppyDot puppy={puppy} className="mt-1.5 size-4" />
+            <h4 className="font-title min-w-0 flex-1 text-lg leading-snug break-words">{name}</h4>
+            {puppy.gender === null ? null : <GenderIcon gender={puppy.gender} className="mt-1.5" />}
+            {canWrite ? (
+              <PuppyMenu
+                name={name}
+                onEdit={() => onEdit(puppy)}
+                onPhotos={puppy.dogId === null ? () => setPhotosOpen(true) : null}
+                onHistory={() => setHistoryOpen(true)}
+                onDelete={() => onDelete(puppy)}
+              />
+            ) : null}
+          </div>
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge variant={puppyStatusVariants[puppy.status]}>
+              {puppy.isStillborn ? "Stillborn" : puppyStatusLabels[puppy.status]}
+            </Badge>
+            {latestGrams === null ? null : <span className="font-semibold">{gramsText(latestGrams)}</span>}
+            {puppy.priceCents === null ? null : (
+              <span className="text-muted-foreground">{formatCents(puppy.priceCents)}</span>
+            )}
+          </p>
+        </div>
       </div>
-      <p className="flex flex-wrap items-center gap-2">
-        <Badge variant={puppyStatusVariants[puppy.status]}>
-          {puppy.isStillborn ? "Stillborn" : puppyStatusLabels[puppy.status]}
-        </Badge>
-        {latestGrams === null ? null : <span className="font-semibold">{gramsText(latestGrams)}</span>}
-        {puppy.priceCents === null ? null : (
-          <span className="text-muted-foreground">{formatCents(puppy.priceCents)}</span>
-        )}
-      </p>
       {standing === null ? null : <p className="text-sm break-words">{standing}</p>}
       <p className="text-sm text-muted-foreground">{birthText(puppy, gramsText)}</p>
       {looks === "" ? null : <p className="text-sm break-words">{looks}</p>}

@@ -43,7 +43,7 @@ export function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: Pup
           type="button"
           aria-label={`Photos of ${name}`}
           disabled={isDog}
-          className="size-14 shrink-0 overflow-hidden rounded-md border"
+          className="size-16 shrink-0 overflow-hidden rounded-md border"
           onClick={() => onOpen(true)}
         >
           <img
@@ -59,7 +59,7 @@ export function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: Pup
         <Button
           variant="outline"
           aria-label={`Add a photo of ${name}`}
-          className="size-14 shrink-0 border-dashed p-0 text-muted-foreground"
+          className="size-16 shrink-0 border-dashed p-0 text-muted-foreground"
           onClick={take}
         >
           <Camera aria-hidden />

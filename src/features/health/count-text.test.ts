@@ -1,6 +1,6 @@
 /** The number over a list of health records reads as a breeder would say it. */
 import { expect, it } from "vitest";
-import { countText } from "@/features/health/list-end";
+import { countText } from "@/features/health/count-text";
 
 const page = (totalItems: number, isCut = false) => ({
   pagination: { totalItems, totalPages: 1, limit: 100 },
