@@ -16,6 +16,8 @@ export const LEAST_WITHIN_PERCENT = 78;
 const FOREIGN_TABLES = {
   // A dog names the import that it came by.
   "convex/platform/tables/dogs.ts": ["importRuns"],
+  // A puppy has photos as a dog has, and becomes one.
+  "convex/platform/tables/photos.ts": ["puppies"],
   // What stored bytes are of is said by kind, and one kind is called as a table is.
   "convex/platform/tables/storedBytes.ts": ["backups"],
 };

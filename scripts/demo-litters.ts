@@ -88,6 +88,9 @@ export function demoPuppies(litter: DemoLitter, key: string): DemoPuppy[] {
   }));
 }
 
+/** Names the files of a puppy's photo. */
+export const photoKeyOf = ({ name }: Pick<DemoPuppy, "name">): string => `puppy-${name.toLowerCase()}`;
+
 /** Makes a puppy's weights up to a day; the one in the brown collar is slow for a few days in the second week. */
 export function demoWeights(
   litter: DemoLitter,

@@ -1,12 +1,15 @@
 /**
- * Draws the photos of the demo's dogs: `node scripts/run-ts.mjs scripts/demo-portraits.ts` writes `scripts/demo-photos/`
- * again, a WebP of each size for each dog. Each is a portrait in the breed's colours with markings, ears, tongue and ground of its own,
- * derived from the dog's key, so that nobody else's picture is needed. Run by hand, in the Chromium of the browser tests.
+ * Draws the photos of the demo's dogs and of the puppies of its newest litter, these with their collars:
+ * `node scripts/run-ts.mjs scripts/demo-portraits.ts` writes `scripts/demo-photos/` again, a WebP of each size for each.
+ * Each is a portrait in the breed's colours with markings, ears, tongue and ground of its own, derived from its key, so
+ * that nobody else's picture is needed. Run by hand, in the Chromium of the browser tests.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { chromium } from "@playwright/test";
+import { DEMO_BREEDINGS } from "./demo-breedings";
 import { DEMO_DOGS, type DemoDog } from "./demo-data";
+import { demoPuppies, photoKeyOf } from "./demo-litters";
 
 /** Pixels of an edge of the drawing. */
 const SIDE = 720;
@@ -45,18 +48,23 @@ const COAT = {
   white: "#f7f3ec",
 };
 
-/** Returns the drawing of a dog's head and chest, with the blaze that its markings tell of. */
-function portrait({ key, gender, markings = "" }: DemoDog): string {
+/** Who is drawn: a dog, or a puppy with its collar. */
+type Sitter = Pick<DemoDog, "key" | "gender" | "markings"> & { readonly collarColor?: string };
+
+/** Returns the drawing of a head and chest, with the blaze that the markings tell of; a puppy's is rounder. */
+function portrait({ key, gender, markings = "", collarColor }: Sitter): string {
   const next = numbersOf(key);
   const ground = GROUNDS[Math.floor(next() * GROUNDS.length)] ?? GROUNDS[0];
   const [skyTop, skyLow] = ground.sky;
   const blaze = /broad|full/i.test(markings) ? 46 : /narrow|split/i.test(markings) ? 17 : 24 + next() * 14;
-  const broad = gender === "male" ? 1.05 : 0.97;
+  const isPuppy = collarColor !== undefined;
+  const broad = (gender === "male" ? 1.05 : 0.97) * (isPuppy ? 1.04 : 1);
+  const eye = isPuppy ? 26 : 21;
   const tilt = (next() - 0.5) * 12;
   const hasTongue = next() > 0.45;
   const ear = 14 * next();
   const hill = 470 + next() * 60;
-  const muzzle = 74 + next() * 8;
+  const muzzle = (isPuppy ? 66 : 74) + next() * 8;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 720 720">
   <defs>
     <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${skyTop}"/><stop offset="1" stop-color="${skyLow}"/></linearGradient>
@@ -71,7 +79,8 @@ function portrait({ key, gender, markings = "" }: DemoDog): string {
     <path d="M150 720 C150 560 230 470 360 470 S570 560 570 720Z" fill="url(#coat)"/>
     <path d="M262 720 C250 640 288 560 318 520 L402 520 C432 560 470 640 458 720 Z" fill="url(#fur)"/>
     <path d="M208 720 C204 650 226 590 262 560 C244 620 244 670 250 720Z M512 720 C516 650 494 590 458 560 C476 620 476 670 470 720Z" fill="url(#rust)"/>
-    <g transform="rotate(${tilt} 360 470)">
+    ${isPuppy ? `<path d="M206 566 C276 634 444 634 514 566 L524 606 C444 680 276 680 196 606Z" fill="${collarColor.toLowerCase()}"/>` : ""}
+    <g transform="rotate(${tilt} 360 470)${isPuppy ? " translate(360 320) scale(1.06 0.98) translate(-360 -312)" : ""}">
       <path d="M360 128 C470 128 548 196 552 308 C555 402 506 462 452 500 C424 538 394 552 360 552 S296 538 268 500 C214 462 165 402 168 308 C172 196 250 128 360 128Z" fill="url(#coat)"/>
       <path d="M176 356 C188 430 236 476 284 500 C286 452 270 404 236 372 C216 354 194 346 176 356Z M544 356 C532 430 484 476 436 500 C434 452 450 404 484 372 C504 354 526 346 544 356Z" fill="url(#rust)"/>
       <path d="M360 ${150 + blaze / 3} C${360 + blaze * 0.8} 190 ${360 + blaze * 0.7} 280 ${360 + blaze + 4} 346 C${360 + muzzle + 14} 372 ${360 + muzzle + 26} 432 ${360 + muzzle} 478 C${360 + muzzle - 24} 530 398 546 360 546 S${360 - muzzle + 24} 530 ${360 - muzzle} 478 C${360 - muzzle - 26} 432 ${360 - muzzle - 14} 372 ${360 - blaze - 4} 346 C${360 - blaze * 0.7} 280 ${360 - blaze * 0.8} 190 360 ${150 + blaze / 3}Z" fill="url(#fur)"/>
@@ -79,7 +88,7 @@ function portrait({ key, gender, markings = "" }: DemoDog): string {
       <ellipse cx="452" cy="246" rx="25" ry="15" transform="rotate(22 452 246)" fill="url(#rust)"/>
       <g>
         <path d="M238 304 C250 276 292 274 310 304 C296 326 254 328 238 304Z M482 304 C470 276 428 274 410 304 C424 326 466 328 482 304Z" fill="#0e0c0b"/>
-        <circle cx="276" cy="302" r="21" fill="#4a2814"/><circle cx="444" cy="302" r="21" fill="#4a2814"/>
+        <circle cx="276" cy="302" r="${eye}" fill="#4a2814"/><circle cx="444" cy="302" r="${eye}" fill="#4a2814"/>
         <circle cx="276" cy="302" r="12" fill="#0b0908"/><circle cx="444" cy="302" r="12" fill="#0b0908"/>
         <circle cx="284" cy="294" r="5.5" fill="#fff"/><circle cx="452" cy="294" r="5.5" fill="#fff"/>
       </g>
@@ -101,7 +110,10 @@ const folder = path.resolve("scripts/demo-photos");
 const browser = await chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] });
 const page = await browser.newPage();
 await mkdir(folder, { recursive: true });
-for (const dog of DEMO_DOGS) {
+const puppies = DEMO_BREEDINGS.flatMap(({ key, status, litter }) =>
+  litter && status === "whelped" ? demoPuppies(litter, key) : [],
+).map((puppy) => ({ ...puppy, key: photoKeyOf(puppy) }));
+for (const sitter of [...DEMO_DOGS, ...puppies]) {
   for (const [size, side] of Object.entries(EDGES)) {
     const webp = await page.evaluate(
       async ({ svg, side }) => {
@@ -113,9 +125,9 @@ for (const dog of DEMO_DOGS) {
         const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.72 });
         return [...new Uint8Array(await blob.arrayBuffer())];
       },
-      { svg: portrait(dog), side },
+      { svg: portrait(sitter), side },
     );
-    await writeFile(path.join(folder, `${dog.key}-${size}.webp`), Uint8Array.from(webp));
+    await writeFile(path.join(folder, `${sitter.key}-${size}.webp`), Uint8Array.from(webp));
   }
 }
 await browser.close();

@@ -10,7 +10,7 @@ import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { addDays } from "../domain/dates/calendar-days";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "./demo-breedings";
-import { demoPuppies, demoStanding, demoWeights } from "./demo-litters";
+import { demoPuppies, demoStanding, demoWeights, photoKeyOf } from "./demo-litters";
 import { DEMO_COURSES, DEMO_DOG_WEIGHTS, demoDoses, toCourseArgs, toWeightArgs } from "./demo-care";
 import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "./demo-health-tests";
 import { payForPlan } from "./demo-plan";
@@ -75,26 +75,30 @@ async function addDogs(
   return ids;
 }
 
-/** Sends each dog's drawn portrait, as the web app sends a photo: in all its sizes. */
+/** Sends a drawn portrait to upload addresses, as the web app sends a photo: in all its sizes. */
+async function sendPhoto(key: string, [full, preview, thumbnail]: readonly string[]) {
+  const send = async (size: "full" | "thumbnail", address: string | undefined) => {
+    const body = await readFile(path.join("scripts", "demo-photos", `${key}-${size}.webp`));
+    const response = await fetch(address ?? "", {
+      method: "POST",
+      headers: { "content-type": "image/webp" },
+      body,
+    });
+    if (!response.ok) throw new Error(`Sending the photo of ${key} returned ${response.status}`);
+    return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
+  };
+  return {
+    fullId: await send("full", full),
+    previewId: await send("full", preview),
+    thumbnailId: await send("thumbnail", thumbnail),
+  };
+}
+
+/** Gives each dog its portrait. */
 async function addPhotos(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   for (const [key, dogId] of dogs) {
-    const send = async (size: "full" | "thumbnail", address: string | undefined) => {
-      const body = await readFile(path.join("scripts", "demo-photos", `${key}-${size}.webp`));
-      const response = await fetch(address ?? "", {
-        method: "POST",
-        headers: { "content-type": "image/webp" },
-        body,
-      });
-      if (!response.ok) throw new Error(`Sending the photo of ${key} returned ${response.status}`);
-      return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
-    };
-    const [full, preview, thumbnail] = await client.mutation(api.dogs.photos.generateUploadUrls, { dogId });
-    await client.action(api.dogs.photos.add, {
-      dogId,
-      fullId: await send("full", full),
-      previewId: await send("full", preview),
-      thumbnailId: await send("thumbnail", thumbnail),
-    });
+    const addresses = await client.mutation(api.dogs.photos.generateUploadUrls, { dogId });
+    await client.action(api.dogs.photos.add, { dogId, ...(await sendPhoto(key, addresses)) });
   }
 }
 
@@ -110,7 +114,7 @@ async function addStuds(client: ConvexHttpClient, kennelId: Id<"kennels">): Prom
   return ids;
 }
 
-/** Records a litter's puppies with their weights and where they went. */
+/** Records a litter's puppies with where they went, those of the newest one with their weights and photos. */
 async function addPuppies(
   client: ConvexHttpClient,
   litterId: Id<"litters">,
@@ -131,6 +135,11 @@ async function addPuppies(
           }),
       ),
     );
+    if (isNewest) {
+      const addresses = await client.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId });
+      const photo = await sendPhoto(photoKeyOf(puppy), addresses);
+      await client.action(api.litters.puppyPhotos.add, { puppyId, ...photo });
+    }
     const { status: standing, on, ...buyer } = demoStanding(litter, index, isNewest);
     if (standing === "reserved")
       await client.mutation(api.litters.puppies.reserve, { puppyId, today, ...buyer });

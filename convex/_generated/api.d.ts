@@ -390,6 +390,7 @@ import type * as litters_model_puppyActivities from "../litters/model/puppyActiv
 import type * as litters_model_puppyCounts from "../litters/model/puppyCounts.js";
 import type * as litters_model_puppyHealthChecks from "../litters/model/puppyHealthChecks.js";
 import type * as litters_model_puppyOffers from "../litters/model/puppyOffers.js";
+import type * as litters_model_puppyPhotos from "../litters/model/puppyPhotos.js";
 import type * as litters_model_puppyRecords from "../litters/model/puppyRecords.js";
 import type * as litters_model_puppyRows from "../litters/model/puppyRows.js";
 import type * as litters_model_puppySales from "../litters/model/puppySales.js";
@@ -401,6 +402,7 @@ import type * as litters_model_undeleteEffects from "../litters/model/undeleteEf
 import type * as litters_model_waitingList from "../litters/model/waitingList.js";
 import type * as litters_puppies from "../litters/puppies.js";
 import type * as litters_puppyHealthChecks from "../litters/puppyHealthChecks.js";
+import type * as litters_puppyPhotos from "../litters/puppyPhotos.js";
 import type * as litters_puppyRecords from "../litters/puppyRecords.js";
 import type * as litters_puppyWeights from "../litters/puppyWeights.js";
 import type * as litters_rest_litterEntities from "../litters/rest/litterEntities.js";
@@ -495,6 +497,7 @@ import type * as platform_rest_money from "../platform/rest/money.js";
 import type * as platform_rest_packedFiles from "../platform/rest/packedFiles.js";
 import type * as platform_rest_recordResponses from "../platform/rest/recordResponses.js";
 import type * as platform_rest_request from "../platform/rest/request.js";
+import type * as platform_rest_resource from "../platform/rest/resource.js";
 import type * as platform_rest_schemaText from "../platform/rest/schemaText.js";
 import type * as platform_rest_signedFiles from "../platform/rest/signedFiles.js";
 import type * as platform_rest_zod from "../platform/rest/zod.js";
@@ -994,6 +997,7 @@ declare const fullApi: ApiFromModules<{
   "litters/model/puppyCounts": typeof litters_model_puppyCounts;
   "litters/model/puppyHealthChecks": typeof litters_model_puppyHealthChecks;
   "litters/model/puppyOffers": typeof litters_model_puppyOffers;
+  "litters/model/puppyPhotos": typeof litters_model_puppyPhotos;
   "litters/model/puppyRecords": typeof litters_model_puppyRecords;
   "litters/model/puppyRows": typeof litters_model_puppyRows;
   "litters/model/puppySales": typeof litters_model_puppySales;
@@ -1005,6 +1009,7 @@ declare const fullApi: ApiFromModules<{
   "litters/model/waitingList": typeof litters_model_waitingList;
   "litters/puppies": typeof litters_puppies;
   "litters/puppyHealthChecks": typeof litters_puppyHealthChecks;
+  "litters/puppyPhotos": typeof litters_puppyPhotos;
   "litters/puppyRecords": typeof litters_puppyRecords;
   "litters/puppyWeights": typeof litters_puppyWeights;
   "litters/rest/litterEntities": typeof litters_rest_litterEntities;
@@ -1099,6 +1104,7 @@ declare const fullApi: ApiFromModules<{
   "platform/rest/packedFiles": typeof platform_rest_packedFiles;
   "platform/rest/recordResponses": typeof platform_rest_recordResponses;
   "platform/rest/request": typeof platform_rest_request;
+  "platform/rest/resource": typeof platform_rest_resource;
   "platform/rest/schemaText": typeof platform_rest_schemaText;
   "platform/rest/signedFiles": typeof platform_rest_signedFiles;
   "platform/rest/zod": typeof platform_rest_zod;

@@ -18,6 +18,7 @@ import {
   findSignedFile,
   findUploaded,
   giveUploadAddresses,
+  newPhotoArgs,
   photoBytesArgs,
   photoFileShape,
   photoSizeValidator,
@@ -27,11 +28,9 @@ import {
   setPrimary as choosePrimary,
 } from "./model/photos";
 import { PhotoReader, photoShape, type Photo } from "../platform/model/photoShape";
-import { acceptUploadedFiles } from "./model/photoUploads";
-import { photoFilesValidator } from "../platform/tables/photos";
+import { acceptUploadedFiles, uploadedPhotoArgs } from "./model/photoUploads";
 import { fail } from "../../domain/errors";
-
-const caption = v.optional(v.union(v.string(), v.null()));
+import { api, internal } from "../_generated/api";
 
 /** Lists a dog's photos, the primary one first, or null when the caller has no such dog. */
 export const list = dogQuery({
@@ -73,26 +72,20 @@ export const add = signedInAction({
   permission: "dogs:write",
   args: {
     dogId: v.string(),
-    fullId: v.id("_storage"),
-    previewId: v.id("_storage"),
-    thumbnailId: v.id("_storage"),
-    caption,
+    ...uploadedPhotoArgs,
   },
   returns: photoShape,
-  handler: async (ctx, { dogId, caption: text, ...files }): Promise<Photo> =>
-    await acceptUploadedFiles(ctx, dogId, files, { caption: text }),
+  handler: async (ctx, { dogId, ...uploaded }): Promise<Photo> =>
+    await acceptUploadedFiles(ctx, uploaded, {
+      find: async (uploadId) => await ctx.runQuery(api.dogs.photos.checkUpload, { dogId, uploadId }),
+      insert: async (photo) => await ctx.runMutation(internal.dogs.photos.insert, { dogId, ...photo }),
+    }),
 });
 
 /** Adds a photo whose files have been looked at. */
 export const insert = innerDogMutation({
   permission: "dogs:write",
-  args: {
-    files: photoFilesValidator,
-    awaitedBytes: v.optional(v.number()),
-    uploadId: v.optional(v.string()),
-    caption,
-    isPrimary: v.optional(v.boolean()),
-  },
+  args: { ...newPhotoArgs, isPrimary: v.optional(v.boolean()) },
   returns: photoShape,
   handler: async (ctx, args) => await addPhoto(ctx, ctx.dog, args),
 });
@@ -134,7 +127,8 @@ export const getFile = photoQuery({
   permission: "dogs:read",
   args: { size: photoSizeValidator },
   returns: photoFileShape,
-  handler: async (ctx, { size }) => fileOf(ctx.photo, size),
+  handler: async (ctx, { size }) =>
+    fileOf(ctx.photo.dogId === undefined ? fail("NOT_FOUND") : ctx.photo, size),
 });
 
 /** Finds the file that a signed address names. */

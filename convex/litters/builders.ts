@@ -11,6 +11,7 @@ export const {
   query: puppyQuery,
   mutation: puppyMutation,
   innerQuery: innerPuppyQuery,
+  innerMutation: innerPuppyMutation,
 } = rowBuilders("puppies", "puppy", "puppyId");
 
 /** Defines mutations of one puppy's health check. */

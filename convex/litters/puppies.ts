@@ -1,10 +1,16 @@
-/** The registered functions of puppies: list, get, create, update, remove, their status, sales and dogs. */
+/** The registered functions of puppies: list, search, get, create, update, remove, their status, sales and dogs. */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
 import { litterMutation, puppyMutation, puppyQuery } from "./builders";
 import { savedDogShape } from "../dogs/model/dogShape";
 import { editShape, listEditsSince } from "../platform/model/edits";
-import { listPuppies, puppyListArgs, puppyPageShape } from "./model/litterList";
+import {
+  foundPuppyShape,
+  listPuppies,
+  puppyListArgs,
+  puppyPageShape,
+  searchPuppies,
+} from "./model/litterList";
 import { createPuppy, removePuppy, updatePuppy } from "./model/puppies";
 import { addPuppyToDogs, reservePuppy, sellPuppy, setPuppyStatus } from "./model/puppySales";
 import { puppyArgs, puppyShape, reservationArgs, saleArgs, toPuppy } from "./model/puppyShape";
@@ -15,6 +21,14 @@ export const list = kennelQuery({
   args: puppyListArgs,
   returns: puppyPageShape,
   handler: async (ctx, args) => await listPuppies(ctx, ctx.access.kennelId, args),
+});
+
+/** Finds puppies of any age by name, microchip or buyer, with their parents. */
+export const search = kennelQuery({
+  permission: "breeding:read",
+  args: { search: v.string() },
+  returns: v.array(foundPuppyShape),
+  handler: async (ctx, { search: typed }) => await searchPuppies(ctx, ctx.access.kennelId, typed),
 });
 
 /** Returns one puppy. */

@@ -225,7 +225,7 @@ export const EXPORT_KINDS = [
     "reminderType",
     "offsetDays",
   ]),
-  kind("photos", "Photos", "dogs", ["dogId", "caption", "isPrimary", "position"]),
+  kind("photos", "Photos", "dogs", ["dogId", "puppyId", "caption", "isPrimary", "position"]),
   kind("contractTemplates", "Contract templates", "settings", ["name", "kind", "isDefault"]),
   kind("kennelSettings", "Kennel settings", "settings", [
     "taxId",

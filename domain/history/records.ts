@@ -115,7 +115,7 @@ export const HISTORY_RECORDS = {
     area: "dogs",
     titles: ["caption"],
     fields: { caption: text("Caption"), isPrimary: flag("Primary photo") },
-    unkept: ["dogId", "files", "fullId", "uploadId", "bytes", "position"],
+    unkept: ["dogId", "puppyId", "files", "fullId", "uploadId", "bytes", "position"],
   },
   breedings: {
     label: "Breeding",

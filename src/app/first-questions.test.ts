@@ -39,12 +39,10 @@ it("is nothing of a page whose list is narrowed, or that no kennel's address nam
 it("is the list of dogs as its page asks for it, and not where somebody prefers another list", () => {
   const [, , list] = askedAt("/k/k1/dashboard/dogs");
   const { page, limit, ...params } = readDogListParams(new URLSearchParams());
-  expect(list?.args).toEqual({
-    kennelId: "k1",
-    page,
-    limit,
-    ...toFilterArgs({ page, limit, ...params }, ""),
-  });
+  // Their order counts as well.
+  expect(JSON.stringify(list?.args)).toBe(
+    JSON.stringify({ kennelId: "k1", limit, ...toFilterArgs({ page, limit, ...params }, ""), page }),
+  );
   localStorage.setItem("studbook.dogs.view", "table");
   expect(namesAt("/k/k1/dashboard/dogs")).toEqual(ALWAYS);
 });

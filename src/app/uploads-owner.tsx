@@ -1,6 +1,6 @@
 /** Ties the uploads of this tab to who is signed in, so that they end at the sign-out. */
 import { useEffect } from "react";
-import { setUploadsOwner } from "@/features/dogs/photos/use-photo-uploads";
+import { setUploadsOwner } from "@/entities/photos/use-photo-uploads";
 import { useIdentity } from "@/identity/identity";
 
 /** Renders nothing. */

@@ -137,6 +137,10 @@ const client = {
     if (answer instanceof Error) throw answer;
     return await Promise.resolve(answer);
   },
+  mutation: async (reference: Callable, args: Args = {}) =>
+    await fakeConvex.call(getFunctionName(reference), args),
+  action: async (reference: Callable, args: Args = {}) =>
+    await fakeConvex.call(getFunctionName(reference), args),
 };
 
 /** A list read page by page: what its query answers, as the only page. */

@@ -27,7 +27,7 @@ import {
   type Person,
   type Team,
 } from "../support/backend";
-import { dog, finishScheduled, importRows } from "../support/imports";
+import { checkRows, dog, finishScheduled, importRows } from "../support/imports";
 import { plantSecrets, SECRETS, tellSecrets } from "../support/secrets";
 
 const ALL: PermissionOverrides = Object.fromEntries(AREAS.map((area) => [area, "write"]));
@@ -280,6 +280,29 @@ describe("a change by whoever has not", () => {
     await finishScheduled(team);
     const row = await deployment.run(async (ctx) => await ctx.db.get("dogs", _id));
     expect(row).toMatchObject({ color: "red", currentOwnerName: "After" });
+  });
+
+  it("writes no owners of an import that was checked while it had the right", async () => {
+    const { kennelId, owner, deployment } = team;
+    const helper = await signIn(deployment, "helper@example.com");
+    await addMember(owner, helper, { kennelId, role: "manager", permissions: ALL });
+    const known = { registrationNumber: "R7", currentOwnerName: "Before" };
+    const { _id } = await addDog(owner, kennelId, { name: "Old", breed: "Boxer", gender: "male", ...known });
+    const rows = [
+      dog("Old", { registrationNumber: "R7", color: "black", currentOwnerName: "After" }),
+      dog("Young", { currentOwnerName: "New" }),
+    ];
+    const runId = await checkRows(team, rows, { mode: "update", by: helper });
+    const { userId } = helper;
+    const permissions: PermissionOverrides = { ...ALL, finances: "read" };
+    await owner.as.mutation(api.kennels.members.update, { kennelId, userId, role: "manager", permissions });
+    await helper.as.mutation(api.imports.imports.confirm, { kennelId, runId });
+    await finishScheduled(team);
+    const dogs = await deployment.run(async (ctx) => await ctx.db.query("dogs").collect());
+    expect(dogs.find((row) => row._id === _id)).toMatchObject({ color: "black", currentOwnerName: "Before" });
+    const young = dogs.find(({ name }) => name === "Young");
+    expect(young).toBeDefined();
+    expect(young?.currentOwnerName).toBeUndefined();
   });
 
   it("restores no backup, which would put every price and buyer back", async () => {

@@ -36,6 +36,41 @@ const reserve = async (
 const sell = async (puppyId: string, fields: Partial<(typeof api.litters.puppies.sell)["_args"]> = {}) =>
   await team.staff.as.mutation(api.litters.puppies.sell, { puppyId, today: TODAY, ...fields });
 
+describe("puppies.search", () => {
+  const find = async (search: string, { as }: Person = team.staff) =>
+    await as.query(api.litters.puppies.search, { kennelId: team.kennelId, search });
+  const names = async (...asked: Parameters<typeof find>) =>
+    (await find(...asked)).map(({ puppy }) => puppy.name);
+
+  it("finds a puppy by its name, microchip or buyer, with its parents", async () => {
+    await addPuppy(team, added.litterId, { name: "Quince" });
+    const { _id } = await addPuppy(team, added.litterId, {
+      name: "Élan",
+      microchipNumber: "985112003456789",
+    });
+    await reserve(_id, { buyerName: "Jane Müller", buyerPhone: "555 0199" });
+    const [found] = await find("elan");
+    expect(found).toMatchObject({ puppy: { _id }, breeding: { _id: added.breedingId } });
+    for (const search of ["985112003456789", "muller", "jane élan", "0199"])
+      expect(await names(search), search).toEqual(["Élan"]);
+    for (const search of ["", " ", "jane quince", "zzz"]) expect(await names(search), search).toEqual([]);
+  });
+
+  it("finds no buyer for whoever may not read of them, and nothing of another kennel", async () => {
+    const { _id } = await addPuppy(team, added.litterId, { name: "Quince" });
+    await reserve(_id);
+    expect(await names("miller", team.viewer)).toEqual([]);
+    expect((await find("quince", team.viewer))[0]?.puppy).toMatchObject({ _id, buyer: null });
+    expect((await failureOf(find("quince", team.stranger))).code).toBe("NOT_FOUND");
+  });
+
+  it("finds the ones recorded last where there are many", async () => {
+    for (const name of ["Ash A", "Ash B", "Ash C", "Ash D", "Ash E"])
+      await addPuppy(team, added.litterId, { name });
+    expect(await names("ash")).toEqual(["Ash E", "Ash D", "Ash C", "Ash B"]);
+  });
+});
+
 describe("puppies.create", () => {
   it("[LIT-03] [GAP-LIT-03] moves the litter's, the breeding's and the kennel's numbers", async () => {
     await addPuppy(team, added.litterId, { gender: "male", birthWeightGrams: 312 });

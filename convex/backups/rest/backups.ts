@@ -37,12 +37,12 @@ import {
   jsonOrFormBody,
 } from "../../platform/rest/calls";
 import { sendMade, fileField } from "../../platform/rest/files";
-import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
+import { toInstantOrNull } from "../../platform/rest/entities";
+import { kennelQuery, kennelReference, readingDay, todayForReading } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Backups"];
 const params = z.object({ id: idParam("id", "The backup's id") });
-const kennelQuery = z.object({ kennelId: kennelReference });
 
 /** Bytes of an answer, of which the platform allows 20 MiB. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
@@ -116,8 +116,6 @@ const scheduleAnswer = z
     nextAt: z.iso.datetime().nullable(),
   })
   .openapi("BackupSchedule");
-
-const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** A file of a backup with where it is stored. */
 type StoredFile = BackupFile & { readonly storageId: Id<"_storage">; readonly url: string | null };
@@ -199,7 +197,7 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
   const opened = await openSent(sent);
   const backupId = await ctx.runMutation(api.backups.restores.beginSending, {
     kennelId,
-    today: todayForReading(undefined),
+    today: todayForReading(),
   });
   const stored: Id<"_storage">[] = [];
   for (const { sha256, type } of opened.files) {
@@ -262,19 +260,14 @@ export const backupEndpoints: readonly Endpoint[] = [
         format: z
           .enum(BACKUP_FORMATS, { error: `format must be ${BACKUP_FORMATS.join(" or ")}` })
           .default("json"),
-        today: todayQuery,
+        today: readingDay,
       }),
       { backupType: "local", includePhotos: true, format: "json" },
     ),
     returns: one(backupAnswer, "The backup"),
     refusals: ["KENNEL_RESTORING", "LIMIT_REACHED"],
-    run: async ({ env, body: { kennelId: named, today, ...asked } }) => {
-      const kennelId = await kennelOrDefault(env, named);
-      const backupId = await env.runMutation(internal.backups.backups.prepare, {
-        ...asked,
-        kennelId,
-        today: todayForReading(today),
-      });
+    run: async ({ env, body }) => {
+      const backupId = await env.runMutation(internal.backups.backups.prepare, body);
       await env.runAction(internal.backups.actions.backupMaking.make, { backupId });
       return toBackupAnswer(await env.runQuery(api.backups.backups.get, { backupId }));
     },
@@ -286,11 +279,7 @@ export const backupEndpoints: readonly Endpoint[] = [
     summary: "List a kennel's backups, the newest first",
     query: kennelQuery,
     returns: one(z.array(backupAnswer), "The backups"),
-    run: async ({ env, query }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-      const backups = await env.runQuery(api.backups.backups.list, { kennelId });
-      return backups.map(toBackupAnswer);
-    },
+    run: async ({ env, query }) => (await env.runQuery(api.backups.backups.list, query)).map(toBackupAnswer),
   }),
   get("/backups/stats", {
     operationId: "getBackupStats",
@@ -309,9 +298,8 @@ export const backupEndpoints: readonly Endpoint[] = [
       "How many, how large, and when the last was made",
     ),
     run: async ({ env, query }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-      const { lastBackupAt, ...stats } = await env.runQuery(api.backups.backups.stats, { kennelId });
-      return { ...stats, lastBackupAt: toInstant(lastBackupAt) };
+      const { lastBackupAt, ...stats } = await env.runQuery(api.backups.backups.stats, query);
+      return { ...stats, lastBackupAt: toInstantOrNull(lastBackupAt) };
     },
   }),
   get("/backups/{id}/download", {
@@ -380,9 +368,8 @@ export const backupEndpoints: readonly Endpoint[] = [
       const isOverwriting = String(given.overwriteExisting) === "true";
       if ("backup" in given) {
         if (given.backup.size > MAX_BACKUP_BYTES) fail("BACKUP_TOO_LARGE");
-        const kennelId = await kennelOrDefault(env, given.kennelId);
-        const sentId = await takeIn(env, kennelId, given.backup);
-        return await restoreNow(env, kennelId, sentId, isOverwriting);
+        const sentId = await takeIn(env, given.kennelId, given.backup);
+        return await restoreNow(env, given.kennelId, sentId, isOverwriting);
       }
       const { backupId } = given;
       const { kennelId } = await env.runQuery(api.backups.backups.get, { backupId });
@@ -406,10 +393,7 @@ export const backupEndpoints: readonly Endpoint[] = [
     ),
     returns: one(z.object({ deleted: z.number().int() }), "How many were deleted"),
     refusals: ["KENNEL_RESTORING"],
-    run: async ({ env, body: { kennelId: named, keepCount } }) => {
-      const kennelId = await kennelOrDefault(env, named);
-      return { deleted: await env.runMutation(api.backups.backups.cleanup, { kennelId, keepCount }) };
-    },
+    run: async ({ env, body }) => ({ deleted: await env.runMutation(api.backups.backups.cleanup, body) }),
   }),
   post("/backups/schedule", {
     operationId: "scheduleBackups",
@@ -430,14 +414,13 @@ export const backupEndpoints: readonly Endpoint[] = [
     ),
     returns: one(scheduleAnswer, "The schedule after the change"),
     refusals: ["KENNEL_RESTORING"],
-    run: async ({ env, body: { kennelId: named, enabled, keepCount } }) => {
-      const kennelId = await kennelOrDefault(env, named);
+    run: async ({ env, body: { kennelId, enabled, keepCount } }) => {
       const schedule = await env.runMutation(api.backups.backups.setNightly, {
         kennelId,
         enabled,
         keepCount,
       });
-      return { ...schedule, nextAt: toInstant(schedule.nextAt) };
+      return { ...schedule, nextAt: toInstantOrNull(schedule.nextAt) };
     },
   }),
 ];

@@ -4,10 +4,8 @@ import { offerOf } from "../../../domain/billing/subscription";
 import { PAID_TIERS, PLAN_TYPES, SUBSCRIPTION_STATUSES } from "../../../domain/constants/billing";
 import { api } from "../../_generated/api";
 import { jsonBody, plain, get, post, type Endpoint } from "../../platform/rest/calls";
-import { kennelOrDefault, kennelReference } from "../../platform/rest/request";
+import { kennelQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
-
-const kennelQuery = z.object({ kennelId: kennelReference });
 
 const dogLimitAnswer = z
   .object({
@@ -75,10 +73,7 @@ export const billingEndpoints: Endpoint[] = [
     summary: "Check whether the kennel's plan has room for another dog",
     query: kennelQuery,
     returns: plain(dogLimitAnswer, "The check"),
-    run: async ({ env, query }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-      return await env.runQuery(api.billing.billing.dogLimitCheck, { kennelId });
-    },
+    run: async ({ env, query }) => await env.runQuery(api.billing.billing.dogLimitCheck, query),
   }),
   get("/billing/subscription", {
     operationId: "getSubscription",
@@ -87,10 +82,8 @@ export const billingEndpoints: Endpoint[] = [
     summary: "Get the plan that the kennel is on",
     query: kennelQuery,
     returns: plain(subscriptionAnswer, "The plan"),
-    run: async ({ env, query }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-      return toSubscriptionAnswer(await env.runQuery(api.billing.billing.subscription, { kennelId }));
-    },
+    run: async ({ env, query }) =>
+      toSubscriptionAnswer(await env.runQuery(api.billing.billing.subscription, query)),
   }),
   get("/billing/plans", {
     operationId: "listPlans",
@@ -123,12 +116,8 @@ export const billingEndpoints: Endpoint[] = [
     ),
     returns: plain(addressAnswer, "The page"),
     refusals: ["PAYMENT_UNAVAILABLE"],
-    run: async ({ env, params: { tier }, query, body }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-
-      const args = { kennelId, tier, ...body };
-      return await env.runAction(api.billing.actions.payments.startCheckout, args);
-    },
+    run: async ({ env, params, query, body }) =>
+      await env.runAction(api.billing.actions.payments.startCheckout, { ...query, ...params, ...body }),
   }),
   post("/billing/portal", {
     operationId: "openPortal",
@@ -141,10 +130,7 @@ export const billingEndpoints: Endpoint[] = [
     }),
     returns: plain(addressAnswer, "The page"),
     refusals: ["PAYMENT_UNAVAILABLE"],
-    run: async ({ env, query, body: { returnUrl } }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-
-      return await env.runAction(api.billing.actions.payments.openPortal, { kennelId, returnUrl });
-    },
+    run: async ({ env, query, body }) =>
+      await env.runAction(api.billing.actions.payments.openPortal, { ...query, ...body }),
   }),
 ];

@@ -9,11 +9,10 @@ import { kennelPath } from "../../../domain/kennels/kennel-path";
 import { appOrigin } from "../../platform/model/ownAddresses";
 import { addressAnswer, ownAddress, subscriptionAnswer, toSubscriptionAnswer } from "./billing";
 import { jsonBody, plain, get, post, type Endpoint } from "../../platform/rest/calls";
-import { kennelOrDefault, kennelReference } from "../../platform/rest/request";
+import { kennelQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
-const query = z.object({ kennelId: kennelReference });
 
 export const settingsSubscriptionEndpoints: readonly Endpoint[] = [
   get("/settings/subscription", {
@@ -21,12 +20,10 @@ export const settingsSubscriptionEndpoints: readonly Endpoint[] = [
     tags,
     permission: "signed in",
     summary: "Get the plan that the kennel is on, as GET /billing/subscription does",
-    query,
+    query: kennelQuery,
     returns: plain(subscriptionAnswer, "The plan"),
-    run: async ({ env, query }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-      return toSubscriptionAnswer(await env.runQuery(api.billing.billing.subscription, { kennelId }));
-    },
+    run: async ({ env, query }) =>
+      toSubscriptionAnswer(await env.runQuery(api.billing.billing.subscription, query)),
   }),
   post("/settings/subscription/update", {
     operationId: "updatePlan",
@@ -35,7 +32,7 @@ export const settingsSubscriptionEndpoints: readonly Endpoint[] = [
     summary: "Open the page on which the owner pays for a plan, or confirms the change to it",
     description:
       "The same as POST /billing/checkout/{tier}. Without addresses, the browser returns to the dashboard.",
-    query,
+    query: kennelQuery,
     body: jsonBody(
       z.object({
         planId: z.enum(PAID_TIERS, { error: `Plan must be ${PAID_TIERS.join(", ")}` }),
@@ -46,8 +43,7 @@ export const settingsSubscriptionEndpoints: readonly Endpoint[] = [
     ),
     returns: plain(addressAnswer, "The page"),
     refusals: ["PAYMENT_UNAVAILABLE"],
-    run: async ({ env, query, body }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
+    run: async ({ env, query: { kennelId }, body }) => {
       const dashboard = appOrigin() + kennelPath(kennelId, "/dashboard");
       const {
         planId: tier,
@@ -63,7 +59,7 @@ export const settingsSubscriptionEndpoints: readonly Endpoint[] = [
     tags,
     permission: "signed in",
     summary: "End the paid plan with the current billing period",
-    query,
+    query: kennelQuery,
     body: jsonBody(
       z.object({
         reason: z
@@ -77,9 +73,7 @@ export const settingsSubscriptionEndpoints: readonly Endpoint[] = [
     ),
     returns: plain(subscriptionAnswer, "The plan after the change"),
     refusals: ["PAYMENT_UNAVAILABLE"],
-    run: async ({ env, query, body: { reason } }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-
+    run: async ({ env, query: { kennelId }, body: { reason } }) => {
       const ending = { kennelId, isEnding: true, ...(reason && { reason }) };
       await env.runAction(api.billing.actions.subscriptionEnd.set, ending);
       return toSubscriptionAnswer(await env.runQuery(api.billing.billing.subscription, { kennelId }));
@@ -90,11 +84,10 @@ export const settingsSubscriptionEndpoints: readonly Endpoint[] = [
     tags,
     permission: "signed in",
     summary: "Continue a plan that was set to end",
-    query,
+    query: kennelQuery,
     returns: plain(subscriptionAnswer, "The plan after the change"),
     refusals: ["PAYMENT_UNAVAILABLE"],
-    run: async ({ env, query }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
+    run: async ({ env, query: { kennelId } }) => {
       await env.runAction(api.billing.actions.subscriptionEnd.set, { kennelId, isEnding: false });
       return toSubscriptionAnswer(await env.runQuery(api.billing.billing.subscription, { kennelId }));
     },

@@ -4,17 +4,27 @@ import { api, internal } from "../../_generated/api";
 import { acceptDocument } from "../model/documentUploads";
 import type { BreedingDocument } from "../model/breedingDocuments";
 import {
+  answer,
+  ANY_FILE,
+  del,
   formBody,
-  one,
+  get,
   gone,
   idParam,
-  get,
+  listOf,
+  oneOf,
   post,
-  del,
   type Endpoint,
-  ANY_FILE,
 } from "../../platform/rest/calls";
-import { fileField, fileQuery, MAX_REQUEST_BYTES, sendFile } from "../../platform/rest/files";
+import { toInstant } from "../../platform/rest/entities";
+import {
+  fileField,
+  fileQuery,
+  MAX_REQUEST_BYTES,
+  nameOf,
+  sendFile,
+  signedPath,
+} from "../../platform/rest/files";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
@@ -22,7 +32,7 @@ const tags = ["Breeding"];
 const breedingParams = z.object({ id: idParam("id", "The breeding's id") });
 const params = z.object({ id: idParam("id", "The document's id") });
 
-export const documentAnswer = z
+const documentAnswer = z
   .object({
     id: z.string(),
     breedingId: z.string(),
@@ -30,19 +40,17 @@ export const documentAnswer = z
     fileName: z.string(),
     fileSize: z.number().int().openapi({ description: "Bytes" }),
     mimeType: z.enum(FILE_TYPES),
-    filePath: z
-      .string()
-      .openapi({ description: "The file's address under /api, signed; it expires after a day" }),
+    filePath: signedPath,
     createdAt: z.string(),
   })
   .openapi("BreedingDocument");
 
-const toAnswer = ({ _id, downloadPath, createdAt, ...document }: BreedingDocument) => ({
+const document = answer(documentAnswer, ({ _id, downloadPath, createdAt, ...details }: BreedingDocument) => ({
   id: _id,
-  ...document,
+  ...details,
   filePath: downloadPath,
-  createdAt: new Date(createdAt).toISOString(),
-});
+  createdAt: toInstant(createdAt),
+}));
 
 const uploadForm = z.object({
   document: fileField("Choose a file", "PDF, DOC, DOCX, JPG, PNG, WEBP or TXT, at most 10 MB"),
@@ -59,17 +67,11 @@ export const breedingDocumentEndpoints: Endpoint[] = [
     summary: "Add a document to a breeding",
     params: breedingParams,
     body: formBody(uploadForm),
-    returns: one(documentAnswer, "The stored document"),
+    returns: oneOf(document, "The stored document"),
     refusals: ["FILE_LIMIT_REACHED", "FILE_TOO_LARGE", "FILE_TYPE_UNSUPPORTED"],
     maxBodyBytes: MAX_REQUEST_BYTES,
-    run: async ({ env, params, body: { document: file, documentType } }) => {
-      const stored = await acceptDocument(env, file, {
-        breedingId: params.id,
-        documentType,
-        fileName: file instanceof File ? file.name : "",
-      });
-      return toAnswer(stored);
-    },
+    run: async ({ env, params, body: { document: file, documentType } }) =>
+      await acceptDocument(env, file, { breedingId: params.id, documentType, fileName: nameOf(file) }),
   }),
   get("/breeding/{id}/documents", {
     operationId: "listBreedingDocuments",
@@ -77,13 +79,9 @@ export const breedingDocumentEndpoints: Endpoint[] = [
     permission: "breeding:read & finances:read",
     summary: "List a breeding's documents, the newest first",
     params: breedingParams,
-    returns: one(z.array(documentAnswer), "The documents"),
-    run: async ({ env, params }) => {
-      const documents = await env.runQuery(api.breedings.breedingDocuments.list, {
-        breedingId: params.id,
-      });
-      return documents.map(toAnswer);
-    },
+    returns: listOf(document, "The documents"),
+    run: async ({ env, params }) =>
+      await env.runQuery(api.breedings.breedingDocuments.list, { breedingId: params.id }),
   }),
   del("/breeding/documents/{id}", {
     operationId: "deleteBreedingDocument",

@@ -6,12 +6,22 @@ import type { BreedingCard } from "../model/breedingCards";
 import type { BreedingHistory } from "../model/breedingHistory";
 import type { Breeding, BreedingEntry, Litter } from "../model/breedingShape";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
+import { answer } from "../../platform/rest/calls";
+import {
+  count,
+  dayLike,
+  id,
+  parentAnswer,
+  textOrNull,
+  toParentAnswer,
+  toWarned,
+  toWritten,
+  withWarnings,
+  writtenFields,
+} from "../../platform/rest/entities";
 import { z } from "../../platform/rest/zod";
 
-const textOrNull = z.string().nullable();
-const id = z.string().openapi({ example: "jd7f3k9m2" });
-const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
-const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-01-01" });
+const day = dayLike("2025-01-01");
 
 const { breedingDate, expectedDueDate, breedingType, status, ...recorded } = recordResponses(BREEDING_RECORD);
 
@@ -30,24 +40,15 @@ export const breedingAnswer = z
     ...recorded,
     numberBorn: z.number().int().nullable(),
     numberAlive: z.number().int().nullable(),
-    createdAt: instant,
-    updatedAt: instant,
+    ...writtenFields,
   })
   .openapi("Breeding");
 
-const parent = z.object({ id, name: z.string(), breed: z.string() }).nullable();
-
 export const breedingEntryAnswer = breedingAnswer
-  .extend({ sire: parent, dam: parent })
+  .extend({ sire: parentAnswer, dam: parentAnswer })
   .openapi("BreedingEntry");
 
-export const savedBreedingAnswer = breedingEntryAnswer
-  .extend({
-    warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }),
-  })
-  .openapi("SavedBreeding");
-
-const count = z.number().int();
+const savedBreedingAnswer = withWarnings(breedingEntryAnswer).openapi("SavedBreeding");
 
 export const litterAnswer = z
   .object({
@@ -57,12 +58,11 @@ export const litterAnswer = z
     birthDate: day.openapi({ description: "The same as whelpingDate" }),
     litterSize: count.openapi({ description: "The same as numberBorn" }),
     whelping: z.object(recordResponses(WHELPING_FIELDS)),
-    createdAt: instant,
-    updatedAt: instant,
+    ...writtenFields,
   })
   .openapi("Litter");
 
-export const historyAnswer = z
+const historyAnswer = z
   .array(
     z.object({
       breeding: breedingAnswer,
@@ -83,11 +83,6 @@ export const historyAnswer = z
   )
   .openapi("BreedingHistory");
 
-const instants = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
-  createdAt: new Date(createdAt).toISOString(),
-  updatedAt: new Date(updatedAt).toISOString(),
-});
-
 /** Makes a breeding's REST answer. */
 export const toBreedingAnswer = ({
   _id,
@@ -96,8 +91,6 @@ export const toBreedingAnswer = ({
   isCalledOff,
   numberBorn,
   numberAlive,
-  createdAt,
-  updatedAt,
   ...breeding
 }: Breeding) => ({
   id: _id,
@@ -108,7 +101,7 @@ export const toBreedingAnswer = ({
   isCalledOff,
   numberBorn,
   numberAlive,
-  ...instants({ createdAt, updatedAt }),
+  ...toWritten(breeding),
 });
 
 /** Makes a litter's REST answer. */
@@ -117,12 +110,8 @@ export const toLitterAnswer = ({ _id, ...litter }: Litter) => ({
   ...litter,
   birthDate: litter.whelpingDate,
   litterSize: litter.numberBorn,
-  ...instants(litter),
+  ...toWritten(litter),
 });
-
-type Parent = BreedingEntry["sire"];
-
-const toParentAnswer = (dog: Parent) => dog && { id: dog._id, name: dog.name, breed: dog.breed };
 
 /** Makes the REST response of a breeding with its parents. */
 export const toBreedingEntryAnswer = ({ sire, dam, ...breeding }: BreedingEntry) => ({
@@ -131,8 +120,12 @@ export const toBreedingEntryAnswer = ({ sire, dam, ...breeding }: BreedingEntry)
   dam: toParentAnswer(dam),
 });
 
-/** Makes the REST response of a breeding as the screens have it; its litters are a call of their own. */
-export const toCardAnswer = ({ litterId: _, ...breeding }: BreedingCard) => toBreedingEntryAnswer(breeding);
+/** A breeding as the screens have it; its litters are a call of their own. */
+export const breedingCard = answer(breedingEntryAnswer, ({ litterId: _, ...breeding }: BreedingCard) =>
+  toBreedingEntryAnswer(breeding),
+);
+
+export const savedBreeding = answer(savedBreedingAnswer, toWarned(toBreedingEntryAnswer));
 
 function toPartnerAnswer(partner: BreedingHistory[number]["partner"]) {
   if (partner === null) return null;
@@ -140,11 +133,12 @@ function toPartnerAnswer(partner: BreedingHistory[number]["partner"]) {
   return { id: _id, ...rest };
 }
 
-/** Makes the REST response of a dog's breeding history. */
-export const toHistoryAnswer = (history: BreedingHistory) =>
+/** A dog's breeding history. */
+export const breedingHistory = answer(historyAnswer, (history: BreedingHistory) =>
   history.map(({ breeding, role, partner, litters }) => ({
     breeding: toBreedingAnswer(breeding),
     role,
     partner: toPartnerAnswer(partner),
     litters: litters.map(toLitterAnswer),
-  }));
+  })),
+);

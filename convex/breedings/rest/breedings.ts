@@ -9,44 +9,15 @@ import { fail } from "../../../domain/errors";
 import { BREEDING_FIELDS } from "../../../domain/records/breeding";
 import { newBreedingSchema } from "../../../domain/schemas/breeding";
 import { api } from "../../_generated/api";
-import {
-  breedingEntryAnswer,
-  historyAnswer,
-  savedBreedingAnswer,
-  toBreedingEntryAnswer,
-  toCardAnswer,
-  toHistoryAnswer,
-} from "./breedingEntities";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
-import {
-  jsonBody,
-  one,
-  pageOf,
-  gone,
-  fileOf,
-  idParam,
-  get,
-  post,
-  put,
-  patch,
-  del,
-  type Endpoint,
-} from "../../platform/rest/calls";
+import { fileOf, get, idParam, oneOf, type Endpoint } from "../../platform/rest/calls";
 import { sendMade } from "../../platform/rest/files";
-import {
-  kennelOrDefault,
-  kennelReference,
-  pageQuery,
-  savedVersion,
-  todayForReading,
-  todayForWriting,
-  todayQuery,
-  toVersion,
-} from "../../platform/rest/request";
+import { kennelReference, oneOrAll, readingDay, searchQuery, writingDay } from "../../platform/rest/request";
+import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
+import { breedingCard, breedingHistory, savedBreeding } from "./breedingEntities";
 
 const tags = ["Breeding"];
-const params = z.object({ id: idParam("id", "The breeding's id") });
 
 const typed = newBreedingSchema.shape;
 
@@ -80,10 +51,9 @@ const changeBody = z.object({
   sireId: typed.sireId.optional(),
   damId: typed.damId.optional(),
   ...writtenFields,
-  updatedAt: savedVersion,
 });
 
-type Written = Omit<Zod.output<typeof changeBody>, "sireId" | "damId" | "updatedAt">;
+type Written = Omit<Zod.output<typeof changeBody>, "sireId" | "damId">;
 
 /** Brings a body's names and dollars into what the functions take. */
 const toFields = ({ matingDate, expectedDeliveryDate, contractDetails, ...fields }: Written) =>
@@ -105,12 +75,19 @@ const exampleBreeding = {
 } as const;
 
 const filterQuery = {
-  status: z
-    .string()
-    .optional()
-    .openapi({ enum: ["", ...BREEDING_STATUSES], description: "Empty means every status" }),
-  search: z.string().optional().openapi({ description: "Every word must be found in sire, dam or notes" }),
+  status: oneOrAll(BREEDING_STATUSES, "Empty means every status"),
+  search: searchQuery("Every word must be found in sire, dam or notes"),
 };
+
+const breedings = resource({
+  path: "/breeding",
+  tags,
+  area: "breeding",
+  noun: "breeding",
+  id: "breedingId",
+  answer: breedingCard,
+  saved: savedBreeding,
+});
 
 export const breedingEndpoints: Endpoint[] = [
   get("/dogs/{id}/breeding-history", {
@@ -125,33 +102,14 @@ export const breedingEndpoints: Endpoint[] = [
         .default("both")
         .openapi({ description: "Breedings in which the dog was the sire, the dam or either" }),
     }),
-    returns: one(historyAnswer, "The dog's breedings"),
-    run: async ({ env, params: { id: dogId }, query }) => {
-      const history = await env.runQuery(api.breedings.breedings.history, {
-        dogId,
-        role: query.role,
-      });
-      return toHistoryAnswer(history ?? fail("NOT_FOUND"));
-    },
+    returns: oneOf(breedingHistory, "The dog's breedings"),
+    run: async ({ env, params: { id: dogId }, query: { role } }) =>
+      (await env.runQuery(api.breedings.breedings.history, { dogId, role })) ?? fail("NOT_FOUND"),
   }),
-  get("/breeding", {
-    operationId: "listBreedings",
-    tags,
-    permission: "breeding:read",
+  breedings.list({
     summary: "List a page of breedings, the newest mating first",
-    query: z.object({
-      ...pageQuery,
-      kennelId: kennelReference,
-      ...filterQuery,
-    }),
-    returns: pageOf(breedingEntryAnswer, "A page of breedings"),
-    run: async ({ env, query: { kennelId, ...query } }) => {
-      const { data, pagination } = await env.runQuery(api.breedings.breedings.list, {
-        ...query,
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return { data: data.map(toCardAnswer), pagination };
-    },
+    query: filterQuery,
+    run: async (env, args) => await env.runQuery(api.breedings.breedings.list, args),
   }),
   get("/breeding/export", {
     operationId: "exportBreedings",
@@ -165,106 +123,50 @@ export const breedingEndpoints: Endpoint[] = [
         .enum(EXPORT_FORMATS, { error: `Format must be ${EXPORT_FORMATS.join(", ")}` })
         .default("csv")
         .openapi({ description: "Comma-separated text, a spreadsheet or a printed list" }),
-      today: todayQuery,
+      today: readingDay,
     }),
     returns: fileOf("The file", ...Object.values(EXPORT_TYPES)),
-    run: async ({ env, query: { kennelId, today, ...query } }, c) => {
-      const file = await env.runAction(api.breedings.actions.breedingExport.make, {
-        ...query,
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-      });
-      return sendMade(c, file);
-    },
+    run: async ({ env, query }, c) =>
+      sendMade(c, await env.runAction(api.breedings.actions.breedingExport.make, query)),
   }),
-  get("/breeding/{id}", {
-    operationId: "getBreeding",
-    tags,
-    permission: "breeding:read",
+  breedings.get({
     summary: "Get a breeding",
-    params,
-    returns: one(breedingEntryAnswer, "The breeding"),
-    run: async ({ env, params }) => {
-      const breeding = await env.runQuery(api.breedings.breedings.get, {
-        breedingId: params.id,
-      });
-      return toCardAnswer(breeding);
-    },
+    run: async (env, args) => await env.runQuery(api.breedings.breedings.get, args),
   }),
-  post("/breeding", {
-    operationId: "createBreeding",
-    tags,
-    permission: "breeding:write",
+  breedings.create({
     summary: "Plan a breeding",
-    body: jsonBody(newBody, exampleBreeding),
-    returns: one(savedBreedingAnswer, "The stored breeding"),
+    body: newBody,
+    example: exampleBreeding,
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, body: { kennelId, sireId, damId, ...written } }) => {
+    run: async (env, _, { kennelId, sireId, damId, ...written }) => {
       const fields = toFields(written);
-      const { warnings, ...breeding } = await env.runMutation(api.breedings.breedings.create, {
-        ...fields,
-        // The function says what is missing, whichever name the day could have come under.
-        breedingDate: fields.breedingDate ?? "",
-        sireId,
-        damId,
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return { ...toBreedingEntryAnswer(breeding), warnings };
+      // The function says what is missing, whichever name the day could have come under.
+      const breedingDate = fields.breedingDate ?? "";
+      const args = { ...fields, breedingDate, sireId, damId, kennelId };
+      return await env.runMutation(api.breedings.breedings.create, args);
     },
   }),
-  put("/breeding/{id}", {
-    operationId: "updateBreeding",
-    tags,
-    permission: "breeding:write",
+  breedings.update({
     summary: "Change a breeding; omitted fields stay unchanged, null or empty ones are cleared",
-    params,
-    body: jsonBody(changeBody, { notes: "Moved by a week", breedingDate: "2025-01-08" }),
-    returns: one(savedBreedingAnswer, "The stored breeding"),
-    refusals: ["STALE_UPDATE"],
-    run: async ({ env, params, body: { sireId, damId, updatedAt, ...written } }) => {
-      const { warnings, ...breeding } = await env.runMutation(api.breedings.breedings.update, {
-        ...toFields(written),
-        sireId,
-        damId,
-        breedingId: params.id,
-        expectedUpdatedAt: toVersion(updatedAt),
-      });
-      return { ...toBreedingEntryAnswer(breeding), warnings };
-    },
+    body: changeBody,
+    example: { notes: "Moved by a week", breedingDate: "2025-01-08" },
+    run: async (env, args, { sireId, damId, ...written }) =>
+      await env.runMutation(api.breedings.breedings.update, { ...toFields(written), sireId, damId, ...args }),
   }),
-  patch("/breeding/{id}/status", {
+  breedings.step("patch", "/status", {
     operationId: "setBreedingStatus",
-    tags,
-    permission: "breeding:write",
     summary: "Set a breeding's status; every change of status is allowed",
-    params,
-    query: z.object({ today: todayQuery }),
-    body: jsonBody(
-      z.object({
-        status: z.enum(BREEDING_STATUSES, { error: `Status must be ${BREEDING_STATUSES.join(", ")}` }),
-      }),
-      { status: "bred" },
-    ),
-    returns: one(savedBreedingAnswer, "The stored breeding"),
-    run: async ({ env, params, query, body }) => {
-      const { warnings, ...breeding } = await env.runMutation(api.breedings.breedings.setStatus, {
-        breedingId: params.id,
-        status: body.status,
-        today: todayForWriting(query.today),
-      });
-      return { ...toBreedingEntryAnswer(breeding), warnings };
-    },
+    query: { today: writingDay },
+    body: z.object({
+      status: z.enum(BREEDING_STATUSES, { error: `Status must be ${BREEDING_STATUSES.join(", ")}` }),
+    }),
+    example: { status: "bred" },
+    run: async (env, args, body) =>
+      await env.runMutation(api.breedings.breedings.setStatus, { ...body, ...args }),
   }),
-  del("/breeding/{id}", {
-    operationId: "deleteBreeding",
-    tags,
-    permission: "breeding:write",
+  breedings.remove({
     summary: "Delete a breeding without litters",
-    params,
-    returns: gone("The breeding was deleted"),
     refusals: ["HAS_LITTERS", "TOO_MANY_AT_ONCE", "STILL_MOVING"],
-    run: async ({ env, params }) => {
-      await env.runMutation(api.breedings.breedings.remove, { breedingId: params.id });
-    },
+    run: async (env, args) => await env.runMutation(api.breedings.breedings.remove, args),
   }),
 ];

@@ -4,7 +4,7 @@ import { fail } from "../../../domain/errors";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { api } from "../../_generated/api";
 import { one, get, type Endpoint } from "../../platform/rest/calls";
-import { todayForReading, todayQuery } from "../../platform/rest/request";
+import { readingDay } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const dogReference = (label: string) =>
@@ -73,7 +73,7 @@ export const compatibilityEndpoints: Endpoint[] = [
         .refine(isCalendarDay, "Mating date must be a date such as 2025-06-15")
         .optional()
         .openapi({ description: "The planned day of mating; today without one", example: "2025-06-15" }),
-      today: todayQuery,
+      today: readingDay,
     }),
     returns: one(compatibilityAnswer, "The advice"),
     run: async ({ env, query: { sireId, damId, breedingDate, today } }) => {
@@ -81,7 +81,7 @@ export const compatibilityEndpoints: Endpoint[] = [
         dogId: damId,
         sireId,
         breedingDate,
-        today: todayForReading(today),
+        today,
       });
       const { score, findings, mating, damLitters } = advice ?? fail("NOT_FOUND");
       const { coefficient, relationship, method, completeness, further } = mating;

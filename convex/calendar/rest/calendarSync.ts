@@ -8,10 +8,9 @@ import { api } from "../../_generated/api";
 import type { Calendar } from "../model/calendarFeeds";
 import { jsonBody, one, idParam, get, post, type Endpoint } from "../../platform/rest/calls";
 import { tags } from "../../reminders/rest/reminderContracts";
-import { kennelOrDefault, kennelReference } from "../../platform/rest/request";
+import { instant, toInstantOrNull } from "../../platform/rest/entities";
+import { kennelReference } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
-
-const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
 
 const include = z.array(z.enum(CALENDAR_PARTS, { error: `Choose from ${CALENDAR_PARTS.join(", ")}` }));
 
@@ -53,8 +52,6 @@ const bodySchema = z.object({
     .optional(),
 });
 
-const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 function toAnswer(kennelId: string, calendar: Calendar | null): Zod.input<typeof calendarSyncAnswer> {
   return {
     kennelId,
@@ -62,8 +59,8 @@ function toAnswer(kennelId: string, calendar: Calendar | null): Zod.input<typeof
     status: calendar === null ? "off" : calendar.url === null ? "not_set_up" : "active",
     url: calendar?.url ?? null,
     settings: { include: calendar?.parts ?? [] },
-    connectedAt: toInstant(calendar?.renewedAt ?? null),
-    lastReadAt: toInstant(calendar?.readAt ?? null),
+    connectedAt: toInstantOrNull(calendar?.renewedAt ?? null),
+    lastReadAt: toInstantOrNull(calendar?.readAt ?? null),
   };
 }
 
@@ -80,8 +77,7 @@ export const calendarSyncEndpoints: readonly Endpoint[] = [
     returns: one(calendarSyncAnswer, "The address as it is now"),
     refusals: ["LIMIT_REACHED"],
     run: async ({ env, body }) => {
-      const { kennelId: named, settings = {} } = body;
-      const kennelId = await kennelOrDefault(env, named);
+      const { kennelId, settings = {} } = body;
       const change: { include?: CalendarPart[]; isEnabled?: boolean; renew?: boolean } = settings;
       const data = await env.runMutation(api.calendar.calendarFeeds.connect, { kennelId, ...change });
       return toAnswer(kennelId, data);

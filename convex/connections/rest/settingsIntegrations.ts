@@ -7,7 +7,8 @@ import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Connection } from "../model/connections";
 import { jsonBody, one, gone, idParam, get, post, put, del, type Endpoint } from "../../platform/rest/calls";
-import { kennelOrDefault, kennelReference } from "../../platform/rest/request";
+import { toInstantOrNull } from "../../platform/rest/entities";
+import { kennelQuery, kennelReference } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
@@ -49,8 +50,6 @@ const integration = z
   })
   .openapi("Integration");
 
-const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 function settingsOf(connection: Connection): Zod.input<typeof settings> {
   const { isEnabled } = connection;
   switch (connection.type) {
@@ -63,7 +62,7 @@ function settingsOf(connection: Connection): Zod.input<typeof settings> {
         isEnabled,
         include: connection.parts,
         url: connection.url,
-        lastReadAt: toInstant(connection.readAt),
+        lastReadAt: toInstantOrNull(connection.readAt),
       };
     default:
       return connection satisfies never;
@@ -76,7 +75,7 @@ const toAnswer = (connection: Connection): Zod.input<typeof integration> => ({
   name: connection.name,
   status: !connection.isEnabled ? "disabled" : connection.problem === null ? "connected" : "failing",
   settings: settingsOf(connection),
-  testedAt: toInstant(connection.testedAt),
+  testedAt: toInstantOrNull(connection.testedAt),
   problem: connection.problem,
 });
 
@@ -128,13 +127,10 @@ export const settingsIntegrationEndpoints: readonly Endpoint[] = [
     tags,
     permission: "settings:read",
     summary: "List the services that a kennel has connected",
-    query: z.object({ kennelId: kennelReference }),
+    query: kennelQuery,
     returns: one(z.array(integration), "The integrations"),
-    run: async ({ env, query }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-      const connections = await env.runQuery(api.connections.connections.list, { kennelId });
-      return connections.map(toAnswer);
-    },
+    run: async ({ env, query }) =>
+      (await env.runQuery(api.connections.connections.list, query)).map(toAnswer),
   }),
   post("/settings/integrations/connect", {
     operationId: "connectIntegration",
@@ -156,10 +152,7 @@ export const settingsIntegrationEndpoints: readonly Endpoint[] = [
     }),
     returns: one(integration, "The integration"),
     refusals: ["CREDENTIALS_UNAVAILABLE"],
-    run: async ({ env, body }) => {
-      const kennelId = await kennelOrDefault(env, body.kennelId);
-      return toAnswer(await connect(env, kennelId, body));
-    },
+    run: async ({ env, body }) => toAnswer(await connect(env, body.kennelId, body)),
   }),
   put("/settings/integrations/{id}", {
     operationId: "updateIntegration",

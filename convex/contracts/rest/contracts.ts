@@ -20,7 +20,7 @@ import {
   del,
   type Endpoint,
 } from "../../platform/rest/calls";
-import { savedVersion, todayForReading, todayQuery, toVersion } from "../../platform/rest/request";
+import { readingDay, savedVersion, toVersion } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
@@ -135,18 +135,17 @@ export const contractEndpoints: Endpoint[] = [
         .optional()
         .openapi({ description: "A puppy of the breeding, for contracts about one" }),
       paper: z.enum(CERTIFICATE_PAPERS, { error: "Paper must be a4 or letter" }).optional(),
-      today: todayQuery,
+      today: readingDay,
     }),
     returns: {
       ...fileOf("The contract", "application/pdf"),
       headers: { Location: { description: "The stored document's file", schema: { type: "string" } } },
     },
     refusals: ["FILE_LIMIT_REACHED"],
-    run: async ({ env, params, query: { today, ...query } }, c) => {
+    run: async ({ env, params, query }, c) => {
       const document = await env.runAction(api.contracts.actions.printedPapers.contract, {
         ...query,
         breedingId: params.id,
-        today: todayForReading(today),
       });
       const { storageId } = await env.runQuery(api.breedings.breedingDocuments.getFile, {
         documentId: document._id,

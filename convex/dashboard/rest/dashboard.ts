@@ -9,25 +9,20 @@ import { CERTIFICATE_PAPERS } from "../../../domain/constants/pedigree";
 import { DASHBOARD_EXPORT_FORMATS } from "../../../domain/dashboard/summary";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { api } from "../../_generated/api";
-import { one, fileOf, get, type Endpoint } from "../../platform/rest/calls";
+import { fileOf, get, listOf, one, oneOf, type Endpoint } from "../../platform/rest/calls";
 import {
-  activityAnswer,
+  activity,
   breedingOverviewAnswer,
-  comparisonAnswer,
-  financialOverviewAnswer,
-  performanceAnswer,
+  comparison,
+  financialOverview,
+  performance,
   quickStatsAnswer,
-  reminderOverviewAnswer,
+  reminderOverview,
   statsAnswer,
-  toActivityAnswer,
-  toComparison,
-  toFinancialAnswer,
-  toPerformance,
-  toReminderOverview,
 } from "./dashboardShapes";
 import { sendMade } from "../../platform/rest/files";
-import { healthStatisticsAnswer, toStatisticsAnswer } from "../../health/rest/healthDashboard";
-import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
+import { healthStatistics } from "../../health/rest/healthDashboard";
+import { kennelDayQuery, kennelReference, readingDay } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Dashboard"];
@@ -50,12 +45,6 @@ const activityType = z.enum(ACTIVITY_TYPES, { error: `Types must be ${ACTIVITY_T
 
 const EXPORT_TYPES = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" } as const;
 
-/** Reads the kennel and the day that a call asks about. */
-const askedOf = async (
-  ctx: Parameters<typeof kennelOrDefault>[0],
-  { kennelId, today }: { kennelId?: string | undefined; today?: string | undefined },
-) => ({ kennelId: await kennelOrDefault(ctx, kennelId), today: todayForReading(today) });
-
 export const dashboardEndpoints: Endpoint[] = [
   get("/dashboard/stats", {
     operationId: "getDashboardStats",
@@ -68,13 +57,10 @@ export const dashboardEndpoints: Endpoint[] = [
       kennelId: kennelReference,
       startDate: dayQuery("Start date"),
       endDate: dayQuery("End date"),
-      today: todayQuery,
+      today: readingDay,
     }),
     returns: one(statsAnswer, "The numbers"),
-    run: async ({ env, query: { startDate, endDate, ...query } }) => {
-      const asked = await askedOf(env, query);
-      return await env.runQuery(api.dashboard.dashboard.stats, { ...asked, startDate, endDate });
-    },
+    run: async ({ env, query }) => await env.runQuery(api.dashboard.dashboard.stats, query),
   }),
   get("/dashboard/recent-activity", {
     operationId: "listRecentActivity",
@@ -97,104 +83,77 @@ export const dashboardEndpoints: Endpoint[] = [
       "types[]": several(activityType).openapi({ type: "array", items: { type: "string" } }),
       "dogIds[]": several(z.string()).openapi({ type: "array", items: { type: "string" } }),
     }),
-    returns: one(z.array(activityAnswer), "The entries"),
-    run: async ({ env, query: { kennelId, limit, "types[]": types, "dogIds[]": dogIds } }) => {
-      const entries = await env.runQuery(api.platform.activities.recent, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        limit,
-        types,
-        dogIds,
-      });
-      return entries.map(toActivityAnswer);
-    },
+    returns: listOf(activity, "The entries"),
+    run: async ({ env, query: { "types[]": types, "dogIds[]": dogIds, ...query } }) =>
+      await env.runQuery(api.platform.activities.recent, { ...query, types, dogIds }),
   }),
   get("/dashboard/quick-stats", {
     operationId: "getDashboardQuickStats",
     tags,
     permission: "member",
     summary: "Count what the kennel has: dogs by status, litters, puppies and health records",
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    query: kennelDayQuery,
     returns: one(quickStatsAnswer, "The numbers"),
-    run: async ({ env, query }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-      return await env.runQuery(api.dashboard.dashboard.quickStats, { kennelId });
-    },
+    run: async ({ env, query: { kennelId } }) =>
+      await env.runQuery(api.dashboard.dashboard.quickStats, { kennelId }),
   }),
   get("/dashboard/health-overview", {
     operationId: "getDashboardHealthOverview",
     tags,
     permission: "health:read",
     summary: "Get the kennel's health in numbers, with records by type and the costs per month",
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
-    returns: one(healthStatisticsAnswer, "The overview"),
-    run: async ({ env, query }) => {
-      const asked = await askedOf(env, query);
-      const statistics = await env.runQuery(api.health.healthDashboard.statistics, asked);
-      return toStatisticsAnswer(statistics);
-    },
+    query: kennelDayQuery,
+    returns: oneOf(healthStatistics, "The overview"),
+    run: async ({ env, query }) => await env.runQuery(api.health.healthDashboard.statistics, query),
   }),
   get("/dashboard/breeding-overview", {
     operationId: "getDashboardBreedingOverview",
     tags,
     permission: "breeding:read",
     summary: "Get the results of the kennel's breedings, in total and this year",
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    query: kennelDayQuery,
     returns: one(breedingOverviewAnswer, "The overview"),
-    run: async ({ env, query }) => {
-      const asked = await askedOf(env, query);
-      return await env.runQuery(api.dashboard.dashboard.breedingOverview, asked);
-    },
+    run: async ({ env, query }) => await env.runQuery(api.dashboard.dashboard.breedingOverview, query),
   }),
   get("/dashboard/financial-overview", {
     operationId: "getDashboardFinancialOverview",
     tags,
     permission: "breeding:read & finances:read",
     summary: "Get income and costs, in total and by year",
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
-    returns: one(financialOverviewAnswer, "The overview"),
-    run: async ({ env, query }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-      const years = await env.runQuery(api.dashboard.dashboard.finances, { kennelId });
-      return toFinancialAnswer(years);
-    },
+    query: kennelDayQuery,
+    returns: oneOf(financialOverview, "The overview"),
+    run: async ({ env, query: { kennelId } }) =>
+      await env.runQuery(api.dashboard.dashboard.finances, { kennelId }),
   }),
   get("/dashboard/reminder-overview", {
     operationId: "getDashboardReminderOverview",
     tags,
     permission: "reminders:read",
     summary: "Get the next tasks, the overdue first, with the numbers of reminders",
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
-    returns: one(reminderOverviewAnswer, "The overview"),
-    run: async ({ env, query }) => {
-      const asked = await askedOf(env, query);
-      const tasks = await env.runQuery(api.dashboard.dashboard.tasks, asked);
-      const statistics = await env.runQuery(api.reminders.reminders.statistics, asked);
-      return toReminderOverview(tasks, statistics);
-    },
+    query: kennelDayQuery,
+    returns: oneOf(reminderOverview, "The overview"),
+    run: async ({ env, query }) => ({
+      tasks: await env.runQuery(api.dashboard.dashboard.tasks, query),
+      statistics: await env.runQuery(api.reminders.reminders.statistics, query),
+    }),
   }),
   get("/dashboard/performance-metrics", {
     operationId: "getDashboardPerformance",
     tags,
     permission: "breeding:read",
     summary: "Get the kennel's performance: rates, litter size and sales",
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
-    returns: one(performanceAnswer, "The metrics"),
-    run: async ({ env, query }) => {
-      const asked = await askedOf(env, query);
-      return toPerformance(await env.runQuery(api.dashboard.dashboard.performance, asked));
-    },
+    query: kennelDayQuery,
+    returns: oneOf(performance, "The metrics"),
+    run: async ({ env, query }) => await env.runQuery(api.dashboard.dashboard.performance, query),
   }),
   get("/dashboard/comparative-analytics", {
     operationId: "getDashboardComparison",
     tags,
     permission: "breeding:read",
     summary: "Get this year's figures beside last year's",
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
-    returns: one(comparisonAnswer, "Both years"),
-    run: async ({ env, query }) => {
-      const asked = await askedOf(env, query);
-      return toComparison(await env.runQuery(api.dashboard.dashboard.comparison, asked));
-    },
+    query: kennelDayQuery,
+    returns: oneOf(comparison, "Both years"),
+    run: async ({ env, query }) => await env.runQuery(api.dashboard.dashboard.comparison, query),
   }),
   get("/dashboard/export", {
     operationId: "exportDashboard",
@@ -208,17 +167,12 @@ export const dashboardEndpoints: Endpoint[] = [
         .default("pdf")
         .openapi({ description: "A page or two to print, or comma-separated text" }),
       paper: z.enum(CERTIFICATE_PAPERS, { error: "Paper must be a4 or letter" }).optional(),
-      today: todayQuery,
+      today: readingDay,
     }),
     returns: fileOf("The file", "application/pdf", "text/csv"),
-    run: async ({ env, query: { format, paper, ...query } }, c) => {
-      const asked = await askedOf(env, query);
-      const file = await env.runAction(api.dashboard.actions.dashboardExport.write, {
-        ...asked,
-        format,
-        paper,
-      });
-      return sendMade(c, { ...file, type: EXPORT_TYPES[format] });
+    run: async ({ env, query }, c) => {
+      const file = await env.runAction(api.dashboard.actions.dashboardExport.write, query);
+      return sendMade(c, { ...file, type: EXPORT_TYPES[query.format] });
     },
   }),
 ];

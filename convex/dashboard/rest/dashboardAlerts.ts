@@ -2,13 +2,23 @@
 import { ALERT_KINDS, ALERT_SEVERITIES } from "../../../domain/constants/dashboard";
 import { api } from "../../_generated/api";
 import { kennelOfAlert, type Alert } from "../model/dashboardAlerts";
-import { plain, one, gone, idParam, get, post, patch, type Endpoint } from "../../platform/rest/calls";
-import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
+import {
+  answer,
+  get,
+  gone,
+  idParam,
+  listOf,
+  patch,
+  plain,
+  post,
+  type Endpoint,
+} from "../../platform/rest/calls";
+import { kennelDayQuery, readingDayQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Dashboard"];
 
-export const alertAnswer = z
+const alertAnswer = z
   .object({
     id: z.string(),
     kind: z.enum(ALERT_KINDS),
@@ -24,7 +34,11 @@ export const alertAnswer = z
   })
   .openapi("DashboardAlert");
 
-const toAnswer = ({ since, ...alert }: Alert) => ({ ...alert, createdAt: since, dismissedAt: null });
+const alert = answer(alertAnswer, ({ since, ...rest }: Alert) => ({
+  ...rest,
+  createdAt: since,
+  dismissedAt: null,
+}));
 
 export const dashboardAlertEndpoints: Endpoint[] = [
   get("/dashboard/alerts", {
@@ -32,15 +46,9 @@ export const dashboardAlertEndpoints: Endpoint[] = [
     tags,
     permission: "member",
     summary: "List the kennel's alerts that the caller has not dismissed, the most serious first",
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
-    returns: one(z.array(alertAnswer), "The alerts"),
-    run: async ({ env, query: { kennelId, today } }) => {
-      const alerts = await env.runQuery(api.dashboard.dashboardAlerts.list, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-      });
-      return alerts.map(toAnswer);
-    },
+    query: kennelDayQuery,
+    returns: listOf(alert, "The alerts"),
+    run: async ({ env, query }) => await env.runQuery(api.dashboard.dashboardAlerts.list, query),
   }),
   patch("/dashboard/alerts/{id}/dismiss", {
     operationId: "dismissDashboardAlert",
@@ -48,14 +56,14 @@ export const dashboardAlertEndpoints: Endpoint[] = [
     permission: "member",
     summary: "Dismiss an alert for the caller until its cause goes away and comes back",
     params: z.object({ id: idParam("id", "The alert's id") }),
-    query: z.object({ today: todayQuery }),
+    query: readingDayQuery,
     returns: gone("The alert was dismissed"),
     run: async ({ env, params, query }) => {
       const alertId = params.id;
       await env.runMutation(api.dashboard.dashboardAlerts.dismiss, {
         kennelId: kennelOfAlert(alertId),
         alertId,
-        today: todayForReading(query.today),
+        ...query,
       });
     },
   }),
@@ -64,17 +72,14 @@ export const dashboardAlertEndpoints: Endpoint[] = [
     tags,
     permission: "member",
     summary: "Dismiss all alerts for the caller",
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    query: kennelDayQuery,
     returns: plain(
       z.object({ success: z.literal(true), dismissed: z.number().int() }),
       "How many alerts were dismissed",
     ),
-    run: async ({ env, query: { kennelId, today } }) => {
-      const dismissed = await env.runMutation(api.dashboard.dashboardAlerts.dismissAll, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-      });
-      return { success: true as const, dismissed };
-    },
+    run: async ({ env, query }) => ({
+      success: true as const,
+      dismissed: await env.runMutation(api.dashboard.dashboardAlerts.dismissAll, query),
+    }),
   }),
 ];

@@ -7,10 +7,11 @@ import type { YearMoney } from "../model/dashboardFinances";
 import type { Comparison, Performance } from "../model/dashboardOverviews";
 import type { ReminderStatistics } from "../../reminders/model/reminderList";
 import type { Reminder } from "../../reminders/model/reminderShape";
+import { answer } from "../../platform/rest/calls";
+import { count, dayLike, instant, toInstant } from "../../platform/rest/entities";
 import { CENTS_PER_DOLLAR, toDollars } from "../../platform/rest/money";
 import { z } from "../../platform/rest/zod";
 
-const count = z.number().int();
 const countOrNull = count.nullable().openapi({ description: "Null for a member who may not read the area" });
 const percentage = z
   .number()
@@ -35,13 +36,13 @@ export const statsAnswer = z
   })
   .openapi("DashboardStats");
 
-export const activityAnswer = z
+const activityAnswer = z
   .object({
     id: z.string(),
     type: z.enum(ACTIVITY_TYPES),
     title: z.string(),
     description: z.string(),
-    timestamp: z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" }),
+    timestamp: instant,
     dogId: z.string().nullable(),
     by: z.string().nullable().openapi({ description: "Who did it, if the caller may see the team" }),
     record: z
@@ -51,12 +52,11 @@ export const activityAnswer = z
   })
   .openapi("Activity");
 
-/** Makes the response of an entry. */
-export const toActivityAnswer = ({ _id, timestamp, isSelf: _isSelf, ...entry }: Activity) => ({
+export const activity = answer(activityAnswer, ({ _id, timestamp, isSelf: _isSelf, ...entry }: Activity) => ({
   id: _id,
   ...entry,
-  timestamp: new Date(timestamp).toISOString(),
-});
+  timestamp: toInstant(timestamp),
+}));
 
 const dogNumbers = z.object({
   total: count,
@@ -111,7 +111,7 @@ const account = z.object({
   puppiesSold: count,
 });
 
-export const financialOverviewAnswer = z
+const financialOverviewAnswer = z
   .object({ total: account, byYear: z.array(account.extend({ year: z.string() })) })
   .openapi("DashboardFinancialOverview");
 
@@ -139,19 +139,19 @@ function toAccount(years: readonly YearMoney[]) {
   };
 }
 
-/** Makes the response of income and costs. */
-export const toFinancialAnswer = (years: readonly YearMoney[]) => ({
+/** Income and costs. */
+export const financialOverview = answer(financialOverviewAnswer, (years: readonly YearMoney[]) => ({
   total: toAccount(years),
   byYear: years.map((year) => ({ year: year.year, ...toAccount([year]) })),
-});
+}));
 
-export const reminderOverviewAnswer = z
+const reminderOverviewAnswer = z
   .object({
     upcomingReminders: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
-        dueDate: z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" }),
+        dueDate: dayLike("2025-06-15"),
         priority: z.enum(REMINDER_PRIORITIES),
         dogName: z.string().nullable(),
       }),
@@ -165,27 +165,27 @@ export const reminderOverviewAnswer = z
   })
   .openapi("DashboardReminderOverview");
 
-/** Makes the response of what is to be done. */
-export const toReminderOverview = (
-  tasks: readonly Reminder[],
-  { total, pending, overdue, dueSoon, completed, byType }: ReminderStatistics,
-) => ({
-  upcomingReminders: tasks.map(({ _id, title, dueDate, priority, dog }) => ({
-    id: _id,
-    title,
-    dueDate,
-    priority,
-    dogName: dog?.name ?? null,
-  })),
-  total,
-  pending,
-  overdue,
-  dueSoon,
-  completed,
-  byType,
-});
+/** What is to be done. */
+interface ToDo {
+  readonly tasks: readonly Reminder[];
+  readonly statistics: ReminderStatistics;
+}
 
-export const performanceAnswer = z
+export const reminderOverview = answer(
+  reminderOverviewAnswer,
+  ({ tasks, statistics: { pendingByType: _, ...statistics } }: ToDo) => ({
+    upcomingReminders: tasks.map(({ _id, title, dueDate, priority, dog }) => ({
+      id: _id,
+      title,
+      dueDate,
+      priority,
+      dogName: dog?.name ?? null,
+    })),
+    ...statistics,
+  }),
+);
+
+const performanceAnswer = z
   .object({
     conceptionRate: percentage,
     successRate: percentage.openapi({
@@ -199,11 +199,11 @@ export const performanceAnswer = z
   })
   .openapi("DashboardPerformance");
 
-/** Makes the response of how well the kennel does. */
-export const toPerformance = ({ averageSaleCents, ...rates }: Performance) => ({
+/** How well the kennel does. */
+export const performance = answer(performanceAnswer, ({ averageSaleCents, ...rates }: Performance) => ({
   ...rates,
   averageSale: toDollars(averageSaleCents),
-});
+}));
 
 const comparedYear = z.object({
   year: z.string(),
@@ -214,7 +214,7 @@ const comparedYear = z.object({
   healthRecords: countOrNull,
 });
 
-export const comparisonAnswer = z
+const comparisonAnswer = z
   .object({ thisYear: comparedYear, lastYear: comparedYear })
   .openapi("DashboardComparison");
 
@@ -224,8 +224,8 @@ const toComparedYear = ({ incomeCents, costCents, ...year }: Comparison["thisYea
   costs: toDollars(costCents),
 });
 
-/** Makes the response of this year beside the last. */
-export const toComparison = ({ thisYear, lastYear }: Comparison) => ({
+/** This year beside the last. */
+export const comparison = answer(comparisonAnswer, ({ thisYear, lastYear }: Comparison) => ({
   thisYear: toComparedYear(thisYear),
   lastYear: toComparedYear(lastYear),
-});
+}));

@@ -14,13 +14,13 @@ import { api } from "../../_generated/api";
 import type { Widget } from "../model/dashboardPreferences";
 import type { WidgetData } from "../model/dashboardWidgetData";
 import { jsonBody, one, gone, idParam, get, post, put, del, type Endpoint } from "../../platform/rest/calls";
+import { count } from "../../platform/rest/entities";
 import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
-import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
+import { kennelDayQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Dashboard"];
 const params = z.object({ id: idParam("id", "The widget's id") });
-const count = z.number().int();
 
 const kindsText = WIDGET_KINDS.map((kind) => `${kind}: ${WIDGET_DESCRIPTIONS[kind]}`).join("; ");
 
@@ -148,15 +148,11 @@ export const dashboardWidgetEndpoints: Endpoint[] = [
     permission: "member",
     summary: "Get what a widget shows of a kennel; nothing from areas the caller may not read",
     params,
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
+    query: kennelDayQuery,
     returns: one(widgetDataAnswer, "The figures"),
-    run: async ({ env, params, query: { kennelId, today } }) => {
-      const data = await env.runQuery(api.dashboard.dashboardWidgets.data, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        widgetId: params.id,
-        today: todayForReading(today),
-      });
-      return toWidgetData(data);
+    run: async ({ env, params, query }) => {
+      const args = { widgetId: params.id, ...query };
+      return toWidgetData(await env.runQuery(api.dashboard.dashboardWidgets.data, args));
     },
   }),
   get("/dashboard/preferences", {

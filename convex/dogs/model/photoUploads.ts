@@ -3,6 +3,7 @@
  * sizes, made in the browser; they are believed to be pictures only when they look like it, and whatever else they
  * carry is taken out. A file sent alone gets its sizes here.
  */
+import { v, type ObjectType } from "convex/values";
 import { imageSizeOf, type ImageSize } from "../../../domain/photos/image-size";
 import { imageTypeOf } from "../../../domain/photos/image-type";
 import { stripMetadata } from "../../../domain/photos/strip-metadata";
@@ -14,10 +15,10 @@ import {
   type PhotoSize,
 } from "../../../domain/constants/photos";
 import { fail } from "../../../domain/errors";
-import { api, internal } from "../../_generated/api";
+import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import type { PhotoFiles } from "./photos";
+import type { newPhotoArgs, PhotoFiles } from "./photos";
 import type { Photo } from "../../platform/model/photoShape";
 
 interface Details {
@@ -25,10 +26,19 @@ interface Details {
   readonly isPrimary?: boolean;
 }
 
-interface UploadedFiles {
-  readonly fullId: Id<"_storage">;
-  readonly previewId: Id<"_storage">;
-  readonly thumbnailId: Id<"_storage">;
+/** What is sent of a photo whose sizes have gone to upload addresses. */
+export const uploadedPhotoArgs = {
+  fullId: v.id("_storage"),
+  previewId: v.id("_storage"),
+  thumbnailId: v.id("_storage"),
+  caption: v.optional(v.union(v.string(), v.null())),
+};
+
+/** Whose photo it becomes. */
+interface Target<Stored> {
+  /** Returns the photo that has been made of an upload already; throws unless one may be added now. */
+  readonly find: (uploadId: string) => Promise<Stored | null>;
+  readonly insert: (photo: ObjectType<typeof newPhotoArgs>) => Promise<Stored>;
 }
 
 /** Files that were stored on the way and go again when no photo comes of them. */
@@ -76,26 +86,24 @@ async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"
  * Makes a photo of files that were sent to upload addresses; asked again, it returns the same photo. Files that were
  * stored again are left for the sweep, which knows whose they are.
  */
-export async function acceptUploadedFiles(
+export async function acceptUploadedFiles<Stored>(
   ctx: ActionCtx,
-  dogId: string,
-  { fullId, previewId, thumbnailId }: UploadedFiles,
-  details: Details,
-): Promise<Photo> {
-  const known = await ctx.runQuery(api.dogs.photos.checkUpload, { dogId, uploadId: fullId });
+  { fullId, previewId, thumbnailId, caption }: ObjectType<typeof uploadedPhotoArgs>,
+  { find, insert }: Target<Stored>,
+): Promise<Stored> {
+  const known = await find(fullId);
   if (known) return known;
   const stored = new Stored(ctx);
   try {
     const full = await checkUploadedFile(ctx, stored, fullId, "full");
     const preview = await checkUploadedFile(ctx, stored, previewId, "preview");
     const thumbnail = await checkUploadedFile(ctx, stored, thumbnailId, "thumbnail");
-    return await ctx.runMutation(internal.dogs.photos.insert, {
-      dogId,
+    return await insert({
       files: { full: full.file, preview: preview.file, thumbnail: thumbnail.file },
       // What was sent and stored again is still there, and its room set aside, until the sweep.
       awaitedBytes: full.awaitedBytes + preview.awaitedBytes + thumbnail.awaitedBytes,
       uploadId: fullId,
-      ...details,
+      caption,
     });
   } catch (error) {
     await stored.deleteAll();

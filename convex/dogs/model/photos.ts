@@ -3,7 +3,7 @@
  * together in one transaction; a dog with photos always has exactly one primary photo. Sources: decisions
  * GAP-PHO-02, 03, 05 and 06.
  */
-import { v, type Infer } from "convex/values";
+import { v, type Infer, type ObjectType } from "convex/values";
 import {
   MAX_CAPTION_LENGTH,
   MAX_PHOTO_BYTES,
@@ -15,7 +15,7 @@ import {
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { type photoFilesValidator, photoTypeValidator } from "../../platform/tables/photos";
+import { photoFilesValidator, photoTypeValidator } from "../../platform/tables/photos";
 import { logPhotosActivity } from "./dogActivities";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
@@ -33,9 +33,12 @@ export const photoSizeValidator = v.union(...PHOTO_SIZES.map((size) => v.literal
 /** A stored file and what it is served as. */
 export const photoFileShape = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
 
-/** Throws PHOTO_LIMIT_REACHED when the dog has as many photos as it may have. */
-export function checkRoom(dog: Doc<"dogs">): null {
-  if (dog.photoCount >= MAX_PHOTOS_PER_DOG) fail("PHOTO_LIMIT_REACHED", { count: MAX_PHOTOS_PER_DOG });
+/** A dog, or a puppy, with the number of its photos. */
+type Photographed = Pick<Doc<"dogs">, "kennelId" | "photoCount">;
+
+/** Throws PHOTO_LIMIT_REACHED when a dog or puppy has as many photos as it may have. */
+export function checkRoom({ photoCount }: Pick<Photographed, "photoCount">): null {
+  if (photoCount >= MAX_PHOTOS_PER_DOG) fail("PHOTO_LIMIT_REACHED", { count: MAX_PHOTOS_PER_DOG });
   return null;
 }
 
@@ -50,13 +53,13 @@ export const photoBytesArgs = v.optional(
 export async function giveUploadAddresses(
   ctx: MutationCtx,
   { user }: Access,
-  dog: Doc<"dogs">,
+  { kennelId, photoCount }: Photographed,
   bytes: Infer<typeof photoBytesArgs>,
 ): Promise<string[]> {
-  checkRoom(dog);
+  checkRoom({ photoCount });
   await spend(ctx, user._id, "photoUploads");
   const sizes = PHOTO_SIZES.map((size) => sizeOf(bytes?.[size], MAX_SENT_BYTES[size], "PHOTO_TOO_LARGE"));
-  return await giveAddresses(ctx, dog.kennelId, sizes);
+  return await giveAddresses(ctx, kennelId, sizes);
 }
 
 /** Lets a photo of the dog be sent in a request; throws PHOTO_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
@@ -68,7 +71,7 @@ export async function admitUpload(ctx: MutationCtx, { user }: Access, dog: Doc<"
 }
 
 /** Brings a caption into the form it is stored in; an empty one is none. */
-function toCaption(caption: string | null | undefined): string | undefined {
+export function toCaption(caption: string | null | undefined): string | undefined {
   const text = caption?.trim() ?? "";
   if (text.length > MAX_CAPTION_LENGTH) {
     const message = `Caption can have at most ${MAX_CAPTION_LENGTH} characters`;
@@ -100,11 +103,23 @@ async function markPrimary(ctx: MutationCtx, dog: Doc<"dogs">, photoId: Id<"phot
   await ctx.db.patch("dogs", dog._id, { primaryPhotoId: photoId });
 }
 
-const requireDog = async (ctx: QueryCtx, photo: Doc<"photos">): Promise<Doc<"dogs">> =>
-  (await ctx.db.get("dogs", photo.dogId)) ?? fail("NOT_FOUND");
+/** Finds the dog of a photo; throws NOT_FOUND for a puppy's. */
+const requireDog = async (ctx: QueryCtx, { dogId }: Doc<"photos">): Promise<Doc<"dogs">> =>
+  (dogId && (await ctx.db.get("dogs", dogId))) ?? fail("NOT_FOUND");
 
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<Photo> =>
   await new PhotoReader(ctx).describe((await ctx.db.get("photos", photoId)) ?? fail("NOT_FOUND"));
+
+/** Finds the kennel's photo that was made of an upload; null for one that is new. */
+export const photoOfUpload = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  uploadId: string,
+): Promise<Doc<"photos"> | null> =>
+  await ctx.db
+    .query("photos")
+    .withIndex("by_kennel_and_upload", (q) => q.eq("kennelId", kennelId).eq("uploadId", uploadId))
+    .first();
 
 /** Finds the dog's photo that was made of an upload; null for one that is new. */
 export async function findUploaded(
@@ -112,41 +127,33 @@ export async function findUploaded(
   { kennelId, _id: dogId }: Doc<"dogs">,
   uploadId: string,
 ): Promise<Photo | null> {
-  const row = await ctx.db
-    .query("photos")
-    .withIndex("by_kennel_and_upload", (q) => q.eq("kennelId", kennelId).eq("uploadId", uploadId))
-    .first();
+  const row = await photoOfUpload(ctx, kennelId, uploadId);
   return row?.dogId === dogId ? await describe(ctx, row._id) : null;
 }
 
-interface NewPhoto {
-  readonly files: PhotoFiles;
+export const newPhotoArgs = {
+  files: photoFilesValidator,
   /** Bytes of these that came by upload addresses, for which room was set aside. */
-  readonly awaitedBytes?: number;
+  awaitedBytes: v.optional(v.number()),
   /** Names the upload, so that one that is sent again, because its answer was lost, adds no second photo. */
-  readonly uploadId?: string;
-  readonly caption?: string | null;
-  readonly isPrimary?: boolean;
-}
+  uploadId: v.optional(v.string()),
+  caption: v.optional(v.union(v.string(), v.null())),
+};
+type NewPhoto = ObjectType<typeof newPhotoArgs>;
 
-/** Adds a photo; the first of a dog becomes its primary one, whatever is asked for. */
-export async function addPhoto(
+/** Stores a photo of a dog or puppy whose room has been checked. */
+export async function insertPhoto(
   ctx: MutationCtx,
-  dog: Doc<"dogs">,
-  { files, awaitedBytes = 0, uploadId, caption, isPrimary }: NewPhoto,
-): Promise<Photo> {
-  const known = uploadId === undefined ? null : await findUploaded(ctx, dog, uploadId);
-  if (known) return known;
-  checkRoom(dog);
+  of: Pick<Doc<"photos">, "kennelId" | "dogId" | "puppyId">,
+  { files, awaitedBytes = 0, uploadId, caption }: NewPhoto,
+): Promise<Id<"photos">> {
   const text = toCaption(caption);
   const bytes = await checkFiles(ctx, files);
-  await takeRoom(ctx, dog.kennelId, bytes, awaitedBytes);
+  await takeRoom(ctx, of.kennelId, bytes, awaitedBytes);
   await ensurePhotoKeys(ctx);
-  const { kennelId, _id: dogId, photoCount } = dog;
   const fullId = files.full.storageId;
-  const photoId = await ctx.db.insert("photos", {
-    kennelId,
-    dogId,
+  return await ctx.db.insert("photos", {
+    ...of,
     files,
     fullId,
     uploadId,
@@ -154,9 +161,32 @@ export async function addPhoto(
     isPrimary: false,
     caption: text,
   });
-  const counted = { ...dog, photoCount: photoCount + 1 };
-  await ctx.db.patch("dogs", dogId, { photoCount: counted.photoCount });
-  if (isPrimary === true || photoCount === 0) await markPrimary(ctx, counted, photoId);
+}
+
+/** Makes one more of a dog's photos its own in counts, and the primary one where it has none or that is asked for. */
+export async function countPhoto(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  photoId: Id<"photos">,
+  isPrimary: boolean,
+): Promise<void> {
+  const counted = { ...dog, photoCount: dog.photoCount + 1 };
+  await ctx.db.patch("dogs", dog._id, { photoCount: counted.photoCount });
+  if (isPrimary || dog.photoCount === 0) await markPrimary(ctx, counted, photoId);
+}
+
+/** Adds a photo; the first of a dog becomes its primary one, whatever is asked for. */
+export async function addPhoto(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  { isPrimary = false, ...sent }: NewPhoto & { isPrimary?: boolean },
+): Promise<Photo> {
+  const known = sent.uploadId === undefined ? null : await findUploaded(ctx, dog, sent.uploadId);
+  if (known) return known;
+  checkRoom(dog);
+  const { kennelId, _id: dogId } = dog;
+  const photoId = await insertPhoto(ctx, { kennelId, dogId }, sent);
+  await countPhoto(ctx, dog, photoId, isPrimary);
   await logPhotosActivity(ctx, dog, "Photos added");
   return await describe(ctx, photoId);
 }

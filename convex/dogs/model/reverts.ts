@@ -1,4 +1,4 @@
-/** Putting former values back in dogs and their photos. */
+/** Putting former values back in dogs and their photos; photos are assembled where puppies have them too. */
 import { fail } from "../../../domain/errors";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { namesOf } from "../../../domain/records/record";
@@ -21,8 +21,8 @@ const revertDog: Revert<"dogs"> = async (ctx, dog, values, { access, today }) =>
   );
 };
 
-/** Puts back a photo's caption, or its place as the main photo. */
-const revertPhoto: Revert<"photos"> = async (ctx, photo, values) => {
+/** Puts back the caption of a dog's photo, or its place as the main photo. */
+export const revertPhoto: Revert<"photos"> = async (ctx, photo, values) => {
   const { caption } = values;
   if (has(values, "caption")) await setCaption(ctx, photo, typeof caption === "string" ? caption : null);
   if (values.isPrimary === true) await setPrimary(ctx, photo);
@@ -31,5 +31,4 @@ const revertPhoto: Revert<"photos"> = async (ctx, photo, values) => {
 /** How each kind of record has former values put back. */
 export const dogReverts = {
   dogs: revertDog,
-  photos: revertPhoto,
 } satisfies Reverts;

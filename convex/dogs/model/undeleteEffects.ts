@@ -8,7 +8,7 @@ import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { valuesOf } from "./dogValues";
 import { raiseRevision } from "./pedigreeStates";
 import { checkRoom as checkKennelRoom } from "./dogs";
-import { checkRoom as checkPhotoRoom, setPrimary } from "./photos";
+import { checkRoom as checkPhotoRoom, countPhoto } from "./photos";
 
 const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   const { kennelId, isExternal, status } = dog;
@@ -30,16 +30,15 @@ const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   await raiseRevision(ctx, kennelId);
 };
 
-const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, { isWithin }) => {
-  if (isWithin(photo.dogId)) return;
-  const dog = (await ctx.db.get("dogs", photo.dogId)) ?? fail("NOT_FOUND");
+/** Counts a dog's photo that is there again; the photos of puppies are those of their area. */
+export const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, { isWithin }) => {
+  if (isWithin(photo.dogId ?? "")) return;
+  const dog = (photo.dogId && (await ctx.db.get("dogs", photo.dogId))) ?? fail("NOT_FOUND");
   checkPhotoRoom(dog);
-  await ctx.db.patch("dogs", dog._id, { photoCount: dog.photoCount + 1 });
-  if (photo.isPrimary || dog.photoCount === 0) await setPrimary(ctx, photo);
+  await countPhoto(ctx, dog, photo._id, photo.isPrimary);
 };
 
 /** What follows by the kind of the record; nothing follows from kinds that are not named. */
 export const dogEffects: UndeleteEffects = {
   dogs: afterUndeleteDog,
-  photos: afterUndeletePhoto,
 };

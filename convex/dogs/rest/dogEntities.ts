@@ -2,12 +2,22 @@
 import type { z as Zod } from "@hono/zod-openapi";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import type { Photo } from "../../platform/model/photoShape";
-import { id, instant, textOrNull, toInstant } from "../../platform/rest/entities";
+import { answer } from "../../platform/rest/calls";
+import {
+  id,
+  instant,
+  parentAnswer,
+  textOrNull,
+  toInstant,
+  toParentAnswer,
+  toWarned,
+  toWritten,
+  withWarnings,
+  writtenFields,
+} from "../../platform/rest/entities";
 import { recordResponses } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 import type { Dog } from "../model/dogShape";
-
-const parent = z.object({ id, name: z.string(), breed: z.string() }).nullable();
 
 const photoPath = (picture: string) =>
   z.string().openapi({
@@ -15,7 +25,7 @@ const photoPath = (picture: string) =>
     example: "/uploads/photos/kh74m2/full?signature=5f0c",
   });
 
-export const photoAnswer = z
+const photoAnswer = z
   .object({
     id,
     dogId: id,
@@ -28,7 +38,7 @@ export const photoAnswer = z
   })
   .openapi("Photo");
 
-export const dogAnswer = z
+const dogAnswer = z
   .object({
     id,
     kennelId: id,
@@ -36,37 +46,31 @@ export const dogAnswer = z
       .boolean()
       .openapi({ example: false, description: "An ancestor outside the kennel: not listed, not counted" }),
     ...recordResponses(DOG_FIELDS),
-    sire: parent,
-    dam: parent,
+    sire: parentAnswer,
+    dam: parentAnswer,
     photos: z.array(photoAnswer).openapi({ description: "Only the primary photo in lists of dogs" }),
     _count: z.object({ healthRecords: z.number().int(), offspring: z.number().int() }),
-    createdAt: instant,
-    updatedAt: instant,
+    ...writtenFields,
   })
   .openapi("Dog");
 
-export const savedDogAnswer = dogAnswer
-  .extend({
-    warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }),
-  })
-  .openapi("SavedDog");
+const savedDogAnswer = withWarnings(dogAnswer).openapi("SavedDog");
 
-const toParent = (dog: Dog["sire"]) => dog && { id: dog._id, name: dog.name, breed: dog.breed };
-
-/** Makes the REST response of a photo. */
-export const toPhotoAnswer = ({ _id, createdAt, ...photo }: Photo): Zod.input<typeof photoAnswer> => ({
+const toPhotoAnswer = ({ _id, createdAt, ...photo }: Photo): Zod.input<typeof photoAnswer> => ({
   id: _id,
   ...photo,
   createdAt: toInstant(createdAt),
 });
 
-/** Makes the REST response of a dog. */
-export const toDogAnswer = ({ _id, ...dog }: Dog): Zod.input<typeof dogAnswer> => ({
+const toDogAnswer = ({ _id, ...dog }: Dog): Zod.input<typeof dogAnswer> => ({
   id: _id,
   ...dog,
-  sire: toParent(dog.sire),
-  dam: toParent(dog.dam),
+  sire: toParentAnswer(dog.sire),
+  dam: toParentAnswer(dog.dam),
   photos: dog.photos.map(toPhotoAnswer),
-  createdAt: toInstant(dog.createdAt),
-  updatedAt: toInstant(dog.updatedAt),
+  ...toWritten(dog),
 });
+
+export const photo = answer(photoAnswer, toPhotoAnswer);
+export const dog = answer(dogAnswer, toDogAnswer);
+export const savedDog = answer(savedDogAnswer, toWarned(toDogAnswer));

@@ -4,22 +4,24 @@ import { fail } from "../../../domain/errors";
 import { api, internal } from "../../_generated/api";
 import { acceptFile } from "../model/photoUploads";
 import {
-  formBody,
-  jsonBody,
-  one,
-  gone,
   fileOf,
-  idParam,
+  formBody,
   get,
-  post,
+  idParam,
+  jsonBody,
+  listOf,
+  oneOf,
   patch,
+  post,
   del,
+  gone,
   type Endpoint,
 } from "../../platform/rest/calls";
-import { photoAnswer, toPhotoAnswer } from "./dogEntities";
 import { fileField } from "../../platform/rest/files";
 import { signedFile, sendPicture } from "../../platform/rest/signedFiles";
+import { yesOrNo } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
+import { photo } from "./dogEntities";
 
 const tags = ["Photos"];
 const dogParams = z.object({ dogId: idParam("dogId", "The dog's id") });
@@ -31,11 +33,13 @@ const MAX_REQUEST_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
 const uploadForm = z.object({
   photo: fileField("Choose a photo", "JPG, PNG, WEBP, HEIC or HEIF, at most 10 MB"),
   caption: z.string().optional().openapi({ maxLength: MAX_CAPTION_LENGTH }),
-  isPrimary: z
-    .enum(["true", "false"], { error: "isPrimary must be true or false" })
-    .optional()
-    .openapi({ default: "false", description: "The first photo of a dog always becomes its primary photo" }),
+  isPrimary: yesOrNo("isPrimary").openapi({
+    default: "false",
+    description: "The first photo of a dog always becomes its primary photo",
+  }),
 });
+
+const stored = oneOf(photo, "The stored photo");
 
 const fileParams = params.extend({
   size: z
@@ -53,14 +57,11 @@ export const photoEndpoints: Endpoint[] = [
       "The picture is stored without location, time and camera data, and in two smaller sizes. HEIC and HEIF become JPG.",
     params: dogParams,
     body: formBody(uploadForm),
-    returns: one(photoAnswer, "The stored photo"),
+    returns: stored,
     refusals: ["PHOTO_LIMIT_REACHED", "PHOTO_TOO_LARGE", "PHOTO_TOO_DETAILED", "PHOTO_TYPE_UNSUPPORTED"],
     maxBodyBytes: MAX_REQUEST_BYTES,
-    run: async ({ env, params, body: { photo, caption, isPrimary } }) => {
-      const details = { caption, isPrimary: isPrimary === "true" };
-      const stored = await acceptFile(env, params.dogId, photo, details);
-      return toPhotoAnswer(stored);
-    },
+    run: async ({ env, params, body: { photo: file, ...details } }) =>
+      await acceptFile(env, params.dogId, file, details),
   }),
   get("/photos/dogs/{dogId}", {
     operationId: "listPhotos",
@@ -68,11 +69,8 @@ export const photoEndpoints: Endpoint[] = [
     permission: "dogs:read",
     summary: "List a dog's photos, the primary one first, then the newest",
     params: dogParams,
-    returns: one(z.array(photoAnswer), "The photos"),
-    run: async ({ env, params }) => {
-      const photos = await env.runQuery(api.dogs.photos.list, { dogId: params.dogId });
-      return (photos ?? fail("NOT_FOUND")).map(toPhotoAnswer);
-    },
+    returns: listOf(photo, "The photos"),
+    run: async ({ env, params }) => (await env.runQuery(api.dogs.photos.list, params)) ?? fail("NOT_FOUND"),
   }),
   del("/photos/{photoId}", {
     operationId: "deletePhoto",
@@ -82,7 +80,7 @@ export const photoEndpoints: Endpoint[] = [
     params,
     returns: gone("The photo was deleted"),
     run: async ({ env, params }) => {
-      await env.runMutation(api.dogs.photos.remove, { photoId: params.photoId });
+      await env.runMutation(api.dogs.photos.remove, params);
     },
   }),
   patch("/photos/{photoId}/primary", {
@@ -91,13 +89,8 @@ export const photoEndpoints: Endpoint[] = [
     permission: "dogs:write",
     summary: "Make a photo the dog's primary photo",
     params,
-    returns: one(photoAnswer, "The stored photo"),
-    run: async ({ env, params }) => {
-      const photo = await env.runMutation(api.dogs.photos.setPrimary, {
-        photoId: params.photoId,
-      });
-      return toPhotoAnswer(photo);
-    },
+    returns: stored,
+    run: async ({ env, params }) => await env.runMutation(api.dogs.photos.setPrimary, params),
   }),
   patch("/photos/{photoId}", {
     operationId: "updatePhoto",
@@ -106,11 +99,9 @@ export const photoEndpoints: Endpoint[] = [
     summary: "Change a photo's caption; null or an empty one clears it",
     params,
     body: jsonBody(z.object({ caption: z.string().nullable() }), { caption: "At 8 weeks" }),
-    returns: one(photoAnswer, "The stored photo"),
-    run: async ({ env, params: { photoId }, body: { caption } }) => {
-      const photo = await env.runMutation(api.dogs.photos.setCaption, { photoId, caption });
-      return toPhotoAnswer(photo);
-    },
+    returns: stored,
+    run: async ({ env, params, body }) =>
+      await env.runMutation(api.dogs.photos.setCaption, { ...params, ...body }),
   }),
   signedFile("/uploads/photos/{photoId}/{size}", {
     operationId: "getPhotoFile",
@@ -120,9 +111,9 @@ export const photoEndpoints: Endpoint[] = [
     params: fileParams,
     query: z.object({ signature: z.string().optional().openapi({ description: "Part of every filePath" }) }),
     returns: fileOf("The picture", "image/jpeg"),
-    signed: async (ctx, photo, signature) =>
-      await ctx.runQuery(internal.dogs.photos.getSignedFile, { ...photo, signature }),
-    asked: async (ctx, photo) => await ctx.runQuery(api.dogs.photos.getFile, photo),
+    signed: async (ctx, asked, signature) =>
+      await ctx.runQuery(internal.dogs.photos.getSignedFile, { ...asked, signature }),
+    asked: async (ctx, asked) => await ctx.runQuery(api.dogs.photos.getFile, asked),
     send: async (c, file) => await sendPicture(c, file, true),
   }),
 ];

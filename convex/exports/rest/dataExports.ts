@@ -24,7 +24,7 @@ import {
   fileOf,
 } from "../../platform/rest/calls";
 import { sendPacked } from "../../platform/rest/packedFiles";
-import { kennelOrDefault, todayForReading, todayQuery } from "../../platform/rest/request";
+import { kennelOrDefault, readingDay, todayForReading } from "../../platform/rest/request";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
@@ -102,7 +102,7 @@ export const dataExportEndpoints: Endpoint[] = [
         .string()
         .optional()
         .openapi({ description: "Export only this dog's pedigree, with gedcom or pedigree" }),
-      today: todayQuery,
+      today: readingDay,
     }),
     returns: file,
     run: async ({ env, query: { kennelId: asked, format, dogId, today } }, c) => {
@@ -111,7 +111,7 @@ export const dataExportEndpoints: Endpoint[] = [
         kennelId,
         format,
         ...(dogId !== undefined && { dogId }),
-        today: todayForReading(today),
+        today,
       });
       await env.runAction(internal.exports.actions.dataExport.write, { exportId });
       const file = await env.runQuery(api.exports.dataExports.getFile, { exportId });
@@ -136,7 +136,7 @@ export const dataExportEndpoints: Endpoint[] = [
     ),
     returns: one(personalExport, "The package being written"),
     run: async ({ env, body: { format } }, c) => {
-      const today = todayForReading(undefined);
+      const today = todayForReading();
       const exportId = await env.runMutation(api.exports.dataExports.startPersonal, { format, today });
       return await describePackage(c, exportId);
     },

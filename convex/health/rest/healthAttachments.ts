@@ -2,28 +2,37 @@
 import { api, internal } from "../../_generated/api";
 import { acceptAttachment } from "../model/attachmentUploads";
 import {
-  formBody,
-  one,
-  gone,
-  idParam,
-  get,
-  post,
-  del,
-  type Endpoint,
   ANY_FILE,
+  formBody,
+  get,
+  idParam,
+  listOf,
+  oneOf,
+  post,
+  type Endpoint,
 } from "../../platform/rest/calls";
-import { fileField, fileQuery, MAX_REQUEST_BYTES, sendFile } from "../../platform/rest/files";
-import { attachmentAnswer, toAttachmentAnswer } from "./healthEntities";
+import { fileField, fileQuery, MAX_REQUEST_BYTES, nameOf, sendFile } from "../../platform/rest/files";
+import { resource } from "../../platform/rest/resource";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
+import { attachment } from "./healthEntities";
 
 const tags = ["Health"];
 const recordParams = z.object({ id: idParam("id", "The health record's id") });
-const params = z.object({ id: idParam("id", "The attachment's id") });
 
 const uploadForm = z.object({
   file: fileField("Choose a file", "PDF, DOC, DOCX, JPG, JPEG, PNG or TXT, at most 10 MB"),
   fileName: z.string().optional().openapi({ description: "The file's name; without it, that of the part" }),
+});
+
+const attachments = resource({
+  path: "/health/attachments",
+  tags,
+  area: "health",
+  noun: "attachment",
+  operation: "HealthAttachment",
+  id: "attachmentId",
+  answer: attachment,
 });
 
 export const healthAttachmentEndpoints: Endpoint[] = [
@@ -34,16 +43,11 @@ export const healthAttachmentEndpoints: Endpoint[] = [
     summary: "Attach a file to a health record",
     params: recordParams,
     body: formBody(uploadForm),
-    returns: one(attachmentAnswer, "The stored attachment"),
+    returns: oneOf(attachment, "The stored attachment"),
     refusals: ["FILE_EMPTY", "ATTACHMENT_LIMIT_REACHED", "FILE_TOO_LARGE", "ATTACHMENT_TYPE_UNSUPPORTED"],
     maxBodyBytes: MAX_REQUEST_BYTES,
-    run: async ({ env, params, body: { file, fileName } }) => {
-      const stored = await acceptAttachment(env, file, {
-        recordId: params.id,
-        fileName: fileName ?? (file instanceof File ? file.name : ""),
-      });
-      return toAttachmentAnswer(stored);
-    },
+    run: async ({ env, params, body: { file, fileName } }) =>
+      await acceptAttachment(env, file, { recordId: params.id, fileName: fileName ?? nameOf(file) }),
   }),
   get("/health/records/{id}/attachments", {
     operationId: "listHealthAttachments",
@@ -51,31 +55,20 @@ export const healthAttachmentEndpoints: Endpoint[] = [
     permission: "health:read",
     summary: "List a health record's attachments, the first added first",
     params: recordParams,
-    returns: one(z.array(attachmentAnswer), "The attachments"),
-    run: async ({ env, params }) => {
-      const attachments = await env.runQuery(api.health.healthAttachments.list, {
-        recordId: params.id,
-      });
-      return attachments.map(toAttachmentAnswer);
-    },
+    returns: listOf(attachment, "The attachments"),
+    run: async ({ env, params }) =>
+      await env.runQuery(api.health.healthAttachments.list, { recordId: params.id }),
   }),
-  del("/health/attachments/{id}", {
-    operationId: "deleteHealthAttachment",
-    tags,
-    permission: "health:write",
+  attachments.remove({
     summary: "Delete an attachment and its file",
-    params,
-    returns: gone("The attachment was deleted"),
-    run: async ({ env, params }) => {
-      await env.runMutation(api.health.healthAttachments.remove, { attachmentId: params.id });
-    },
+    run: async (env, args) => await env.runMutation(api.health.healthAttachments.remove, args),
   }),
   signedFile("/health/attachments/{id}/download", {
     operationId: "downloadHealthAttachment",
     tags,
     permission: "health:read",
     summary: "Get an attachment's file, by its signed address or with a token",
-    params,
+    params: z.object({ id: idParam("id", "The attachment's id") }),
     query: fileQuery,
     returns: ANY_FILE,
     signed: async (ctx, { id: attachmentId }, signature) =>

@@ -2,14 +2,14 @@
 import { api } from "../../_generated/api";
 import type { HealthDashboard, HealthStatistics } from "../model/healthDashboard";
 import { CONFIDENTIAL_NOTE, toDollars } from "../../platform/rest/money";
-import { one, idParam, get, type Endpoint } from "../../platform/rest/calls";
+import { answer, get, idParam, oneOf, type Endpoint } from "../../platform/rest/calls";
+import { count, dayLike, toNamedDog } from "../../platform/rest/entities";
 import { immunizationAnswer, toImmunizationAnswer } from "../../vaccinations/rest/immunizationEntities";
-import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "../../platform/rest/request";
+import { kennelDayQuery, readingDayQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Health"];
-const count = z.number().int();
-const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" });
+const day = dayLike("2025-06-15");
 const money = z
   .number()
   .nullable()
@@ -43,7 +43,7 @@ const dashboardAnswer = z
   })
   .openapi("HealthDashboard");
 
-export const healthStatisticsAnswer = z
+const healthStatisticsAnswer = z
   .object({
     ...statisticsFields,
     recordsByType: z.record(z.string(), count).openapi({ example: { examination: 12 } }),
@@ -56,20 +56,19 @@ export const healthStatisticsAnswer = z
 
 const toFollowUpAnswer = ({ _id, dog, ...followUp }: HealthDashboard["upcomingFollowUps"][number]) => ({
   id: _id,
-  dog: { id: dog._id, name: dog.name, callName: dog.callName },
+  dog: toNamedDog(dog),
   ...followUp,
 });
 
-const toDashboardAnswer = (dashboard: HealthDashboard) => ({
+const healthDashboard = answer(dashboardAnswer, (dashboard: HealthDashboard) => ({
   statistics: dashboard.statistics,
   upcomingVaccinations: dashboard.upcomingVaccinations.map(toImmunizationAnswer),
   overdueVaccinations: dashboard.overdueVaccinations.map(toImmunizationAnswer),
   upcomingFollowUps: dashboard.upcomingFollowUps.map(toFollowUpAnswer),
   overdueFollowUps: dashboard.overdueFollowUps.map(toFollowUpAnswer),
-});
+}));
 
-/** Makes the response of a kennel's health in numbers. */
-export const toStatisticsAnswer = ({
+const toStatisticsAnswer = ({
   recordsByType,
   costsPerMonth,
   totalCostCents,
@@ -86,21 +85,18 @@ export const toStatisticsAnswer = ({
   totalCost: toDollars(totalCostCents),
 });
 
+/** A kennel's health in numbers. */
+export const healthStatistics = answer(healthStatisticsAnswer, toStatisticsAnswer);
+
 export const healthDashboardEndpoints: Endpoint[] = [
   get("/health/dashboard", {
     operationId: "getHealthDashboard",
     tags,
     permission: "health:read",
     summary: "Get the health dashboard's numbers, with what is due and overdue",
-    query: z.object({ kennelId: kennelReference, today: todayQuery }),
-    returns: one(dashboardAnswer, "The dashboard"),
-    run: async ({ env, query: { kennelId, today } }) => {
-      const dashboard = await env.runQuery(api.health.healthDashboard.get, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-      });
-      return toDashboardAnswer(dashboard);
-    },
+    query: kennelDayQuery,
+    returns: oneOf(healthDashboard, "The dashboard"),
+    run: async ({ env, query }) => await env.runQuery(api.health.healthDashboard.get, query),
   }),
   get("/kennels/{id}/health/statistics", {
     operationId: "getHealthStatistics",
@@ -108,14 +104,9 @@ export const healthDashboardEndpoints: Endpoint[] = [
     permission: "health:read",
     summary: "Get a kennel's health in numbers, with the costs per month",
     params: z.object({ id: idParam("id", "The kennel's id") }),
-    query: z.object({ today: todayQuery }),
-    returns: one(healthStatisticsAnswer, "The statistics"),
-    run: async ({ env, params, query }) => {
-      const statistics = await env.runQuery(api.health.healthDashboard.statistics, {
-        kennelId: params.id,
-        today: todayForReading(query.today),
-      });
-      return toStatisticsAnswer(statistics);
-    },
+    query: readingDayQuery,
+    returns: oneOf(healthStatistics, "The statistics"),
+    run: async ({ env, params, query }) =>
+      await env.runQuery(api.health.healthDashboard.statistics, { kennelId: params.id, ...query }),
   }),
 ];

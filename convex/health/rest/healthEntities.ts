@@ -5,25 +5,32 @@ import type { HealthAttachment } from "../model/healthAttachments";
 import type { HealthRecordEntry } from "../model/healthRecordShape";
 import type { HealthSummary } from "../model/healthSummary";
 import { CONFIDENTIAL_NOTE, toDollars } from "../../platform/rest/money";
+import { signedPath } from "../../platform/rest/files";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
+import { answer } from "../../platform/rest/calls";
+import {
+  count,
+  dayLike,
+  id,
+  instant,
+  textOrNull,
+  toInstant,
+  toNamedDog,
+  toWritten,
+  writtenFields,
+} from "../../platform/rest/entities";
 import { z } from "../../platform/rest/zod";
 
-const textOrNull = z.string().nullable();
-const id = z.string().openapi({ example: "jd7f3k9m2" });
-const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
-const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" });
-const count = z.number().int();
+const day = dayLike("2025-06-15");
 
-export const attachmentAnswer = z
+const attachmentAnswer = z
   .object({
     id,
     recordId: id,
     fileName: z.string().openapi({ example: "xray.png" }),
     fileSize: count.openapi({ description: "Bytes" }),
     mimeType: z.enum(ATTACHMENT_TYPES),
-    filePath: z
-      .string()
-      .openapi({ description: "The file's address under /api, signed; it expires after a day" }),
+    filePath: signedPath,
     createdAt: instant,
   })
   .openapi("HealthAttachment");
@@ -31,7 +38,7 @@ export const attachmentAnswer = z
 const RECORDED = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
 const { cost, ...recorded } = recordResponses(RECORDED);
 
-export const healthRecordAnswer = z
+const healthRecordAnswer = z
   .object({
     id,
     kennelId: id,
@@ -39,12 +46,11 @@ export const healthRecordAnswer = z
     ...recorded,
     cost,
     attachments: z.array(attachmentAnswer),
-    createdAt: instant,
-    updatedAt: instant,
+    ...writtenFields,
   })
   .openapi("HealthRecord");
 
-export const healthSummaryAnswer = z
+const healthSummaryAnswer = z
   .object({
     lastCheck: day.nullable().openapi({ description: "The day of the newest examination" }),
     nextDue: z
@@ -69,36 +75,25 @@ export const healthSummaryAnswer = z
   })
   .openapi("HealthSummary");
 
-const toInstant = (ms: number): string => new Date(ms).toISOString();
-
-/** Makes an attachment's REST answer. */
-export const toAttachmentAnswer = ({ _id, createdAt, ...attachment }: HealthAttachment) => ({
+const toAttachmentAnswer = ({ _id, createdAt, ...attachment }: HealthAttachment) => ({
   id: _id,
   ...attachment,
   createdAt: toInstant(createdAt),
 });
 
-/** Makes a health record's REST answer. */
-export const toHealthRecordAnswer = ({
-  _id,
-  kennelId,
-  dog: { _id: dogId, ...dog },
-  attachments,
-  createdAt,
-  updatedAt,
-  ...record
-}: HealthRecordEntry) => ({
+const toHealthRecordAnswer = ({ _id, kennelId, dog, attachments, ...record }: HealthRecordEntry) => ({
   id: _id,
   kennelId,
-  dog: { id: dogId, ...dog },
+  dog: toNamedDog(dog),
   ...toRecordResponse(RECORDED, record),
   attachments: attachments.map(toAttachmentAnswer),
-  createdAt: toInstant(createdAt),
-  updatedAt: toInstant(updatedAt),
+  ...toWritten(record),
 });
 
-/** Makes the REST response of a dog's summary. */
-export const toHealthSummaryAnswer = ({
+export const attachment = answer(attachmentAnswer, toAttachmentAnswer);
+export const healthRecord = answer(healthRecordAnswer, toHealthRecordAnswer);
+
+const toHealthSummaryAnswer = ({
   lastCheck,
   nextFollowUpOn,
   counts,
@@ -114,3 +109,6 @@ export const toHealthSummaryAnswer = ({
   },
   totalCost: toDollars(totalCostCents),
 });
+
+/** What is told of a dog's health in numbers. */
+export const healthSummary = answer(healthSummaryAnswer, toHealthSummaryAnswer);

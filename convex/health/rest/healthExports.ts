@@ -13,7 +13,7 @@ import { idParam, get, type RestEnv, type Endpoint, fileOf } from "../../platfor
 import { healthFilterQuery } from "./healthRecords";
 import { doseFilterQuery } from "../../vaccinations/rest/immunizations";
 import { sendPacked } from "../../platform/rest/packedFiles";
-import { kennelOrDefault, todayForReading, todayQuery } from "../../platform/rest/request";
+import { readingDay } from "../../platform/rest/request";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
@@ -26,7 +26,7 @@ const paperQuery = {
     .enum(HEALTH_EXPORT_FORMATS, { error: `Format must be ${HEALTH_EXPORT_FORMATS.join(", ")}` })
     .default("csv")
     .openapi({ description: "Comma-separated text, a spreadsheet or a printed list" }),
-  today: todayQuery,
+  today: readingDay,
 };
 
 interface ExportFile {
@@ -43,27 +43,17 @@ async function sendExport(c: Context<RestEnv>, { storageId, format, fileName }: 
 }
 
 interface Asked {
-  readonly kennelId?: string | undefined;
-  readonly today?: string | undefined;
+  readonly kennelId: string;
+  readonly today: string;
   readonly format: HealthExportFormat;
 }
 
 /** Writes a file within the request, returns it and leaves nothing of it. */
-async function writeAndSend(
-  c: Context<RestEnv>,
-  kind: HealthExportKind,
-  { kennelId: asked, today, ...query }: Asked,
-) {
-  const kennelId = await kennelOrDefault(c.env, asked);
-  const exportId = await c.env.runMutation(internal.health.healthExports.prepare, {
-    ...query,
-    kind,
-    kennelId,
-    today: todayForReading(today),
-  });
+async function writeAndSend(c: Context<RestEnv>, kind: HealthExportKind, asked: Asked) {
+  const exportId = await c.env.runMutation(internal.health.healthExports.prepare, { ...asked, kind });
   await c.env.runAction(internal.health.actions.healthExport.write, { exportId });
   const answer = await sendExport(c, await c.env.runQuery(api.health.healthExports.getFile, { exportId }));
-  await c.env.runMutation(api.health.healthExports.discard, { kennelId, exportId });
+  await c.env.runMutation(api.health.healthExports.discard, { kennelId: asked.kennelId, exportId });
   return answer;
 }
 

@@ -7,8 +7,9 @@ import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import { omitFields } from "../../../domain/records/record";
 import { api, internal } from "../../_generated/api";
 import type { HealthTest } from "../model/healthTestShape";
-import { one, idParam, get, type Endpoint, ANY_FILE } from "../../platform/rest/calls";
-import { fileQuery, sendFile } from "../../platform/rest/files";
+import { answer, ANY_FILE, get, idParam, listOf, type Endpoint } from "../../platform/rest/calls";
+import { toWritten } from "../../platform/rest/entities";
+import { fileQuery, sendFile, signedPath } from "../../platform/rest/files";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
@@ -45,9 +46,7 @@ const testAnswer = z
         fileName: z.string(),
         fileSize: z.number().int().openapi({ description: "Bytes" }),
         mimeType: z.enum(FILE_TYPES),
-        filePath: z
-          .string()
-          .openapi({ description: "The file's address under /api, signed; it expires after a day" }),
+        filePath: signedPath,
       })
       .nullable(),
     createdAt: z.string(),
@@ -55,7 +54,7 @@ const testAnswer = z
   })
   .openapi("HealthTest");
 
-const toAnswer = (test: HealthTest): Zod.output<typeof testAnswer> => ({
+const healthTest = answer(testAnswer, (test: HealthTest) => ({
   id: test._id,
   dogId: test.dogId,
   ...toRecordResponse(TOLD, test),
@@ -69,9 +68,8 @@ const toAnswer = (test: HealthTest): Zod.output<typeof testAnswer> => ({
     mimeType: test.certificate.mimeType,
     filePath: test.certificate.downloadPath,
   },
-  createdAt: new Date(test.createdAt).toISOString(),
-  updatedAt: new Date(test.updatedAt).toISOString(),
-});
+  ...toWritten(test),
+}));
 
 export const healthTestEndpoints: Endpoint[] = [
   get("/dogs/{dogId}/health-tests", {
@@ -80,11 +78,9 @@ export const healthTestEndpoints: Endpoint[] = [
     permission: "health:read",
     summary: "List a dog's health tests, the newest first",
     params: z.object(dogParam),
-    returns: one(z.array(testAnswer), "The tests"),
-    run: async ({ env, params }) => {
-      const tests = await env.runQuery(api.health.healthTests.list, { dogId: params.dogId });
-      return (tests ?? fail("NOT_FOUND")).map(toAnswer);
-    },
+    returns: listOf(healthTest, "The tests"),
+    run: async ({ env, params }) =>
+      (await env.runQuery(api.health.healthTests.list, params)) ?? fail("NOT_FOUND"),
   }),
   signedFile("/dogs/{dogId}/health-tests/{testId}/certificate", {
     operationId: "downloadHealthTestCertificate",

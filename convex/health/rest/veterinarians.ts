@@ -4,156 +4,91 @@ import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domai
 import { api } from "../../_generated/api";
 import { fail } from "../../../domain/errors";
 import type { Veterinarian } from "../model/veterinaryShape";
-import {
-  jsonBody,
-  one,
-  pageOf,
-  gone,
-  idParam,
-  get,
-  post,
-  put,
-  patch,
-  del,
-  type Endpoint,
-} from "../../platform/rest/calls";
+import { answer, get, idParam, listOf, oneOf, patch, type Endpoint } from "../../platform/rest/calls";
+import { id, textOrNull, toNamedDog, toWritten, writtenFields } from "../../platform/rest/entities";
 import {
   recordResponses,
   recordBody,
   toRecordResponse,
   toRecordFields,
 } from "../../platform/rest/recordResponses";
-import {
-  kennelOrDefault,
-  kennelReference,
-  pageQuery,
-  savedVersion,
-  toVersion,
-} from "../../platform/rest/request";
+import { searchQuery } from "../../platform/rest/request";
+import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Health"];
-const params = z.object({ id: idParam("id", "The veterinary record's id") });
 
-const id = z.string().openapi({ example: "jd7f3k9m2" });
-const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
-
-export const veterinarianAnswer = z
+const veterinarianAnswer = z
   .object({
     id,
     kennelId: id,
-    dog: z.object({ id, name: z.string(), callName: z.string().nullable() }).nullable(),
+    dog: z.object({ id, name: z.string(), callName: textOrNull }).nullable(),
     ...recordResponses(VETERINARIAN_FIELDS),
-    createdAt: instant,
-    updatedAt: instant,
+    ...writtenFields,
   })
   .openapi("VeterinaryRecord");
 
-const toAnswer = ({ _id, kennelId, dog, createdAt, updatedAt, ...veterinarian }: Veterinarian) => ({
+const record = answer(veterinarianAnswer, ({ _id, kennelId, dog, ...veterinarian }: Veterinarian) => ({
   id: _id,
   kennelId,
   ...toRecordResponse(VETERINARIAN_FIELDS, veterinarian),
-  dog: dog && { id: dog._id, name: dog.name, callName: dog.callName },
-  createdAt: new Date(createdAt).toISOString(),
-  updatedAt: new Date(updatedAt).toISOString(),
-});
+  dog: dog && toNamedDog(dog),
+  ...toWritten(veterinarian),
+}));
 
 const newBody = z.object(recordBody(VETERINARIAN_FIELDS, newVeterinarianSchema.shape));
-const changeBody = z.object({
-  ...recordBody(VETERINARIAN_FIELDS, veterinarianChangesSchema.shape),
-  updatedAt: savedVersion,
+const changeBody = z.object(recordBody(VETERINARIAN_FIELDS, veterinarianChangesSchema.shape));
+
+const records = resource({
+  path: "/health/veterinary-records",
+  tags,
+  area: "health",
+  noun: "veterinary record",
+  id: "veterinaryRecordId",
+  answer: record,
 });
 
 export const veterinarianEndpoints: Endpoint[] = [
-  get("/health/veterinary-records", {
-    operationId: "listVeterinaryRecords",
-    tags,
-    permission: "health:read",
+  records.list({
     summary: "List a page of the kennel's veterinary records",
-    query: z.object({
-      ...pageQuery,
-      kennelId: kennelReference,
+    query: {
       dogId: z.string().optional().openapi({ description: "Only of this dog" }),
-      search: z
-        .string()
-        .optional()
-        .openapi({ description: "Every word must be found in veterinarian, clinic or specialization" }),
-    }),
-    returns: pageOf(veterinarianAnswer, "A page of veterinary records"),
-    run: async ({ env, query: { kennelId, ...query } }) => {
-      const { data, pagination } = await env.runQuery(api.health.veterinaryRecords.list, {
-        ...query,
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return { data: data.map(toAnswer), pagination };
+      search: searchQuery("Every word must be found in veterinarian, clinic or specialization"),
     },
+    run: async (env, args) => await env.runQuery(api.health.veterinaryRecords.list, args),
   }),
-  get("/health/veterinary-records/{id}", {
-    operationId: "getVeterinaryRecord",
-    tags,
-    permission: "health:read",
+  records.get({
     summary: "Get a veterinary record",
-    params,
-    returns: one(veterinarianAnswer, "The veterinary record"),
-    run: async ({ env, params }) => {
-      const record = await env.runQuery(api.health.veterinaryRecords.get, {
-        veterinaryRecordId: params.id,
-      });
-      return toAnswer(record);
-    },
+    run: async (env, args) => await env.runQuery(api.health.veterinaryRecords.get, args),
   }),
-  post("/health/veterinary-records", {
-    operationId: "createVeterinaryRecord",
-    tags,
-    permission: "health:write",
+  records.create({
     summary: "Add a veterinarian to a dog; the first one becomes its primary one",
-    body: jsonBody(newBody, {
+    body: newBody,
+    example: {
       dogId: "jd7f3k9m2",
       veterinarianName: "Dr. Lee",
       veterinaryClinic: "Hill Veterinary Clinic",
       clinicPhone: "555.123.4567",
       specialization: "Reproduction",
-    }),
-    returns: one(veterinarianAnswer, "The stored veterinary record"),
+    },
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, body }) => {
-      const record = await env.runMutation(
-        api.health.veterinaryRecords.create,
-        toRecordFields(VETERINARIAN_FIELDS, body),
-      );
-      return toAnswer(record);
-    },
+    run: async (env, _, body) =>
+      await env.runMutation(api.health.veterinaryRecords.create, toRecordFields(VETERINARIAN_FIELDS, body)),
   }),
-  put("/health/veterinary-records/{id}", {
-    operationId: "updateVeterinaryRecord",
-    tags,
-    permission: "health:write",
+  records.update({
     summary: "Change a veterinary record; omitted fields stay unchanged, null or empty ones are cleared",
-    params,
-    body: jsonBody(changeBody, { clinicPhone: "5551234567", licenseNumber: "TX-1234" }),
-    returns: one(veterinarianAnswer, "The stored veterinary record"),
-    refusals: ["STALE_UPDATE", "LIMIT_REACHED"],
-    run: async ({ env, params, body: { updatedAt, ...written } }) => {
-      const record = await env.runMutation(api.health.veterinaryRecords.update, {
-        ...toRecordFields(VETERINARIAN_FIELDS, written),
-        veterinaryRecordId: params.id,
-        expectedUpdatedAt: toVersion(updatedAt),
-      });
-      return toAnswer(record);
-    },
+    body: changeBody,
+    example: { clinicPhone: "5551234567", licenseNumber: "TX-1234" },
+    refusals: ["LIMIT_REACHED"],
+    run: async (env, args, body) =>
+      await env.runMutation(api.health.veterinaryRecords.update, {
+        ...toRecordFields(VETERINARIAN_FIELDS, body),
+        ...args,
+      }),
   }),
-  del("/health/veterinary-records/{id}", {
-    operationId: "deleteVeterinaryRecord",
-    tags,
-    permission: "health:write",
+  records.remove({
     summary: "Delete a veterinary record; another one of the dog becomes primary",
-    params,
-    returns: gone("The veterinary record was deleted"),
-    run: async ({ env, params }) => {
-      await env.runMutation(api.health.veterinaryRecords.remove, {
-        veterinaryRecordId: params.id,
-      });
-    },
+    run: async (env, args) => await env.runMutation(api.health.veterinaryRecords.remove, args),
   }),
   get("/dogs/{id}/health/veterinarians", {
     operationId: "listVeterinariansOfDog",
@@ -161,13 +96,9 @@ export const veterinarianEndpoints: Endpoint[] = [
     permission: "health:read",
     summary: "List a dog's veterinarians, the primary one first",
     params: z.object({ id: idParam("id", "The dog's id") }),
-    returns: one(z.array(veterinarianAnswer), "The veterinarians"),
-    run: async ({ env, params }) => {
-      const records = await env.runQuery(api.health.veterinaryRecords.ofDog, {
-        dogId: params.id,
-      });
-      return (records ?? fail("NOT_FOUND")).map(toAnswer);
-    },
+    returns: listOf(record, "The veterinarians"),
+    run: async ({ env, params }) =>
+      (await env.runQuery(api.health.veterinaryRecords.ofDog, { dogId: params.id })) ?? fail("NOT_FOUND"),
   }),
   patch("/dogs/{id}/health/veterinarians/{vetId}/primary", {
     operationId: "setPrimaryVeterinarian",
@@ -178,13 +109,8 @@ export const veterinarianEndpoints: Endpoint[] = [
       id: idParam("id", "The dog's id"),
       vetId: idParam("vetId", "The veterinary record's id"),
     }),
-    returns: one(veterinarianAnswer, "The primary veterinarian"),
-    run: async ({ env, params: { id: dogId, vetId } }) => {
-      const record = await env.runMutation(api.health.veterinaryRecords.setPrimary, {
-        veterinaryRecordId: vetId,
-        dogId,
-      });
-      return toAnswer(record);
-    },
+    returns: oneOf(record, "The primary veterinarian"),
+    run: async ({ env, params: { id: dogId, vetId: veterinaryRecordId } }) =>
+      await env.runMutation(api.health.veterinaryRecords.setPrimary, { veterinaryRecordId, dogId }),
   }),
 ];

@@ -13,6 +13,8 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
+import { admittedRows } from "../../platform/model/confidential";
+import { getStanding } from "../../platform/model/identity";
 import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
 import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "../../platform/model/counters";
@@ -250,7 +252,7 @@ async function isNumberTaken(ctx: MutationCtx, run: Run, values: Add["values"]):
   return registration !== undefined || microchip !== undefined;
 }
 
-/** Reads the steps of the next transaction. */
+/** Reads the steps of the next transaction, without what the importer may no longer set. */
 async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
   const steps: Step[] = [];
   let entries = 0;
@@ -264,7 +266,7 @@ async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
     entries += step.entries.length;
     if (!isAtOnce(run) && entries >= WRITE_ENTRIES) break;
   }
-  return steps;
+  return admittedRows(await getStanding(ctx, run.kennelId, run.userId), steps);
 }
 
 /** Writes the next steps of a run, then goes on in another transaction until all are written. */

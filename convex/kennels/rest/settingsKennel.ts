@@ -5,12 +5,12 @@ import { brandingSchema, businessSchema } from "../../../domain/schemas/kennel-s
 import { api } from "../../_generated/api";
 import type { KennelSettings } from "../model/kennelSettings";
 import { jsonBody, one, fileOf, idParam, get, post, put, type Endpoint } from "../../platform/rest/calls";
-import { savedVersion, todayForReading, todayQuery, toVersion } from "../../platform/rest/request";
+import { textOrNull } from "../../platform/rest/entities";
+import { readingDayQuery, savedVersion, toVersion } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
 const params = z.object({ id: idParam("id", "The kennel's id") });
-const textOrNull = z.string().nullable();
 
 const branding = z
   .object({
@@ -107,14 +107,14 @@ export const settingsKennelEndpoints: readonly Endpoint[] = [
     permission: "settings:read",
     summary: "Print a sample pedigree with branding that may not be saved yet",
     params,
-    query: z.object({ today: todayQuery }),
+    query: readingDayQuery,
     body: jsonBody(brandingSchema, { primaryColor: "#1f6f3a" }),
     returns: fileOf("The page", "application/pdf"),
     run: async ({ env, params, query, body }, c) => {
       const { content } = await env.runAction(api.kennels.actions.brandingPreview.make, {
         ...body,
         kennelId: params.id,
-        today: todayForReading(query.today),
+        ...query,
       });
       return c.body(content, 201, { "Content-Type": "application/pdf" });
     },

@@ -1,6 +1,6 @@
 /**
- * Reading the kennel's litters and puppies, page by page. Without a search a page of litters reads no further than
- * its own end; a search reads all litters and breedings, each in one go, and each parent's name once.
+ * Reading the kennel's litters and puppies, page by page, and finding them. Without a search a page of litters reads no
+ * further than its own end; a search reads all litters and breedings, each in one go, and each parent's name once.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
@@ -9,7 +9,7 @@ import { fail } from "../../../domain/errors";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { toBreedingEntry } from "../../breedings/model/breedingShape";
+import { breedingEntryShape, toBreedingEntry } from "../../breedings/model/breedingShape";
 import { getCounters } from "../../platform/model/counters";
 import { ParentReader } from "../../platform/model/parents";
 import { puppiesOf } from "./puppyRows";
@@ -31,7 +31,11 @@ const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
     .withIndex("by_kennel_and_whelping_date", (q) => q.eq("kennelId", kennelId))
     .order("desc");
 
-async function breedingEntryOf(ctx: QueryCtx, litter: Doc<"litters">, parents: ParentReader) {
+async function breedingEntryOf(
+  ctx: QueryCtx,
+  litter: Pick<Doc<"litters">, "breedingId">,
+  parents: ParentReader,
+) {
   const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
   return await toBreedingEntry(breeding, parents);
 }
@@ -151,4 +155,42 @@ export async function listPuppies(
           .take(Math.min(start + request.limit, total))
       : [];
   return { data: rows.slice(start).map(toPuppy), pagination: toPagination(request, total), counts };
+}
+
+/** Puppies that a search looks through, those recorded last first. */
+const MOST_SEARCHED = 2500;
+
+/** Puppies that a search finds at most; more words narrow it. */
+const MOST_FOUND = 4;
+
+export const foundPuppyShape = v.object({ puppy: puppyShape, breeding: breedingEntryShape });
+
+/**
+ * Finds the puppies, wherever they live now, whose name, microchip or buyer holds every word, those recorded last
+ * first. A buyer is found by whoever may read of them.
+ */
+export async function searchPuppies(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  search: string,
+): Promise<Infer<typeof foundPuppyShape>[]> {
+  const words = searchWords(search);
+  if (words.length === 0) return [];
+  const rows = await ctx.db
+    .query("puppies")
+    .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
+    .order("desc")
+    .take(MOST_SEARCHED);
+  const found = rows
+    .filter(({ name, microchipNumber, buyer }) =>
+      matchesWords(words, [name, microchipNumber, buyer?.name, buyer?.email, buyer?.phone]),
+    )
+    .slice(0, MOST_FOUND);
+  const parents = new ParentReader(ctx);
+  return await Promise.all(
+    found.map(async (row) => {
+      const litter = (await ctx.db.get("litters", row.litterId)) ?? fail("NOT_FOUND");
+      return { puppy: toPuppy(row), breeding: await breedingEntryOf(ctx, litter, parents) };
+    }),
+  );
 }

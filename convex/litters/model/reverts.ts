@@ -1,4 +1,4 @@
-/** Putting former values back in litters, puppies and applicants. */
+/** Putting former values back in litters, puppies, photos and applicants. */
 import { fail } from "../../../domain/errors";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
 import { LITTER_FIELDS } from "../../../domain/records/litter";
@@ -7,11 +7,13 @@ import { namesOf, omitFields } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
 import { formerOf, has, objectOf, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
 import { nextVersion } from "../../platform/model/versions";
+import { revertPhoto as revertDogPhoto } from "../../dogs/model/reverts";
 import { followPuppy } from "../../vaccinations/model/doseRows";
 import { followChange } from "./litterPuppies";
 import { updateLitter } from "./litters";
 import { updatePuppy } from "./puppies";
 import { updatePuppyCheck } from "./puppyHealthChecks";
+import { setPuppyCaption } from "./puppyPhotos";
 import { puppiesOf } from "./puppyRows";
 import { returnApplicant, updateApplicant, withdrawApplicant } from "./waitingList";
 
@@ -56,6 +58,13 @@ const revertPuppy: Revert<"puppies"> = async (ctx, puppy, values) => {
   await followPuppy(ctx, (await ctx.db.get("puppies", row._id)) ?? fail("NOT_FOUND"));
 };
 
+/** Puts back a photo's caption, or a dog's main photo. */
+const revertPhoto: Revert<"photos"> = async (ctx, photo, values, step) => {
+  if (photo.puppyId === undefined) return await revertDogPhoto(ctx, photo, values, step);
+  const { caption } = values;
+  if (has(values, "caption")) await setPuppyCaption(ctx, photo, typeof caption === "string" ? caption : null);
+};
+
 /** Takes a puppy's weight back, or lets it count again; nothing else follows from it. */
 const revertPuppyWeight: Revert<"puppyWeights"> = async (ctx, row, values) => {
   const { removedAt } = values;
@@ -92,6 +101,7 @@ const revertApplicant: Revert<"waitingList"> = async (ctx, applicant, values) =>
 export const litterReverts = {
   litters: revertLitter,
   puppies: revertPuppy,
+  photos: revertPhoto,
   puppyHealthChecks: revertPuppyCheck,
   puppyWeights: revertPuppyWeight,
   waitingList: revertApplicant,

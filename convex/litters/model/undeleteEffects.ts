@@ -1,8 +1,10 @@
-/** What follows when litters and puppies are there again after a deletion. */
+/** What follows when litters, puppies and photos are there again after a deletion. */
 import { adjustCounter } from "../../platform/model/counters";
 import type { AfterUndelete, UndeleteEffects } from "../../platform/model/undeleting";
 import { countLitter } from "../../breedings/model/breedingYears";
 import { followChange, followLitters } from "./litterPuppies";
+import { afterUndeletePhoto as afterUndeleteDogPhoto } from "../../dogs/model/undeleteEffects";
+import { returnPuppyPhoto } from "./puppyPhotos";
 import { puppiesOf } from "./puppyRows";
 
 const afterUndeleteLitter: AfterUndelete<"litters"> = async (ctx, litter) => {
@@ -24,8 +26,14 @@ const afterUndeletePuppy: AfterUndelete<"puppies"> = async (ctx, puppy, { isWith
   await followChange(ctx, puppy.litterId, others);
 };
 
+const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, step) => {
+  if (photo.puppyId === undefined) await afterUndeleteDogPhoto(ctx, photo, step);
+  else if (!step.isWithin(photo.puppyId)) await returnPuppyPhoto(ctx, photo);
+};
+
 /** What follows by the kind of the record; nothing follows from kinds that are not named. */
 export const litterEffects: UndeleteEffects = {
   litters: afterUndeleteLitter,
   puppies: afterUndeletePuppy,
+  photos: afterUndeletePhoto,
 };

@@ -12,16 +12,24 @@ import {
   toLitterAnswer,
 } from "../../breedings/rest/breedingEntities";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
+import { answer } from "../../platform/rest/calls";
+import {
+  dayLike,
+  id,
+  instant,
+  textOrNull,
+  toInstantOrNull,
+  toWarned,
+  toWritten,
+  withWarnings,
+  writtenFields,
+} from "../../platform/rest/entities";
 import { z } from "../../platform/rest/zod";
-
-const textOrNull = z.string().nullable();
-const id = z.string().openapi({ example: "jd7f3k9m2" });
-const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
 
 const RECORDED = { ...PUPPY_FIELDS, ...PUPPY_STATE };
 const { saleDate, dogId, ...recorded } = recordResponses(RECORDED);
 
-export const puppyAnswer = z
+const puppyAnswer = z
   .object({
     id,
     kennelId: id,
@@ -30,12 +38,11 @@ export const puppyAnswer = z
     reservedAt: instant.nullable(),
     saleDate,
     dogId,
-    createdAt: instant,
-    updatedAt: instant,
+    ...writtenFields,
   })
   .openapi("Puppy");
 
-export const litterEntryAnswer = litterAnswer
+const litterEntryAnswer = litterAnswer
   .extend({
     kennelId: id,
     breeding: breedingEntryAnswer,
@@ -44,49 +51,31 @@ export const litterEntryAnswer = litterAnswer
   })
   .openapi("LitterEntry");
 
-export const savedLitterAnswer = litterEntryAnswer
-  .extend({
-    warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }),
-  })
-  .openapi("SavedLitter");
+const savedLitterAnswer = withWarnings(litterEntryAnswer).openapi("SavedLitter");
 
-export const puppyCheckAnswer = z
+const puppyCheckAnswer = z
   .object({
     id,
     puppyId: id,
-    checkDate: z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-03-19" }),
+    checkDate: dayLike("2025-03-19"),
     weight: z.number().nullable().openapi({ description: "Grams", example: 980 }),
     temperature: z.number().nullable().openapi({ description: "Degrees Fahrenheit", example: 100.4 }),
     notes: textOrNull,
     veterinarian: textOrNull,
-    createdAt: instant,
-    updatedAt: instant,
+    ...writtenFields,
   })
   .openapi("PuppyHealthCheck");
 
-const toInstant = (ms: number): string => new Date(ms).toISOString();
-
-/** Makes a puppy's REST answer. */
-export const toPuppyAnswer = ({
-  _id,
-  kennelId,
-  litterId,
-  reservedAt,
-  createdAt,
-  updatedAt,
-  ...puppy
-}: Puppy) => ({
+const toPuppyAnswer = ({ _id, kennelId, litterId, reservedAt, ...puppy }: Puppy) => ({
   id: _id,
   kennelId,
   litterId,
   ...toRecordResponse(RECORDED, puppy),
-  reservedAt: reservedAt === null ? null : toInstant(reservedAt),
-  createdAt: toInstant(createdAt),
-  updatedAt: toInstant(updatedAt),
+  reservedAt: toInstantOrNull(reservedAt),
+  ...toWritten(puppy),
 });
 
-/** Makes the REST response of a litter with its breeding and puppies. */
-export const toLitterEntryAnswer = ({ breeding, puppies, kennelId, ...litter }: LitterEntry) => ({
+const toLitterEntryAnswer = ({ breeding, puppies, kennelId, ...litter }: LitterEntry) => ({
   ...toLitterAnswer(litter),
   kennelId,
   breeding: toBreedingEntryAnswer(breeding),
@@ -94,12 +83,16 @@ export const toLitterEntryAnswer = ({ breeding, puppies, kennelId, ...litter }: 
   _count: { puppies: puppies.length },
 });
 
-/** Makes a health check's REST answer. */
-export const toPuppyCheckAnswer = ({ _id, weightGrams, temperatureFahrenheit, ...check }: PuppyCheck) => ({
+const toPuppyCheckAnswer = ({ _id, weightGrams, temperatureFahrenheit, ...check }: PuppyCheck) => ({
   id: _id,
   ...check,
   weight: weightGrams,
   temperature: temperatureFahrenheit,
-  createdAt: toInstant(check.createdAt),
-  updatedAt: toInstant(check.updatedAt),
+  ...toWritten(check),
 });
+
+export const puppy = answer(puppyAnswer, toPuppyAnswer);
+export const puppyCheck = answer(puppyCheckAnswer, toPuppyCheckAnswer);
+/** A litter with its breeding and puppies. */
+export const litter = answer(litterEntryAnswer, toLitterEntryAnswer);
+export const savedLitter = answer(savedLitterAnswer, toWarned(toLitterEntryAnswer));

@@ -6,37 +6,11 @@ import type { z as Zod } from "@hono/zod-openapi";
 import { litterChangesSchema } from "../../../domain/schemas/litter";
 import { api } from "../../_generated/api";
 import { sendMade } from "../../platform/rest/files";
-import {
-  jsonBody,
-  one,
-  pageOf,
-  gone,
-  fileOf,
-  idParam,
-  get,
-  post,
-  put,
-  del,
-  type Endpoint,
-} from "../../platform/rest/calls";
-import {
-  litterEntryAnswer,
-  puppyAnswer,
-  savedLitterAnswer,
-  toLitterEntryAnswer,
-  toPuppyAnswer,
-} from "./litterEntities";
-import {
-  kennelOrDefault,
-  kennelReference,
-  pageQuery,
-  savedVersion,
-  todayForReading,
-  todayForWriting,
-  todayQuery,
-  toVersion,
-} from "../../platform/rest/request";
+import { fileOf, get, idParam, listOf, type Endpoint } from "../../platform/rest/calls";
+import { readingDay, searchQuery, writingDay, yesOrNo } from "../../platform/rest/request";
+import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
+import { litter, puppy, savedLitter } from "./litterEntities";
 
 const tags = ["Litters"];
 const params = z.object({ id: idParam("id", "The litter's id") });
@@ -59,12 +33,10 @@ const newBody = z.object({
     .openapi({ example: "jd7f3k9m2" }),
   ...writtenFields,
 });
-const changeBody = z.object({ ...writtenFields, updatedAt: savedVersion });
-
-type Written = Omit<Zod.output<typeof changeBody>, "updatedAt">;
+const changeBody = z.object(writtenFields);
 
 /** Brings a body's names into those the functions take. */
-const toFields = ({ birthDate, litterSize, ...fields }: Written) => ({
+const toFields = ({ birthDate, litterSize, ...fields }: Zod.output<typeof changeBody>) => ({
   ...fields,
   whelpingDate: fields.whelpingDate ?? birthDate,
   numberBorn: fields.numberBorn ?? litterSize,
@@ -72,48 +44,31 @@ const toFields = ({ birthDate, litterSize, ...fields }: Written) => ({
 
 const FILE_TYPES = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" } as const;
 
+const litters = resource({
+  path: "/litters",
+  tags,
+  area: "breeding",
+  noun: "litter",
+  id: "litterId",
+  answer: litter,
+  saved: savedLitter,
+});
+
 export const litterEndpoints: Endpoint[] = [
-  get("/litters", {
-    operationId: "listLitters",
-    tags,
-    permission: "breeding:read",
+  litters.list({
     summary: "List a page of litters with breeding and puppies, the youngest first",
-    query: z.object({
-      ...pageQuery,
-      kennelId: kennelReference,
-      search: z
-        .string()
-        .optional()
-        .openapi({ description: "Every word must be found in sire, dam or notes" }),
-    }),
-    returns: pageOf(litterEntryAnswer, "A page of litters"),
-    run: async ({ env, query: { kennelId, ...query } }) => {
-      const { data, pagination } = await env.runQuery(api.litters.litters.list, {
-        ...query,
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return { data: data.map(toLitterEntryAnswer), pagination };
-    },
+    query: { search: searchQuery("Every word must be found in sire, dam or notes") },
+    run: async (env, args) => await env.runQuery(api.litters.litters.list, args),
   }),
-  get("/litters/{id}", {
-    operationId: "getLitter",
-    tags,
-    permission: "breeding:read",
+  litters.get({
     summary: "Get a litter with breeding and puppies",
-    params,
-    returns: one(litterEntryAnswer, "The litter"),
-    run: async ({ env, params }) => {
-      const litter = await env.runQuery(api.litters.litters.get, { litterId: params.id });
-      return toLitterEntryAnswer(litter);
-    },
+    run: async (env, args) => await env.runQuery(api.litters.litters.get, args),
   }),
-  post("/litters", {
-    operationId: "createLitter",
-    tags,
-    permission: "breeding:write",
+  litters.create({
     summary: "Record a litter; its breeding becomes whelped, with the litter's day and numbers",
-    query: z.object({ today: todayQuery }),
-    body: jsonBody(newBody, {
+    query: { today: writingDay },
+    body: newBody,
+    example: {
       breedingId: "jd7f3k9m2",
       whelpingDate: "2025-03-05",
       numberBorn: 7,
@@ -121,59 +76,36 @@ export const litterEndpoints: Endpoint[] = [
       numberMales: 4,
       numberFemales: 3,
       whelping: { assistanceRequired: true },
-    }),
-    returns: one(savedLitterAnswer, "The stored litter"),
+    },
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, query, body: { breedingId, ...written } }) => {
+    run: async (env, args, { breedingId, ...written }) => {
       const fields = toFields(written);
-      const { warnings, ...litter } = await env.runMutation(api.litters.litters.create, {
-        ...fields,
-        // The function says what is missing, whichever name the day could have come under.
-        whelpingDate: fields.whelpingDate ?? "",
-        breedingId,
-        today: todayForWriting(query.today),
+      // The function says what is missing, whichever name the day could have come under.
+      const whelpingDate = fields.whelpingDate ?? "";
+      return await env.runMutation(api.litters.litters.create, {
+        ...{ ...fields, whelpingDate, breedingId },
+        ...args,
       });
-      return { ...toLitterEntryAnswer(litter), warnings };
     },
   }),
-  put("/litters/{id}", {
-    operationId: "updateLitter",
-    tags,
-    permission: "breeding:write",
+  litters.update({
     summary: "Change a litter; omitted fields stay unchanged, null or empty ones are cleared",
-    params,
-    query: z.object({ today: todayQuery }),
-    body: jsonBody(changeBody, { notes: "All nursing well", whelping: { veterinarianPresent: true } }),
-    returns: one(savedLitterAnswer, "The stored litter"),
-    refusals: ["STALE_UPDATE"],
-    run: async ({ env, params, query, body: { updatedAt, ...written } }) => {
-      const { warnings, ...litter } = await env.runMutation(api.litters.litters.update, {
-        ...toFields(written),
-        litterId: params.id,
-        today: todayForWriting(query.today),
-        expectedUpdatedAt: toVersion(updatedAt),
-      });
-      return { ...toLitterEntryAnswer(litter), warnings };
-    },
+    query: { today: writingDay },
+    body: changeBody,
+    example: { notes: "All nursing well", whelping: { veterinarianPresent: true } },
+    run: async (env, args, written) =>
+      await env.runMutation(api.litters.litters.update, { ...toFields(written), ...args }),
   }),
-  del("/litters/{id}", {
-    operationId: "deleteLitter",
-    tags,
-    permission: "breeding:write",
+  litters.remove({
     summary: "Delete a litter; with puppies only when confirmed, with sold puppies not at all",
-    params,
-    query: z.object({
-      confirmed: z
-        .enum(["true", "false"], { error: "confirmed must be true or false" })
-        .optional()
-        .openapi({ description: "true deletes the puppies with their weights and checks too" }),
-    }),
-    returns: gone("The litter was deleted"),
-    refusals: ["HAS_PUPPIES", "HAS_SOLD_PUPPIES", "TOO_MANY_AT_ONCE", "STILL_MOVING"],
-    run: async ({ env, params, query }) => {
-      const isConfirmed = query.confirmed === "true";
-      await env.runMutation(api.litters.litters.remove, { litterId: params.id, isConfirmed });
+    query: {
+      confirmed: yesOrNo("confirmed").openapi({
+        description: "true deletes the puppies with their weights and checks too",
+      }),
     },
+    refusals: ["HAS_PUPPIES", "HAS_SOLD_PUPPIES", "TOO_MANY_AT_ONCE", "STILL_MOVING"],
+    run: async (env, { confirmed: isConfirmed, ...args }) =>
+      await env.runMutation(api.litters.litters.remove, { ...args, isConfirmed }),
   }),
   get("/litters/{id}/puppies", {
     operationId: "listPuppiesOfLitter",
@@ -181,11 +113,9 @@ export const litterEndpoints: Endpoint[] = [
     permission: "breeding:read",
     summary: "List a litter's puppies in the order of their birth",
     params,
-    returns: one(z.array(puppyAnswer), "The puppies"),
-    run: async ({ env, params }) => {
-      const { puppies } = await env.runQuery(api.litters.litters.get, { litterId: params.id });
-      return puppies.map(toPuppyAnswer);
-    },
+    returns: listOf(puppy, "The puppies"),
+    run: async ({ env, params }) =>
+      (await env.runQuery(api.litters.litters.get, { litterId: params.id })).puppies,
   }),
   get("/litters/{id}/export", {
     operationId: "exportLitter",
@@ -195,16 +125,13 @@ export const litterEndpoints: Endpoint[] = [
     params,
     query: z.object({
       format: z.enum(["pdf", "csv"], { error: "format must be pdf or csv" }).default("pdf"),
-      today: todayQuery,
+      today: readingDay,
     }),
     returns: fileOf("The file", "application/pdf", "text/csv"),
-    run: async ({ env, params, query: { format, today } }, c) => {
-      const file = await env.runAction(api.litters.actions.litterSheet.make, {
-        litterId: params.id,
-        format,
-        today: todayForReading(today),
-      });
-      return sendMade(c, { ...file, type: FILE_TYPES[format] }, format === "pdf");
+    run: async ({ env, params, query }, c) => {
+      const args = { litterId: params.id, ...query };
+      const file = await env.runAction(api.litters.actions.litterSheet.make, args);
+      return sendMade(c, { ...file, type: FILE_TYPES[query.format] }, query.format === "pdf");
     },
   }),
   get("/breeding/{id}/litters", {
@@ -213,11 +140,8 @@ export const litterEndpoints: Endpoint[] = [
     permission: "breeding:read",
     summary: "List a breeding's litters with their puppies, the first born first",
     params: z.object({ id: idParam("id", "The breeding's id") }),
-    returns: one(z.array(litterEntryAnswer), "The litters"),
-    run: async ({ env, params }) => {
-      const breedingId = params.id;
-      const litters = await env.runQuery(api.litters.litters.ofBreeding, { breedingId });
-      return litters.map(toLitterEntryAnswer);
-    },
+    returns: listOf(litter, "The litters"),
+    run: async ({ env, params }) =>
+      await env.runQuery(api.litters.litters.ofBreeding, { breedingId: params.id }),
   }),
 ];

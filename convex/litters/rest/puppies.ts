@@ -14,36 +14,15 @@ import {
   saleSchema,
 } from "../../../domain/schemas/puppy";
 import { api } from "../../_generated/api";
-import {
-  jsonBody,
-  one,
-  pageOf,
-  gone,
-  idParam,
-  get,
-  post,
-  put,
-  patch,
-  del,
-  type Endpoint,
-} from "../../platform/rest/calls";
-import { puppyAnswer, puppyCheckAnswer, toPuppyAnswer, toPuppyCheckAnswer } from "./litterEntities";
+import { get, idParam, listOf, type Endpoint } from "../../platform/rest/calls";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
-import {
-  kennelOrDefault,
-  kennelReference,
-  pageQuery,
-  savedVersion,
-  todayForWriting,
-  todayQuery,
-  toVersion,
-} from "../../platform/rest/request";
+import { oneOrAll, writingDay } from "../../platform/rest/request";
+import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
+import { puppy, puppyCheck } from "./litterEntities";
 
 const tags = ["Puppies"];
-const params = z.object({ id: idParam("id", "The puppy's id") });
-const checkParams = z.object({ id: idParam("id", "The health check's id") });
-const todayOnly = z.object({ today: todayQuery });
+const today = { today: writingDay };
 
 const reference = (label: string) =>
   z
@@ -63,7 +42,7 @@ const newBody = z.object({
   ...written,
   isStillborn: newPuppySchema.shape.isStillborn,
 });
-const changeBody = z.object({ ...written, updatedAt: savedVersion });
+const changeBody = z.object(written);
 
 const reservationBody = z.object(recordBody(RESERVATION_FIELDS, reservationSchema.shape));
 
@@ -99,35 +78,37 @@ const toCheckFields = ({ weight, temperature, ...fields }: Zod.output<typeof che
   temperatureFahrenheit: temperature,
 });
 
+const puppies = resource({
+  path: "/puppies",
+  tags,
+  area: "breeding",
+  noun: "puppy",
+  plural: "puppies",
+  id: "puppyId",
+  answer: puppy,
+});
+
+const checks = resource({
+  path: "/puppies/health-checks",
+  tags,
+  area: "breeding",
+  noun: "check",
+  operation: "PuppyHealthCheck",
+  id: "checkId",
+  idDescription: "The health check's id",
+  answer: puppyCheck,
+});
+
 export const puppyEndpoints: Endpoint[] = [
-  get("/puppies", {
-    operationId: "listPuppies",
-    tags,
-    permission: "breeding:read",
+  puppies.list({
     summary: "List a page of the kennel's puppies",
-    query: z.object({
-      ...pageQuery,
-      kennelId: kennelReference,
-      status: z
-        .string()
-        .optional()
-        .openapi({ enum: ["", ...PUPPY_STATUSES], description: "Empty means every status" }),
-    }),
-    returns: pageOf(puppyAnswer, "A page of puppies"),
-    run: async ({ env, query: { kennelId, ...query } }) => {
-      const { data, pagination } = await env.runQuery(api.litters.puppies.list, {
-        ...query,
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return { data: data.map(toPuppyAnswer), pagination };
-    },
+    query: { status: oneOrAll(PUPPY_STATUSES, "Empty means every status") },
+    run: async (env, args) => await env.runQuery(api.litters.puppies.list, args),
   }),
-  post("/puppies", {
-    operationId: "createPuppy",
-    tags,
-    permission: "breeding:write",
+  puppies.create({
     summary: "Record a puppy of a litter; the litter's numbers follow",
-    body: jsonBody(newBody, {
+    body: newBody,
+    example: {
       litterId: "jd7f3k9m2",
       gender: "female",
       color: "Tricolor",
@@ -136,193 +117,116 @@ export const puppyEndpoints: Endpoint[] = [
       bornAt: "2025-03-05T03:20:00Z",
       presentation: "head_first",
       price: 1500,
-    }),
-    returns: one(puppyAnswer, "The stored puppy"),
+    },
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, body: { litterId, isStillborn, ...body } }) => {
+    run: async (env, _, { litterId, isStillborn, ...body }) => {
       const fields = { litterId, isStillborn, ...toRecordFields(PUPPY_FORM_FIELDS, body) };
-      return toPuppyAnswer(await env.runMutation(api.litters.puppies.create, fields));
+      return await env.runMutation(api.litters.puppies.create, fields);
     },
   }),
-  get("/puppies/{id}", {
-    operationId: "getPuppy",
-    tags,
-    permission: "breeding:read",
+  puppies.get({
     summary: "Get a puppy",
-    params,
-    returns: one(puppyAnswer, "The puppy"),
-    run: async ({ env, params }) => {
-      const puppy = await env.runQuery(api.litters.puppies.get, { puppyId: params.id });
-      return toPuppyAnswer(puppy);
-    },
+    run: async (env, args) => await env.runQuery(api.litters.puppies.get, args),
   }),
-  put("/puppies/{id}", {
-    operationId: "updatePuppy",
-    tags,
-    permission: "breeding:write",
+  puppies.update({
     summary: "Change a puppy; omitted fields stay unchanged, null or empty ones are cleared",
-    params,
-    body: jsonBody(changeBody, { name: "Mocha", birthWeight: 315 }),
-    returns: one(puppyAnswer, "The stored puppy"),
-    refusals: ["STALE_UPDATE"],
-    run: async ({ env, params, body: { updatedAt, ...body } }) => {
-      const puppy = await env.runMutation(api.litters.puppies.update, {
+    body: changeBody,
+    example: { name: "Mocha", birthWeight: 315 },
+    run: async (env, args, body) =>
+      await env.runMutation(api.litters.puppies.update, {
         ...toRecordFields(PUPPY_FORM_FIELDS, body),
-        puppyId: params.id,
-        expectedUpdatedAt: toVersion(updatedAt),
-      });
-      return toPuppyAnswer(puppy);
-    },
-  }),
-  del("/puppies/{id}", {
-    operationId: "deletePuppy",
-    tags,
-    permission: "breeding:write",
-    summary: "Delete a puppy that is not sold, with its weights and checks",
-    params,
-    returns: gone("The puppy was deleted"),
-    refusals: ["HAS_SOLD_PUPPIES", "STILL_MOVING"],
-    run: async ({ env, params }) => {
-      await env.runMutation(api.litters.puppies.remove, { puppyId: params.id });
-    },
-  }),
-  patch("/puppies/{id}/status", {
-    operationId: "setPuppyStatus",
-    tags,
-    permission: "breeding:write",
-    summary: "Set a puppy's status; a sale can be undone on the day it was recorded",
-    params,
-    query: todayOnly,
-    body: jsonBody(
-      z.object({
-        status: puppyStatusSchema.shape.status,
-        diedOn: puppyStatusSchema.shape.diedOn
-          .optional()
-          .openapi({ description: "The day of a death; today if omitted" }),
+        ...args,
       }),
-      { status: "kept" },
-    ),
-    returns: one(puppyAnswer, "The stored puppy"),
-    refusals: ["PUPPY_STATUS"],
-    run: async ({ env, params, query, body }) => {
-      const puppy = await env.runMutation(api.litters.puppies.setStatus, {
-        puppyId: params.id,
-        status: body.status,
-        ...(body.diedOn && { diedOn: body.diedOn }),
-        today: todayForWriting(query.today),
-      });
-      return toPuppyAnswer(puppy);
-    },
   }),
-  post("/puppies/{id}/reserve", {
+  puppies.remove({
+    summary: "Delete a puppy that is not sold, with its weights and checks",
+    refusals: ["HAS_SOLD_PUPPIES", "STILL_MOVING"],
+    run: async (env, args) => await env.runMutation(api.litters.puppies.remove, args),
+  }),
+  puppies.step("patch", "/status", {
+    operationId: "setPuppyStatus",
+    summary: "Set a puppy's status; a sale can be undone on the day it was recorded",
+    query: today,
+    body: z.object({
+      status: puppyStatusSchema.shape.status,
+      diedOn: puppyStatusSchema.shape.diedOn
+        .optional()
+        .openapi({ description: "The day of a death; today if omitted" }),
+    }),
+    example: { status: "kept" },
+    refusals: ["PUPPY_STATUS"],
+    run: async (env, args, { status, diedOn }) =>
+      await env.runMutation(api.litters.puppies.setStatus, { status, ...(diedOn && { diedOn }), ...args }),
+  }),
+  puppies.step("post", "/reserve", {
     operationId: "reservePuppy",
-    tags,
     permission: "breeding:write & finances:write",
     summary: "Reserve an available puppy",
-    params,
-    query: todayOnly,
-    body: jsonBody(reservationBody, {
+    query: today,
+    body: reservationBody,
+    example: {
       buyerName: "Jane Miller",
       buyerEmail: "jane@example.com",
       deposit: 300,
       reservedUntil: "2025-05-01",
-    }),
-    returns: one(puppyAnswer, "The stored puppy"),
-    refusals: ["PUPPY_STATUS"],
-    run: async ({ env, params, query, body }) => {
-      const puppy = await env.runMutation(api.litters.puppies.reserve, {
-        ...toRecordFields(RESERVATION_FIELDS, body),
-        puppyId: params.id,
-        today: todayForWriting(query.today),
-      });
-      return toPuppyAnswer(puppy);
     },
+    refusals: ["PUPPY_STATUS"],
+    run: async (env, args, body) =>
+      await env.runMutation(api.litters.puppies.reserve, {
+        ...toRecordFields(RESERVATION_FIELDS, body),
+        ...args,
+      }),
   }),
-  post("/puppies/{id}/sell", {
+  puppies.step("post", "/sell", {
     operationId: "sellPuppy",
-    tags,
     permission: "breeding:write & finances:write",
     summary: "Sell an available or reserved puppy; the activity list shows it",
-    params,
-    query: todayOnly,
-    body: jsonBody(saleBody, { buyerName: "Jane Miller", price: 1800.5, saleDate: "2025-05-01" }),
-    returns: one(puppyAnswer, "The stored puppy"),
+    query: today,
+    body: saleBody,
+    example: { buyerName: "Jane Miller", price: 1800.5, saleDate: "2025-05-01" },
     refusals: ["PUPPY_STATUS"],
-    run: async ({ env, params, query, body }) => {
-      const puppy = await env.runMutation(api.litters.puppies.sell, {
-        ...toRecordFields(SALE_FIELDS, body),
-        puppyId: params.id,
-        today: todayForWriting(query.today),
-      });
-      return toPuppyAnswer(puppy);
-    },
+    run: async (env, args, body) =>
+      await env.runMutation(api.litters.puppies.sell, { ...toRecordFields(SALE_FIELDS, body), ...args }),
   }),
   get("/puppies/{id}/health-checks", {
     operationId: "listPuppyHealthChecks",
     tags,
     permission: "breeding:read",
     summary: "List a puppy's health checks, the newest first",
-    params,
-    returns: one(z.array(puppyCheckAnswer), "The checks"),
-    run: async ({ env, params }) => {
-      const checks = await env.runQuery(api.litters.puppyHealthChecks.list, {
-        puppyId: params.id,
-      });
-      return checks.map(toPuppyCheckAnswer);
-    },
+    params: z.object({ id: idParam("id", "The puppy's id") }),
+    returns: listOf(puppyCheck, "The checks"),
+    run: async ({ env, params }) =>
+      await env.runQuery(api.litters.puppyHealthChecks.list, { puppyId: params.id }),
   }),
-  post("/puppies/health-checks", {
-    operationId: "createPuppyHealthCheck",
-    tags,
-    permission: "breeding:write",
+  checks.create({
     summary: "Record a puppy's health check",
-    query: todayOnly,
-    body: jsonBody(newCheckBody, {
+    query: today,
+    body: newCheckBody,
+    example: {
       puppyId: "jd7f3k9m2",
       checkDate: "2025-03-19",
       weight: 980,
       temperature: 100.4,
       veterinarian: "Dr. Vance",
-    }),
-    returns: one(puppyCheckAnswer, "The stored check"),
+    },
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, query, body: { puppyId, checkDate, ...fields } }) => {
-      const check = await env.runMutation(api.litters.puppyHealthChecks.create, {
-        ...toCheckFields(fields),
-        puppyId,
-        checkDate,
-        today: todayForWriting(query.today),
-      });
-      return toPuppyCheckAnswer(check);
-    },
+    run: async (env, args, { puppyId, checkDate, ...fields }) =>
+      await env.runMutation(api.litters.puppyHealthChecks.create, {
+        ...{ ...toCheckFields(fields), puppyId, checkDate },
+        ...args,
+      }),
   }),
-  put("/puppies/health-checks/{id}", {
+  checks.step("put", "", {
     operationId: "updatePuppyHealthCheck",
-    tags,
-    permission: "breeding:write",
     summary: "Change a health check; omitted fields stay unchanged, null or empty ones are cleared",
-    params: checkParams,
-    query: todayOnly,
-    body: jsonBody(checkChangeBody, { weight: 995 }),
-    returns: one(puppyCheckAnswer, "The stored check"),
-    run: async ({ env, params, query, body }) => {
-      const check = await env.runMutation(api.litters.puppyHealthChecks.update, {
-        ...toCheckFields(body),
-        checkId: params.id,
-        today: todayForWriting(query.today),
-      });
-      return toPuppyCheckAnswer(check);
-    },
+    query: today,
+    body: checkChangeBody,
+    example: { weight: 995 },
+    run: async (env, args, body) =>
+      await env.runMutation(api.litters.puppyHealthChecks.update, { ...toCheckFields(body), ...args }),
   }),
-  del("/puppies/health-checks/{id}", {
-    operationId: "deletePuppyHealthCheck",
-    tags,
-    permission: "breeding:write",
+  checks.remove({
     summary: "Delete a health check",
-    params: checkParams,
-    returns: gone("The check was deleted"),
-    run: async ({ env, params }) => {
-      await env.runMutation(api.litters.puppyHealthChecks.remove, { checkId: params.id });
-    },
+    run: async (env, args) => await env.runMutation(api.litters.puppyHealthChecks.remove, args),
   }),
 ];

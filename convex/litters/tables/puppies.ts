@@ -29,6 +29,7 @@ export const puppies = rows(
     /** When a person last saved the puppy. */
     updatedAt: v.number(),
   })
+    .index("by_kennel", ["kennelId"])
     .index("by_kennel_and_status", ["kennelId", "status"])
     .index("by_kennel_and_litter_and_order", ["kennelId", "litterId", "order"])
     .index("by_kennel_and_sale_date", ["kennelId", "saleDate"])

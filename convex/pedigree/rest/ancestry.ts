@@ -15,7 +15,7 @@ import { api } from "../../_generated/api";
 import type { PedigreeAnswer } from "../model/ancestry";
 import { one, fileOf, idParam, get, type Endpoint } from "../../platform/rest/calls";
 import { sendMade } from "../../platform/rest/files";
-import { todayForReading, todayQuery } from "../../platform/rest/request";
+import { readingDay } from "../../platform/rest/request";
 
 const tags = ["Dogs"];
 const params = z.object({ id: idParam("id", "The dog's id") });
@@ -177,7 +177,7 @@ export const ancestryEndpoints: Endpoint[] = [
         .enum(CERTIFICATE_PAPERS, { error: "paper must be a4 or letter" })
         .default("a4")
         .openapi({ description: "The sheet it is laid out for" }),
-      today: todayQuery,
+      today: readingDay,
     }),
     returns: fileOf("The certificate", "application/pdf"),
     run: async ({ env, params, query: { generations, paper, today } }, c) => {
@@ -185,7 +185,7 @@ export const ancestryEndpoints: Endpoint[] = [
         dogId: params.id,
         generations,
         paper,
-        today: todayForReading(today),
+        today,
       });
       return sendMade(c, { ...file, type: "application/pdf" }, true);
     },

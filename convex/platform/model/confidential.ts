@@ -212,9 +212,9 @@ export function admitted<Args extends object>({ permissions }: Standing, args: A
   return Object.fromEntries(Object.entries(args).filter(([name]) => !CONFIDENTIAL_NAMES.has(name))) as Args; // fields of a change may be left out
 }
 
-/** Leaves confidential values out of rows of a file whose reader may not set them. */
-export const admittedRows = <Value>({ permissions }: Standing, rows: Value): Value =>
-  writesConfidential(permissions) ? rows : (cleared(rows) as Value); // their optional fields alone are left out
+/** Leaves confidential values out of rows of a file whose reader may not set them, or has left the kennel. */
+export const admittedRows = <Value>(standing: Standing | null, rows: Value): Value =>
+  standing && writesConfidential(standing.permissions) ? rows : (cleared(rows) as Value); // their optional fields alone are left out
 
 /** Says whether a change of a record can be undone by somebody: not where that would move what they cannot change. */
 export const mayRevert = (

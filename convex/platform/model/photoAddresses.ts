@@ -152,14 +152,17 @@ export async function isSignedForReader(
   return areas.some((area) => hasPermission(access.permissions, area, "read"));
 }
 
-/** The areas whose lists show a dog with its photo. */
-const PHOTO_AREAS: readonly Area[] = ["dogs", "breeding", "health"];
+/** The areas whose lists show a dog with its photo; puppies are shown in one of them. */
+const DOG_PHOTO_AREAS: readonly Area[] = ["dogs", "breeding", "health"];
+const PUPPY_PHOTO_AREAS: readonly Area[] = ["breeding"];
 
 /** Says whether `signature` opens this photo in this size. */
 export const isSignedForPhoto = async (
   ctx: QueryCtx,
-  { _id, kennelId }: Doc<"photos">,
+  { _id, kennelId, puppyId }: Doc<"photos">,
   size: PhotoSize,
   signature: string,
-): Promise<boolean> =>
-  await isSignedForReader(ctx, { kennelId, areas: PHOTO_AREAS }, photoText(_id, size), signature);
+): Promise<boolean> => {
+  const areas = puppyId === undefined ? DOG_PHOTO_AREAS : PUPPY_PHOTO_AREAS;
+  return await isSignedForReader(ctx, { kennelId, areas }, photoText(_id, size), signature);
+};

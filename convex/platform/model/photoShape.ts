@@ -1,22 +1,24 @@
 /** What functions answer for a photo, and how stored rows become it, in the order in which they are shown. */
 import { v, type Infer } from "convex/values";
 import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
+import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { PhotoSigner } from "./photoAddresses";
 
-export const photoShape = v.object({
+/** A photo, whoever is on it. */
+export const pictureShape = v.object({
   _id: v.id("photos"),
-  dogId: v.id("dogs"),
   /** Where the full picture is, under /api; so are the smaller ones. */
   filePath: v.string(),
   previewPath: v.string(),
   thumbnailPath: v.string(),
-  isPrimary: v.boolean(),
   caption: v.union(v.string(), v.null()),
   createdAt: v.number(),
 });
+type Picture = Infer<typeof pictureShape>;
 
+export const photoShape = pictureShape.extend({ dogId: v.id("dogs"), isPrimary: v.boolean() });
 export type Photo = Infer<typeof photoShape>;
 
 /** Reads a dog's stored photos, the oldest first. */
@@ -47,18 +49,22 @@ export class PhotoReader {
     this.signer = new PhotoSigner(ctx);
   }
 
-  /** Makes the response of one stored photo. */
-  async describe(row: Doc<"photos">): Promise<Photo> {
+  /** Makes the response of a stored photo but for whose it is. */
+  async picture(row: Doc<"photos">): Promise<Picture> {
     return {
       _id: row._id,
-      dogId: row.dogId,
       filePath: await this.signer.pathOf(row._id, "full"),
       previewPath: await this.signer.pathOf(row._id, "preview"),
       thumbnailPath: await this.signer.pathOf(row._id, "thumbnail"),
-      isPrimary: row.isPrimary,
       caption: row.caption ?? null,
       createdAt: row._creationTime,
     };
+  }
+
+  /** Makes the response of a dog's stored photo; throws NOT_FOUND for a puppy's. */
+  async describe(row: Doc<"photos">): Promise<Photo> {
+    const { dogId = fail("NOT_FOUND"), isPrimary } = row;
+    return { ...(await this.picture(row)), dogId, isPrimary };
   }
 
   /** Returns all photos of a dog. */

@@ -8,6 +8,7 @@ import { PLAN_TYPES } from "../../../domain/constants/billing";
 import { ERRORS, type ErrorCode } from "../../../domain/errors";
 import type { ActionCtx } from "../../_generated/server";
 import type { Requirement } from "../model/requirements";
+import { withKennel } from "./request";
 import { z } from "./zod";
 
 /** What handlers find in their context: the Convex action's. */
@@ -79,15 +80,43 @@ export const plain = <Schema extends Zod.ZodType>(
   description: string,
 ): Returned<Zod.input<Schema> & object> => ({ description, content: json(schema), toBody: (value) => value });
 
-/** A single object or a plain list, wrapped as every JSON body but a delete's is. */
+/** How what functions return of a record is told over REST. */
+export interface Answer<Value> {
+  readonly schema: Zod.ZodType;
+  readonly toAnswer: (value: Value) => unknown;
+}
+
+/** Describes a record's answer and what makes it. */
+export const answer = <Schema extends Zod.ZodType, Value>(
+  schema: Schema,
+  toAnswer: (value: Value) => Zod.input<Schema>,
+): Answer<Value> => ({ schema, toAnswer });
+
+const wrapped = <Value>(
+  schema: Zod.ZodType,
+  description: string,
+  toData: (value: Value) => unknown,
+): Returned<Value> => ({
+  description,
+  content: json(z.object({ data: schema })),
+  toBody: (value) => ({ data: toData(value) }),
+});
+
+/** A value as it is, wrapped as every JSON body but a delete's is. */
 export const one = <Schema extends Zod.ZodType>(
   schema: Schema,
   description: string,
-): Returned<Zod.input<Schema>> => ({
-  description,
-  content: json(z.object({ data: schema })),
-  toBody: (data) => ({ data }),
-});
+): Returned<Zod.input<Schema>> => wrapped(schema, description, (value) => value);
+
+/** A single record. */
+export const oneOf = <Value>({ schema, toAnswer }: Answer<Value>, description: string): Returned<Value> =>
+  wrapped(schema, description, toAnswer);
+
+/** A plain list of records. */
+export const listOf = <Value>(
+  { schema, toAnswer }: Answer<Value>,
+  description: string,
+): Returned<readonly Value[]> => wrapped(z.array(schema), description, (values) => values.map(toAnswer));
 
 export const paginationAnswer = z
   .object({
@@ -100,9 +129,22 @@ export const paginationAnswer = z
   })
   .openapi("Pagination");
 
-/** A page of a list. */
-export const pageOf = <Schema extends Zod.ZodType>(schema: Schema, description: string) =>
-  one(z.object({ data: z.array(schema), pagination: paginationAnswer }), description);
+/** What functions return of a list. */
+export interface Page<Value> {
+  readonly data: readonly Value[];
+  readonly pagination: Zod.input<typeof paginationAnswer>;
+}
+
+/** A page of a list of records. */
+export const pageOf = <Value>(
+  { schema, toAnswer }: Answer<Value>,
+  description: string,
+): Returned<Page<Value>> =>
+  wrapped(
+    z.object({ data: z.array(schema), pagination: paginationAnswer }),
+    description,
+    ({ data, pagination }) => ({ data: data.map(toAnswer), pagination }),
+  );
 
 const deletedAnswer = z.object({ success: z.literal(true) }).openapi("Deleted");
 
@@ -279,8 +321,8 @@ const describe =
           const given = {
             env: c.env,
             ...(params && { params: valid(PLACES.params) }),
-            ...(query && { query: valid(PLACES.query) }),
-            ...(body && { body: valid(isForm ? "form" : "json") }),
+            ...(query && { query: await withKennel(c.env, valid(PLACES.query)) }),
+            ...(body && { body: await withKennel(c.env, valid(isForm ? "form" : "json")) }),
           } as Given<Params, Query, Body>;
           const value = await run(given, c);
           // `Returned` has compared the value with the schema already.

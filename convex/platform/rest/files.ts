@@ -15,6 +15,14 @@ export const fileField = (missing: string, description: string) =>
     .custom<Blob>((value) => value instanceof Blob, missing)
     .openapi({ type: "string", format: "binary", description });
 
+/** The address of a stored file in an answer. */
+export const signedPath = z
+  .string()
+  .openapi({ description: "The file's address under /api, signed; it expires after a day" });
+
+/** What a file of a form is called; empty where it came without a name. */
+export const nameOf = (file: Blob): string => (file instanceof File ? file.name : "");
+
 /** Reads a file; what is far too large would not reach a function, whose arguments have a limit of their own. */
 export async function readWithin(file: Blob, maxBytes: number, tooLarge: ErrorCode): Promise<ArrayBuffer> {
   if (file.size > maxBytes) fail(tooLarge);

@@ -1,4 +1,7 @@
-/** Parts of requests that several resources share: pages, today, saved versions and the default kennel. */
+/**
+ * Parts of requests that several resources share: pages, today, saved versions and the default kennel. What a caller may
+ * leave out is filled in before a handler sees it.
+ */
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../domain/constants/paging";
 import { isCalendarDay, latestDayOnEarth, utcDay } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
@@ -25,18 +28,46 @@ export const pageQuery = {
     }),
 };
 
-/** The caller's calendar day. */
-export const todayQuery = z
-  .string()
-  .refine(isCalendarDay, "Today must be a date such as 2025-06-15")
-  .optional()
-  .openapi({ description: "The caller's calendar day, YYYY-MM-DD", example: "2025-06-15" });
-
 /** The day to calculate ages from when the caller names none. */
-export const todayForReading = (today: string | undefined): string => today ?? utcDay(Date.now());
+export const todayForReading = (today?: string): string => today ?? utcDay(Date.now());
 
 /** The day no date may lie after when the caller names none: the latest it is anywhere, so that none is refused early. */
-export const todayForWriting = (today: string | undefined): string => today ?? latestDayOnEarth(Date.now());
+const todayForWriting = (today?: string): string => today ?? latestDayOnEarth(Date.now());
+
+const today = (ofNone: (today?: string) => string) =>
+  z
+    .string()
+    .refine(isCalendarDay, "Today must be a date such as 2025-06-15")
+    .optional()
+    .transform(ofNone)
+    .openapi({ description: "The caller's calendar day, YYYY-MM-DD", example: "2025-06-15" });
+
+/** The caller's calendar day, to calculate ages and due states from. */
+export const readingDay = today(todayForReading);
+
+/** The caller's calendar day, after which no date may lie. */
+export const writingDay = today(todayForWriting);
+
+/** A query of nothing but the caller's calendar day. */
+export const readingDayQuery = z.object({ today: readingDay });
+export const writingDayQuery = z.object({ today: writingDay });
+
+/** A filter by one of some values, where an empty one stands for all of them. */
+export const oneOrAll = (values: readonly string[], description: string) =>
+  z
+    .string()
+    .optional()
+    .openapi({ enum: ["", ...values], description });
+
+/** Words that a list is searched for. */
+export const searchQuery = (description: string) => z.string().optional().openapi({ description });
+
+/** A switch in an address or a form; it is off if omitted. */
+export const yesOrNo = (name: string) =>
+  z
+    .enum(["true", "false"], { error: `${name} must be true or false` })
+    .optional()
+    .transform((typed) => typed === "true");
 
 /** The version a change is based on, as an answer gave it. */
 export const savedVersion = z.iso
@@ -50,16 +81,31 @@ export const savedVersion = z.iso
 export const toVersion = (updatedAt: string | undefined): number | undefined =>
   updatedAt === undefined ? undefined : Date.parse(updatedAt);
 
-/** A kennel named in a query or body; without one the caller's default kennel is meant. */
+/** Stands for the default kennel until the router has looked it up; no id is empty. */
+const DEFAULT_KENNEL = "";
+
+/** A kennel named in a query or body; without one, handlers get the caller's default kennel. */
 export const kennelReference = z
   .string()
   .min(1)
   .optional()
+  .transform((kennelId) => kennelId ?? DEFAULT_KENNEL)
   .openapi({ description: "The kennel; without it the first of GET /kennels", example: "k57d2m8q1" });
 
-/** Returns the kennel named, or the caller's default one. */
+/** Query parameters of calls about a kennel, and about a kennel on a day. */
+export const kennelQuery = z.object({ kennelId: kennelReference });
+export const kennelDayQuery = z.object({ kennelId: kennelReference, today: readingDay });
+
+/** Returns the kennel named, or the caller's default one; throws NOT_FOUND for a caller without any. */
 export async function kennelOrDefault(ctx: ActionCtx, kennelId: string | undefined): Promise<string> {
   if (kennelId !== undefined) return kennelId;
   const [first] = await ctx.runQuery(api.kennels.kennels.list, {});
   return first?._id ?? fail("NOT_FOUND");
+}
+
+/** Puts the caller's default kennel into a query or body that names none. */
+export async function withKennel(ctx: ActionCtx, part: unknown): Promise<unknown> {
+  const isAsked =
+    typeof part === "object" && part !== null && Reflect.get(part, "kennelId") === DEFAULT_KENNEL;
+  return isAsked ? { ...part, kennelId: await kennelOrDefault(ctx, undefined) } : part;
 }

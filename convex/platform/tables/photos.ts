@@ -1,7 +1,8 @@
 /**
- * The photos of dogs, each with its files in up to three sizes. Written by dogs/model/photos.ts alone, which keeps the
- * dog's `photoCount` and `primaryPhotoId` in line in the same transaction: a dog with photos has exactly one
- * primary one. A row's files are its own; they go when the row goes.
+ * The photos of dogs and puppies, each with its files in up to three sizes. A photo belongs to a dog, or to a puppy until
+ * that becomes a dog. Written by dogs/model/photos.ts, which keeps the dog's `photoCount` and `primaryPhotoId` in line in
+ * the same transaction (a dog with photos has exactly one primary one), and by litters/model/puppyPhotos.ts. A row's
+ * files are its own; they go when the row goes.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -23,7 +24,9 @@ export const photos = rows(
   "record",
   defineTable({
     kennelId: v.id("kennels"),
-    dogId: v.id("dogs"),
+    dogId: v.optional(v.id("dogs")),
+    /** Whose it is while there is no dog. */
+    puppyId: v.optional(v.id("puppies")),
     files: photoFilesValidator,
     /** The full file again, by which a file is found to be taken. */
     fullId: v.id("_storage"),
@@ -37,6 +40,7 @@ export const photos = rows(
     position: v.optional(v.number()),
   })
     .index("by_kennel_and_dog", ["kennelId", "dogId"])
+    .index("by_kennel_and_puppy", ["kennelId", "puppyId"])
     .index("by_kennel_and_upload", ["kennelId", "uploadId"])
     .index("by_full", ["fullId"])
     .index("by_preview", ["files.preview.storageId"])
@@ -44,6 +48,7 @@ export const photos = rows(
   {
     onDelete: {
       dogId: { does: "cascade", by: "by_kennel_and_dog" },
+      puppyId: { does: "cascade", by: "by_kennel_and_puppy" },
     },
   },
 );

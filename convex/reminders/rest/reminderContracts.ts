@@ -11,8 +11,11 @@ import {
   recurringSchema,
   reminderChangesSchema,
 } from "../../../domain/schemas/reminder";
+import { api } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import type { Reminder } from "../model/reminderShape";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
-import { kennelReference, savedVersion } from "../../platform/rest/request";
+import { kennelReference, oneOrAll, savedVersion, searchQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 export const tags = ["Reminders"];
@@ -78,22 +81,13 @@ export const reminderIds = z
   .min(1, "Choose at least one reminder")
   .openapi({ example: ["jd7f3k9m2"] });
 
-const reminderTypeQuery = z
-  .string()
-  .optional()
-  .openapi({ enum: ["", ...REMINDER_TYPES], description: "Empty means every type" });
+export const reminderTypeQuery = oneOrAll(REMINDER_TYPES, "Empty means every type");
 
 export const filterQuery = {
   reminderType: reminderTypeQuery,
   type: reminderTypeQuery.openapi(asReminderType),
-  state: z
-    .string()
-    .optional()
-    .openapi({ enum: ["", ...REMINDER_TABS], description: "Empty means pending and completed ones" }),
-  search: z
-    .string()
-    .optional()
-    .openapi({ description: "Every word must be found in title, description or dog" }),
+  state: oneOrAll(REMINDER_TABS, "Empty means pending and completed ones"),
+  search: searchQuery("Every word must be found in title, description or dog"),
 };
 
 /** Brings a query's names into those the functions take. */
@@ -102,3 +96,16 @@ export const toFilters = <Query extends { type?: string; state?: string; reminde
   state,
   ...query
 }: Query) => ({ ...query, tab: state, reminderType: query.reminderType ?? type });
+
+/** Creates a reminder, or a series where it recurs, due today unless a day is given. */
+export async function createReminder(
+  env: ActionCtx,
+  { today }: { readonly today: string },
+  { kennelId, ...body }: Zod.output<typeof newReminderBody>,
+): Promise<Reminder> {
+  return await env.runMutation(api.reminders.reminders.create, {
+    ...toReminderFields(body),
+    dueDate: body.dueDate ?? today,
+    kennelId,
+  });
+}

@@ -7,12 +7,13 @@ import {
 } from "../../../domain/constants/reminders";
 import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/records/reminder";
 import type { Reminder } from "../model/reminderShape";
+import type { ReminderTemplate } from "../model/reminderTemplates";
+import { answer } from "../../platform/rest/calls";
+import { count, dayLike, id, toWritten, writtenFields } from "../../platform/rest/entities";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 
-const id = z.string().openapi({ example: "jd7f3k9m2" });
-const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
-const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" });
+const day = dayLike("2025-06-15");
 
 export const notificationsAnswer = z
   .object({
@@ -50,13 +51,11 @@ export const reminderAnswer = z
       .openapi({ description: "How it repeats once it is completed" }),
     seriesId: id.nullable().openapi({ description: "What PUT and DELETE /reminders/recurring/{id} take" }),
     notifications: notificationsAnswer,
-    createdAt: instant,
-    updatedAt: instant,
+    ...writtenFields,
   })
   .openapi("Reminder");
 
-/** Makes the REST response of a reminder. */
-export const toReminderAnswer = ({
+const toReminderAnswer = ({
   _id,
   kennelId,
   dog,
@@ -64,8 +63,6 @@ export const toReminderAnswer = ({
   recurring,
   seriesId,
   notifications,
-  createdAt,
-  updatedAt,
   ...reminder
 }: Reminder): Zod.input<typeof reminderAnswer> => ({
   id: _id,
@@ -77,11 +74,12 @@ export const toReminderAnswer = ({
   recurring,
   seriesId,
   notifications,
-  createdAt: new Date(createdAt).toISOString(),
-  updatedAt: new Date(updatedAt).toISOString(),
+  ...toWritten(reminder),
 });
 
-export const reminderTemplateAnswer = z
+export const reminder = answer(reminderAnswer, toReminderAnswer);
+
+const reminderTemplateAnswer = z
   .object({
     id,
     name: z.string().openapi({ example: "Worming, quarterly" }),
@@ -95,6 +93,11 @@ export const reminderTemplateAnswer = z
   })
   .openapi("ReminderTemplate");
 
+export const reminderTemplate = answer(
+  reminderTemplateAnswer,
+  ({ reminderType: type, ...template }: ReminderTemplate) => ({ ...template, type }),
+);
+
 export const bulkAnswer = z
   .object({
     updated: z.number().int(),
@@ -102,14 +105,22 @@ export const bulkAnswer = z
   })
   .openapi("BulkReminders");
 
-export const generatedAnswer = z
+const generatedAnswer = z
   .object({
     created: z.number().int().openapi({ description: "Newly created reminders" }),
     reminders: z.array(reminderAnswer),
   })
   .openapi("GeneratedReminders");
 
-const count = z.number().int();
+/** What was planned of a dog, a breeding or a litter. */
+export const generatedReminders = answer(
+  generatedAnswer,
+  ({ created, reminders }: { created: number; reminders: readonly Reminder[] }) => ({
+    created,
+    reminders: reminders.map(toReminderAnswer),
+  }),
+);
+
 const byType = z.object(
   Object.fromEntries(REMINDER_TYPES.map((type) => [type, count])) as Record<ReminderType, typeof count>, // made of all types
 );

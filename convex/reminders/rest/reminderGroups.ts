@@ -1,50 +1,52 @@
 /** The REST calls on many reminders: bulk changes, series, templates, and what follows from dogs, breedings and litters. */
-import { MAX_BULK_REMINDERS, REMINDER_TYPES } from "../../../domain/constants/reminders";
+import { MAX_BULK_REMINDERS } from "../../../domain/constants/reminders";
 import { completionNotes, reminderType } from "../../../domain/schemas/reminder";
 import { fromTemplateSchema, newReminderTemplateSchema } from "../../../domain/schemas/reminder-template";
 import { requiredDay } from "../../../domain/schemas/fields";
 import { api } from "../../_generated/api";
-import type { ReminderTemplate } from "../model/reminderTemplates";
 import {
-  jsonBody,
-  plain,
-  one,
-  gone,
-  OWN_REFUSALS,
-  idParam,
+  del,
   get,
+  gone,
+  idParam,
+  jsonBody,
+  listOf,
+  one,
+  oneOf,
+  OWN_REFUSALS,
+  plain,
   post,
   put,
-  del,
   type Endpoint,
 } from "../../platform/rest/calls";
 import {
+  kennelReference,
+  readingDay,
+  readingDayQuery,
+  todayForReading,
+  toVersion,
+} from "../../platform/rest/request";
+import { z } from "../../platform/rest/zod";
+import {
+  createReminder,
   exampleReminder,
   newSeriesBody,
   reminderChangeBody,
   reminderIds,
+  reminderTypeQuery,
   reminderUpdates,
   tags,
   toReminderFields,
 } from "./reminderContracts";
-import {
-  bulkAnswer,
-  generatedAnswer,
-  reminderAnswer,
-  reminderTemplateAnswer,
-  toReminderAnswer,
-} from "./reminderEntities";
-import {
-  kennelOrDefault,
-  kennelReference,
-  todayForReading,
-  todayQuery,
-  toVersion,
-} from "../../platform/rest/request";
-import { z } from "../../platform/rest/zod";
+import { bulkAnswer, generatedReminders, reminder, reminderTemplate } from "./reminderEntities";
 
 const write = { tags, permission: "reminders:write" } as const;
-const bulk = { tags, permission: "signed in" } as const;
+const bulk = {
+  tags,
+  permission: "signed in",
+  usualRefusals: OWN_REFUSALS,
+  refusals: ["VALIDATION_FAILED"],
+} as const;
 const bulkDone = one(bulkAnswer, "How many were done, and which were not, with the reason");
 const atMost = `At most ${MAX_BULK_REMINDERS}; the caller must be allowed to change each`;
 
@@ -52,9 +54,7 @@ const seriesParams = z.object({ id: idParam("id", "The series' id, or that of an
 
 const { reminderType: _, ...templateFields } = newReminderTemplateSchema.shape;
 
-const generated = one(generatedAnswer, "What is planned and still pending");
-
-const toTemplateAnswer = ({ reminderType: type, ...template }: ReminderTemplate) => ({ ...template, type });
+const generated = oneOf(generatedReminders, "What is planned and still pending");
 
 export const reminderGroupEndpoints: Endpoint[] = [
   post("/reminders/bulk-complete", {
@@ -62,18 +62,11 @@ export const reminderGroupEndpoints: Endpoint[] = [
     operationId: "completeReminders",
     summary: "Complete many reminders",
     description: atMost,
-    query: z.object({ today: todayQuery }),
+    query: readingDayQuery,
     body: jsonBody(z.object({ reminderIds, notes: completionNotes }), { reminderIds: ["jd7f3k9m2"] }),
     returns: bulkDone,
-    usualRefusals: OWN_REFUSALS,
-    refusals: ["VALIDATION_FAILED"],
-    run: async ({ env, query, body }) => {
-      const done = await env.runMutation(api.reminders.reminderBulk.complete, {
-        ...body,
-        today: todayForReading(query.today),
-      });
-      return done;
-    },
+    run: async ({ env, query, body }) =>
+      await env.runMutation(api.reminders.reminderBulk.complete, { ...body, ...query }),
   }),
   post("/reminders/bulk-delete", {
     ...bulk,
@@ -82,8 +75,6 @@ export const reminderGroupEndpoints: Endpoint[] = [
     description: atMost,
     body: jsonBody(z.object({ reminderIds }), { reminderIds: ["jd7f3k9m2"] }),
     returns: plain(bulkAnswer, "How many were deleted, and which were not, with the reason"),
-    usualRefusals: OWN_REFUSALS,
-    refusals: ["VALIDATION_FAILED"],
     run: async ({ env, body }) => await env.runMutation(api.reminders.reminderBulk.remove, body),
   }),
   post("/reminders/bulk-update", {
@@ -96,32 +87,21 @@ export const reminderGroupEndpoints: Endpoint[] = [
       updates: { priority: "high" },
     }),
     returns: bulkDone,
-    usualRefusals: OWN_REFUSALS,
-    refusals: ["VALIDATION_FAILED"],
-    run: async ({ env, body: { reminderIds: ids, updates } }) => {
-      const done = await env.runMutation(api.reminders.reminderBulk.update, {
+    run: async ({ env, body: { reminderIds: ids, updates } }) =>
+      await env.runMutation(api.reminders.reminderBulk.update, {
         reminderIds: ids,
         updates: toReminderFields(updates),
-      });
-      return done;
-    },
+      }),
   }),
   post("/reminders/recurring", {
     ...write,
     operationId: "createRecurringReminder",
     summary: "Start a series; its first reminder is pending, and completing each creates the next",
-    query: z.object({ today: todayQuery }),
+    query: readingDayQuery,
     body: jsonBody(newSeriesBody, { ...exampleReminder, recurring: { frequency: "monthly", interval: 3 } }),
-    returns: one(reminderAnswer, "The first reminder"),
+    returns: oneOf(reminder, "The first reminder"),
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, query, body: { kennelId, ...body } }) => {
-      const reminder = await env.runMutation(api.reminders.reminders.create, {
-        ...toReminderFields(body),
-        dueDate: body.dueDate ?? todayForReading(query.today),
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return toReminderAnswer(reminder);
-    },
+    run: async ({ env, query, body }) => await createReminder(env, query, body),
   }),
   put("/reminders/recurring/{id}", {
     ...write,
@@ -129,16 +109,14 @@ export const reminderGroupEndpoints: Endpoint[] = [
     summary: "Change the pending reminder and all that follow it",
     params: seriesParams,
     body: jsonBody(reminderChangeBody, { recurring: { frequency: "monthly", interval: 1 } }),
-    returns: one(reminderAnswer, "The pending reminder"),
+    returns: oneOf(reminder, "The pending reminder"),
     refusals: ["STALE_UPDATE"],
-    run: async ({ env, params, body: { updatedAt, ...body } }) => {
-      const reminder = await env.runMutation(api.reminders.reminderSeries.update, {
+    run: async ({ env, params, body: { updatedAt, ...body } }) =>
+      await env.runMutation(api.reminders.reminderSeries.update, {
         ...toReminderFields(body),
         seriesId: params.id,
         expectedUpdatedAt: toVersion(updatedAt),
-      });
-      return toReminderAnswer(reminder);
-    },
+      }),
   }),
   del("/reminders/recurring/{id}", {
     ...write,
@@ -151,14 +129,14 @@ export const reminderGroupEndpoints: Endpoint[] = [
         .enum(["true", "false"], { error: "deleteFutureOnly must be true or false" })
         .default("true")
         .openapi({ description: "false also deletes completed and overdue ones" }),
-      today: todayQuery,
+      today: readingDay,
     }),
     returns: gone("The series has ended"),
     run: async ({ env, params, query: { deleteFutureOnly, today } }) => {
       await env.runMutation(api.reminders.reminderSeries.remove, {
         seriesId: params.id,
         isFutureOnly: deleteFutureOnly === "true",
-        today: todayForReading(today),
+        today,
       });
     },
   }),
@@ -167,21 +145,9 @@ export const reminderGroupEndpoints: Endpoint[] = [
     tags,
     permission: "reminders:read",
     summary: "List the kennel's own templates and the built-in ones",
-    query: z.object({
-      kennelId: kennelReference,
-      type: z
-        .string()
-        .optional()
-        .openapi({ enum: ["", ...REMINDER_TYPES], description: "Empty means every type" }),
-    }),
-    returns: one(z.array(reminderTemplateAnswer), "The templates"),
-    run: async ({ env, query: { kennelId, type } }) => {
-      const templates = await env.runQuery(api.reminders.reminderTemplates.list, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        type,
-      });
-      return templates.map(toTemplateAnswer);
-    },
+    query: z.object({ kennelId: kennelReference, type: reminderTypeQuery }),
+    returns: listOf(reminderTemplate, "The templates"),
+    run: async ({ env, query }) => await env.runQuery(api.reminders.reminderTemplates.list, query),
   }),
   post("/reminders/templates", {
     ...write,
@@ -196,16 +162,13 @@ export const reminderGroupEndpoints: Endpoint[] = [
       }),
       { name: "Worming", type: "medication", title: "Worming", offsetDays: 90 },
     ),
-    returns: one(reminderTemplateAnswer, "The stored template"),
+    returns: oneOf(reminderTemplate, "The stored template"),
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, body: { kennelId, type, ...body } }) => {
-      const template = await env.runMutation(api.reminders.reminderTemplates.create, {
+    run: async ({ env, body: { type, ...body } }) =>
+      await env.runMutation(api.reminders.reminderTemplates.create, {
         ...body,
         reminderType: type ?? body.reminderType,
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return toTemplateAnswer(template);
-    },
+      }),
   }),
   post("/reminders/templates/{id}/create", {
     ...write,
@@ -213,23 +176,17 @@ export const reminderGroupEndpoints: Endpoint[] = [
     summary: "Create a reminder from a template, due its number of days after the base date",
     params: z.object({ id: idParam("id", "The template's id") }),
     body: jsonBody(fromTemplateSchema.extend({ kennelId: kennelReference }), { baseDate: "2025-06-15" }),
-    returns: one(reminderAnswer, "The reminder"),
+    returns: oneOf(reminder, "The reminder"),
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, params, body: { kennelId, ...body } }) => {
-      const reminder = await env.runMutation(api.reminders.reminderTemplates.use, {
-        ...body,
-        templateId: params.id,
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return toReminderAnswer(reminder);
-    },
+    run: async ({ env, params, body }) =>
+      await env.runMutation(api.reminders.reminderTemplates.use, { ...body, templateId: params.id }),
   }),
   post("/dogs/{id}/generate-vaccination-reminders", {
     ...write,
     operationId: "generateVaccinationReminders",
     summary: "Create reminders for a dog's upcoming vaccinations; a second call creates no duplicates",
     params: z.object({ id: idParam("id", "The dog's id") }),
-    query: z.object({ today: todayQuery }),
+    query: readingDayQuery,
     body: jsonBody(
       z.object({
         vaccineSchedule: z
@@ -248,14 +205,12 @@ export const reminderGroupEndpoints: Endpoint[] = [
     ),
     returns: generated,
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, params, query, body }) => {
-      const { created, reminders } = await env.runMutation(api.reminders.reminderGeneration.forDog, {
+    run: async ({ env, params, query, body }) =>
+      await env.runMutation(api.reminders.reminderGeneration.forDog, {
         dogId: params.id,
         ...body,
-        today: todayForReading(query.today),
-      });
-      return { created, reminders: reminders.map(toReminderAnswer) };
-    },
+        ...query,
+      }),
   }),
   post("/breeding/{id}/generate-reminders", {
     ...write,
@@ -264,14 +219,11 @@ export const reminderGroupEndpoints: Endpoint[] = [
     params: z.object({ id: idParam("id", "The breeding's id") }),
     returns: generated,
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, params }) => {
-      const breedingId = params.id;
-      const { created, reminders } = await env.runMutation(api.reminders.reminderGeneration.forBreeding, {
-        breedingId,
-        today: todayForReading(undefined),
-      });
-      return { created, reminders: reminders.map(toReminderAnswer) };
-    },
+    run: async ({ env, params }) =>
+      await env.runMutation(api.reminders.reminderGeneration.forBreeding, {
+        breedingId: params.id,
+        today: todayForReading(),
+      }),
   }),
   post("/litters/{id}/generate-puppy-reminders", {
     ...write,
@@ -281,13 +233,10 @@ export const reminderGroupEndpoints: Endpoint[] = [
     params: z.object({ id: idParam("id", "The litter's id") }),
     returns: generated,
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, params }) => {
-      const litterId = params.id;
-      const { created, reminders } = await env.runMutation(api.reminders.reminderGeneration.forLitter, {
-        litterId,
-        today: todayForReading(undefined),
-      });
-      return { created, reminders: reminders.map(toReminderAnswer) };
-    },
+    run: async ({ env, params }) =>
+      await env.runMutation(api.reminders.reminderGeneration.forLitter, {
+        litterId: params.id,
+        today: todayForReading(),
+      }),
   }),
 ];

@@ -3,147 +3,120 @@ import { UPCOMING_DAYS } from "../../../domain/constants/reminders";
 import { fail } from "../../../domain/errors";
 import { completionNotes, notificationChangesSchema, snoozeSchema } from "../../../domain/schemas/reminder";
 import { api } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
 import {
+  fileOf,
+  get,
+  idParam,
   jsonBody,
+  listOf,
+  oneOf,
   one,
   pageOf,
-  gone,
-  fileOf,
-  idParam,
-  get,
-  post,
-  put,
   patch,
-  del,
   type Endpoint,
 } from "../../platform/rest/calls";
 import { sendMade } from "../../platform/rest/files";
 import {
+  kennelDayQuery,
+  pageQuery,
+  readingDay,
+  readingDayQuery,
+  kennelReference,
+} from "../../platform/rest/request";
+import { resource } from "../../platform/rest/resource";
+import { z } from "../../platform/rest/zod";
+import {
+  createReminder,
   exampleReminder,
   filterQuery,
   newReminderBody,
-  reminderChangeBody,
+  reminderUpdates,
   tags,
   toFilters,
   toReminderFields,
 } from "./reminderContracts";
-import { reminderAnswer, reminderStatisticsAnswer, toReminderAnswer } from "./reminderEntities";
-import {
-  kennelOrDefault,
-  kennelReference,
-  pageQuery,
-  todayForReading,
-  todayQuery,
-  toVersion,
-} from "../../platform/rest/request";
-import { z } from "../../platform/rest/zod";
+import { reminder, reminderStatisticsAnswer } from "./reminderEntities";
 
 const params = z.object({ id: idParam("id", "The reminder's id") });
-const oneReminder = one(reminderAnswer, "The stored reminder");
-const kennelDay = z.object({ kennelId: kennelReference, today: todayQuery });
 const write = { tags, permission: "reminders:write" } as const;
 const read = { tags, permission: "reminders:read" } as const;
 
-const dueList = one(z.array(reminderAnswer), "The reminders");
+const dueList = listOf(reminder, "The reminders");
+const pageOfReminders = pageOf(reminder, "A page of reminders");
+const stored = oneOf(reminder, "The stored reminder");
 
-const pageOfDay = z.object({ ...pageQuery, today: todayQuery });
+const pageOfDay = z.object({ ...pageQuery, today: readingDay });
+const filteredDay = { ...filterQuery, today: readingDay };
 
 const NEXT_DAYS_OF_WEEK = 6;
 
+const reminders = resource({
+  path: "/reminders",
+  tags,
+  area: "reminders",
+  noun: "reminder",
+  id: "reminderId",
+  answer: reminder,
+});
+
+/** The days ahead that a list of upcoming reminders covers. */
+const upcoming = async (env: ActionCtx, asked: { kennelId: string; today: string; days: number }) =>
+  await env.runQuery(api.reminders.reminders.upcoming, asked);
+
 export const reminderEndpoints: Endpoint[] = [
-  get("/reminders", {
-    ...read,
-    operationId: "listReminders",
+  reminders.list({
     summary: "List a page of reminders: the overdue first, then by day, completed ones at the end",
-    query: z.object({ ...pageQuery, kennelId: kennelReference, ...filterQuery, today: todayQuery }),
-    returns: pageOf(reminderAnswer, "A page of reminders"),
-    run: async ({ env, query: { kennelId, today, ...query } }) => {
-      const { data, pagination } = await env.runQuery(api.reminders.reminders.list, {
-        ...toFilters(query),
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-      });
-      return { data: data.map(toReminderAnswer), pagination };
-    },
+    query: filteredDay,
+    run: async (env, args) => await env.runQuery(api.reminders.reminders.list, toFilters(args)),
   }),
   get("/reminders/export", {
     ...read,
     operationId: "exportReminders",
     summary: "Get all reminders as comma-separated text",
-    query: z.object({ kennelId: kennelReference, ...filterQuery, today: todayQuery }),
+    query: z.object({ kennelId: kennelReference, ...filteredDay }),
     returns: fileOf("The file", "text/csv"),
-    run: async ({ env, query: { kennelId, today, ...query } }, c) => {
-      const file = await env.runAction(api.reminders.actions.reminderExport.make, {
-        ...toFilters(query),
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-      });
-      return sendMade(c, file);
-    },
+    run: async ({ env, query }, c) =>
+      sendMade(c, await env.runAction(api.reminders.actions.reminderExport.make, toFilters(query))),
   }),
   get("/reminders/statistics", {
     ...read,
     operationId: "getReminderStatistics",
     summary: "Count reminders in total, by state and by type",
-    query: kennelDay,
+    query: kennelDayQuery,
     returns: one(reminderStatisticsAnswer, "The numbers"),
-    run: async ({ env, query: { kennelId, today } }) => {
-      const statistics = await env.runQuery(api.reminders.reminders.statistics, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-      });
-      return reminderStatisticsAnswer.parse(statistics);
-    },
+    run: async ({ env, query }) =>
+      reminderStatisticsAnswer.parse(await env.runQuery(api.reminders.reminders.statistics, query)),
   }),
   get("/reminders/overdue", {
     ...read,
     operationId: "listOverdueReminders",
     summary: "List overdue reminders, snoozed ones left out",
-    query: kennelDay,
+    query: kennelDayQuery,
     returns: dueList,
-    run: async ({ env, query: { kennelId, today } }) => {
-      const reminders = await env.runQuery(api.reminders.reminders.overdue, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-      });
-      return reminders.map(toReminderAnswer);
-    },
+    run: async ({ env, query }) => await env.runQuery(api.reminders.reminders.overdue, query),
   }),
   get("/reminders/due-today", {
     ...read,
     operationId: "listRemindersDueToday",
     summary: "List reminders due today",
-    query: kennelDay,
+    query: kennelDayQuery,
     returns: dueList,
-    run: async ({ env, query: { kennelId, today } }) => {
-      const reminders = await env.runQuery(api.reminders.reminders.upcoming, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-        days: 0,
-      });
-      return reminders.map(toReminderAnswer);
-    },
+    run: async ({ env, query }) => await upcoming(env, { ...query, days: 0 }),
   }),
   get("/reminders/due-this-week", {
     ...read,
     operationId: "listRemindersDueThisWeek",
     summary: "List reminders due in the next seven days, today included",
-    query: kennelDay,
+    query: kennelDayQuery,
     returns: dueList,
-    run: async ({ env, query: { kennelId, today } }) => {
-      const reminders = await env.runQuery(api.reminders.reminders.upcoming, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-        days: NEXT_DAYS_OF_WEEK,
-      });
-      return reminders.map(toReminderAnswer);
-    },
+    run: async ({ env, query }) => await upcoming(env, { ...query, days: NEXT_DAYS_OF_WEEK }),
   }),
   get("/reminders/upcoming", {
     ...read,
     operationId: "listUpcomingReminders",
     summary: "List reminders due from today on, without overdue ones",
-    query: kennelDay.extend({
+    query: kennelDayQuery.extend({
       days: z.coerce
         .number({ error: "Days must be a whole number from 0" })
         .int("Days must be a whole number from 0")
@@ -152,14 +125,7 @@ export const reminderEndpoints: Endpoint[] = [
         .openapi({ type: "integer", minimum: 0, default: UPCOMING_DAYS }),
     }),
     returns: dueList,
-    run: async ({ env, query: { kennelId, today, days } }) => {
-      const reminders = await env.runQuery(api.reminders.reminders.upcoming, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        today: todayForReading(today),
-        days,
-      });
-      return reminders.map(toReminderAnswer);
-    },
+    run: async ({ env, query }) => await upcoming(env, query),
   }),
   get("/dogs/{id}/reminders", {
     ...read,
@@ -167,17 +133,10 @@ export const reminderEndpoints: Endpoint[] = [
     summary: "List a page of a dog's reminders, pending ones first",
     params: z.object({ id: idParam("id", "The dog's id") }),
     query: pageOfDay,
-    returns: pageOf(reminderAnswer, "A page of reminders"),
-    run: async ({ env, params, query: { today, ...page } }) => {
-      const dogId = params.id;
-      const listed = await env.runQuery(api.reminders.reminders.ofDog, {
-        ...page,
-        dogId,
-        today: todayForReading(today),
-      });
-      const { data, pagination } = listed ?? fail("NOT_FOUND");
-      return { data: data.map(toReminderAnswer), pagination };
-    },
+    returns: pageOfReminders,
+    run: async ({ env, params, query }) =>
+      (await env.runQuery(api.reminders.reminders.ofDog, { ...query, dogId: params.id })) ??
+      fail("NOT_FOUND"),
   }),
   get("/breeding/{id}/reminders", {
     ...read,
@@ -185,135 +144,70 @@ export const reminderEndpoints: Endpoint[] = [
     summary: "List a page of the reminders of a breeding and its litters, pending ones first",
     params: z.object({ id: idParam("id", "The breeding's id") }),
     query: pageOfDay,
-    returns: pageOf(reminderAnswer, "A page of reminders"),
-    run: async ({ env, params, query: { today, ...page } }) => {
-      const { data, pagination } = await env.runQuery(api.reminders.reminders.ofBreeding, {
-        ...page,
-        breedingId: params.id,
-        today: todayForReading(today),
-      });
-      return { data: data.map(toReminderAnswer), pagination };
-    },
+    returns: pageOfReminders,
+    run: async ({ env, params, query }) =>
+      await env.runQuery(api.reminders.reminders.ofBreeding, { ...query, breedingId: params.id }),
   }),
-  get("/reminders/{id}", {
-    ...read,
-    operationId: "getReminder",
+  reminders.get({
     summary: "Get a reminder",
-    params,
-    returns: one(reminderAnswer, "The reminder"),
-    run: async ({ env, params }) => {
-      const reminder = await env.runQuery(api.reminders.reminders.get, {
-        reminderId: params.id,
-      });
-      return toReminderAnswer(reminder);
-    },
+    run: async (env, args) => await env.runQuery(api.reminders.reminders.get, args),
   }),
-  post("/reminders", {
-    ...write,
-    operationId: "createReminder",
+  reminders.create({
     summary: "Create a reminder",
-    query: z.object({ today: todayQuery }),
-    body: jsonBody(newReminderBody, exampleReminder),
-    returns: one(reminderAnswer, "The stored reminder"),
+    query: { today: readingDay },
+    body: newReminderBody,
+    example: exampleReminder,
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, query, body: { kennelId, ...body } }) => {
-      const reminder = await env.runMutation(api.reminders.reminders.create, {
-        ...toReminderFields(body),
-        dueDate: body.dueDate ?? todayForReading(query.today),
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return toReminderAnswer(reminder);
-    },
+    run: createReminder,
   }),
-  put("/reminders/{id}", {
-    ...write,
-    operationId: "updateReminder",
+  reminders.update({
     summary:
       "Change a reminder, of a series only this one; omitted fields stay unchanged, null or empty ones are cleared",
-    params,
-    body: jsonBody(reminderChangeBody, { priority: "high", dueDate: "2025-06-22" }),
-    returns: one(reminderAnswer, "The stored reminder"),
-    refusals: ["STALE_UPDATE"],
-    run: async ({ env, params, body: { updatedAt, ...body } }) => {
-      const reminder = await env.runMutation(api.reminders.reminders.update, {
-        ...toReminderFields(body),
-        reminderId: params.id,
-        expectedUpdatedAt: toVersion(updatedAt),
-      });
-      return toReminderAnswer(reminder);
-    },
+    body: reminderUpdates,
+    example: { priority: "high", dueDate: "2025-06-22" },
+    run: async (env, args, body) =>
+      await env.runMutation(api.reminders.reminders.update, { ...toReminderFields(body), ...args }),
   }),
-  del("/reminders/{id}", {
-    ...write,
-    operationId: "deleteReminder",
+  reminders.remove({
     summary: "Delete a reminder; a series continues with its next",
-    params,
-    returns: gone("The reminder was deleted"),
-    run: async ({ env, params }) => {
-      await env.runMutation(api.reminders.reminders.remove, { reminderId: params.id });
-    },
+    run: async (env, args) => await env.runMutation(api.reminders.reminders.remove, args),
   }),
   patch("/reminders/{id}/complete", {
     ...write,
     operationId: "completeReminder",
     summary: "Complete a reminder; in a series, this creates the next",
     params,
-    query: z.object({ today: todayQuery }),
+    query: readingDayQuery,
     body: { content: jsonBody(z.object({ notes: completionNotes }), { notes: "0.5 ml" }).content },
-    returns: oneReminder,
-    run: async ({ env, params, query, body }) => {
-      const reminder = await env.runMutation(api.reminders.reminders.complete, {
-        reminderId: params.id,
-        notes: body.notes,
-        today: todayForReading(query.today),
-      });
-      return toReminderAnswer(reminder);
-    },
+    returns: stored,
+    run: async ({ env, params: { id: reminderId }, query, body: { notes } }) =>
+      await env.runMutation(api.reminders.reminders.complete, { reminderId, notes, ...query }),
   }),
   patch("/reminders/{id}/uncomplete", {
     ...write,
     operationId: "uncompleteReminder",
     summary: "Make a completed reminder pending again",
     params,
-    returns: one(reminderAnswer, "The stored reminder"),
+    returns: stored,
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, params }) => {
-      const reminder = await env.runMutation(api.reminders.reminders.uncomplete, {
-        reminderId: params.id,
-      });
-      return toReminderAnswer(reminder);
-    },
+    run: async ({ env, params }) =>
+      await env.runMutation(api.reminders.reminders.uncomplete, { reminderId: params.id }),
   }),
-  patch("/reminders/{id}/snooze", {
-    ...write,
+  reminders.step("patch", "/snooze", {
     operationId: "snoozeReminder",
     summary: "Snooze a reminder: until that day it is neither overdue nor due soon",
-    params,
-    query: z.object({ today: todayQuery }),
-    body: jsonBody(snoozeSchema, { snoozeUntil: "2999-12-31" }),
-    returns: oneReminder,
-    run: async ({ env, params, query, body }) => {
-      const reminder = await env.runMutation(api.reminders.reminders.snooze, {
-        reminderId: params.id,
-        ...body,
-        today: todayForReading(query.today),
-      });
-      return toReminderAnswer(reminder);
-    },
+    query: { today: readingDay },
+    body: snoozeSchema,
+    example: { snoozeUntil: "2999-12-31" },
+    run: async (env, args, body) =>
+      await env.runMutation(api.reminders.reminders.snooze, { ...body, ...args }),
   }),
-  patch("/reminders/{id}/notifications", {
-    ...write,
+  reminders.step("patch", "/notifications", {
     operationId: "setReminderNotifications",
     summary: "Change how people are notified of a reminder; omitted fields stay unchanged",
-    params,
-    body: jsonBody(notificationChangesSchema, { sms: true, daysInAdvance: [7, 1] }),
-    returns: oneReminder,
-    run: async ({ env, params, body }) => {
-      const reminder = await env.runMutation(api.reminders.reminders.update, {
-        reminderId: params.id,
-        notifications: body,
-      });
-      return toReminderAnswer(reminder);
-    },
+    body: notificationChangesSchema,
+    example: { sms: true, daysInAdvance: [7, 1] },
+    run: async (env, args, notifications) =>
+      await env.runMutation(api.reminders.reminders.update, { ...args, notifications }),
   }),
 ];

@@ -6,11 +6,11 @@ import { api } from "../../_generated/api";
 import type { SalesReport, Statistics } from "../model/reports";
 import { CENTS_PER_DOLLAR, toDollars } from "../../platform/rest/money";
 import { one, get, type Endpoint } from "../../platform/rest/calls";
-import { kennelOrDefault, kennelReference } from "../../platform/rest/request";
+import { count } from "../../platform/rest/entities";
+import { kennelQuery, kennelReference } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Breeding"];
-const count = z.number().int();
 const percentage = z
   .number()
   .nullable()
@@ -126,12 +126,9 @@ export const reportEndpoints: Endpoint[] = [
     tags,
     permission: "breeding:read",
     summary: "Get the results of the kennel's breedings: rates, litter sizes and losses",
-    query: z.object({ kennelId: kennelReference }),
+    query: kennelQuery,
     returns: one(statisticsAnswer, "The statistics"),
-    run: async ({ env, query }) => {
-      const kennelId = await kennelOrDefault(env, query.kennelId);
-      return toStatistics(await env.runQuery(api.reports.reports.statistics, { kennelId }));
-    },
+    run: async ({ env, query }) => toStatistics(await env.runQuery(api.reports.reports.statistics, query)),
   }),
   get("/breeding/puppy-sales-report", {
     operationId: "getPuppySalesReport",
@@ -147,12 +144,6 @@ export const reportEndpoints: Endpoint[] = [
         .openapi({ description: "The latest year with a sale if omitted", example: "2025" }),
     }),
     returns: one(salesReportAnswer, "The report"),
-    run: async ({ env, query: { kennelId, year } }) => {
-      const report = await env.runQuery(api.reports.reports.sales, {
-        kennelId: await kennelOrDefault(env, kennelId),
-        year,
-      });
-      return toSales(report);
-    },
+    run: async ({ env, query }) => toSales(await env.runQuery(api.reports.reports.sales, query)),
   }),
 ];

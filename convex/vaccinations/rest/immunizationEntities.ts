@@ -3,11 +3,9 @@ import { DOSE_FIELDS } from "../../../domain/records/dose";
 import type { ImmunizationEntry } from "../model/immunizationShape";
 import type { NamedPatient } from "../model/patientShape";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
+import { answer } from "../../platform/rest/calls";
+import { id, textOrNull, toNamedDog, toWritten, writtenFields } from "../../platform/rest/entities";
 import { z } from "../../platform/rest/zod";
-
-const textOrNull = z.string().nullable();
-const id = z.string().openapi({ example: "jd7f3k9m2" });
-const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
 
 /** Who a dose or a booking is of, for other entities too. */
 export const patientFields = {
@@ -32,16 +30,13 @@ export const immunizationAnswer = z
     dueOn: z.string().nullable().openapi({
       description: "The day that counts for the due state; null in history and for dogs sold or dead",
     }),
-    createdAt: instant,
-    updatedAt: instant,
+    ...writtenFields,
   })
   .openapi("Immunization");
 
-const toInstant = (ms: number): string => new Date(ms).toISOString();
-
 /** Makes the REST form of who a dose or a booking is of. */
 export const toPatientAnswer = ({ dog, puppy }: NamedPatient) => ({
-  dog: dog && { id: dog._id, name: dog.name, callName: dog.callName },
+  dog: dog && toNamedDog(dog),
   puppy: puppy && { id: puppy._id, name: puppy.name, litterId: puppy.litterId },
 });
 
@@ -56,14 +51,13 @@ export const toImmunizationAnswer = ({
   isDueAutomatic,
   isNewest,
   dueOn,
-  createdAt,
-  updatedAt,
   ...dose
 }: ImmunizationEntry) => ({
   id: _id,
   ...{ kennelId, dogId, puppyId, isDueAutomatic, isNewest, dueOn },
   ...toPatientAnswer({ dog, puppy }),
   ...toRecordResponse(DOSE_FIELDS, dose),
-  createdAt: toInstant(createdAt),
-  updatedAt: toInstant(updatedAt),
+  ...toWritten(dose),
 });
+
+export const immunization = answer(immunizationAnswer, toImmunizationAnswer);

@@ -2,34 +2,14 @@
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { doseChangesSchema, newDoseSchema } from "../../../domain/schemas/immunization";
 import { api } from "../../_generated/api";
-import {
-  jsonBody,
-  one,
-  pageOf,
-  gone,
-  idParam,
-  get,
-  post,
-  put,
-  del,
-  type Endpoint,
-} from "../../platform/rest/calls";
-import { immunizationAnswer, toImmunizationAnswer } from "./immunizationEntities";
+import { get, idParam, pageOf, type Endpoint } from "../../platform/rest/calls";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
-import {
-  kennelOrDefault,
-  kennelReference,
-  pageQuery,
-  savedVersion,
-  todayForWriting,
-  todayQuery,
-  toVersion,
-} from "../../platform/rest/request";
+import { kennelReference, pageQuery, searchQuery, writingDay } from "../../platform/rest/request";
+import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
+import { immunization } from "./immunizationEntities";
 
 const tags = ["Health"];
-const params = z.object({ id: idParam("id", "The immunization's id") });
-const dogParams = z.object({ id: idParam("id", "The dog's id") });
 
 /** Who gets something: a dog, or a puppy that is none of the kennel's dogs. */
 export const patientBody = {
@@ -55,10 +35,9 @@ const rangeQuery = {
 export const doseFilterQuery = {
   kennelId: kennelReference,
   dogId: z.string().optional().openapi({ description: "Only of this dog" }),
-  search: z.string().optional().openapi({
-    description:
-      "Every word must be found in dog, vaccine, manufacturer, batch number, veterinarian or clinic",
-  }),
+  search: searchQuery(
+    "Every word must be found in dog, vaccine, manufacturer, batch number, veterinarian or clinic",
+  ),
   ...rangeQuery,
 };
 
@@ -67,51 +46,36 @@ const changeBody = z.object({
   ...patientBody,
   ...recordBody(DOSE_FIELDS, doseChangesSchema.shape),
   isDueAutomatic: doseChangesSchema.shape.isDueAutomatic,
-  updatedAt: savedVersion,
+});
+
+const immunizations = resource({
+  path: "/health/immunizations",
+  tags,
+  area: "health",
+  noun: "immunization",
+  id: "immunizationId",
+  answer: immunization,
 });
 
 export const immunizationEndpoints: Endpoint[] = [
-  get("/health/immunizations", {
-    operationId: "listImmunizations",
-    tags,
-    permission: "health:read",
+  immunizations.list({
     summary: "List a page of immunizations, the newest first",
-    query: z.object({
-      ...pageQuery,
+    query: {
       ...doseFilterQuery,
       puppyId: z.string().optional().openapi({ description: "Only of this puppy" }),
-    }),
-    returns: pageOf(immunizationAnswer, "A page of immunizations"),
-    run: async ({ env, query: { kennelId, ...query } }) => {
-      const { data, pagination } = await env.runQuery(api.vaccinations.immunizations.list, {
-        ...query,
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return { data: data.map(toImmunizationAnswer), pagination };
     },
+    run: async (env, args) => await env.runQuery(api.vaccinations.immunizations.list, args),
   }),
-  get("/health/immunizations/{id}", {
-    operationId: "getImmunization",
-    tags,
-    permission: "health:read",
+  immunizations.get({
     summary: "Get an immunization",
-    params,
-    returns: one(immunizationAnswer, "The immunization"),
-    run: async ({ env, params }) => {
-      const dose = await env.runQuery(api.vaccinations.immunizations.get, {
-        immunizationId: params.id,
-      });
-      return toImmunizationAnswer(dose);
-    },
+    run: async (env, args) => await env.runQuery(api.vaccinations.immunizations.get, args),
   }),
-  post("/health/immunizations", {
-    operationId: "createImmunization",
-    tags,
-    permission: "health:write",
+  immunizations.create({
     summary:
       "Record an immunization; without nextDueDate, the next dose is due after 3 years for Rabies and DHPP, otherwise after one",
-    query: z.object({ today: todayQuery }),
-    body: jsonBody(newBody, {
+    query: { today: writingDay },
+    body: newBody,
+    example: {
       dogId: "jd7f3k9m2",
       vaccineName: "Rabies",
       vaccineType: "Core",
@@ -119,63 +83,37 @@ export const immunizationEndpoints: Endpoint[] = [
       manufacturer: "Zoetis",
       batchNumber: "R-4471",
       veterinarianName: "Dr. Lee",
-    }),
-    returns: one(immunizationAnswer, "The stored immunization"),
-    run: async ({ env, query, body: { dogId, puppyId, ...written } }) => {
-      const dose = await env.runMutation(api.vaccinations.immunizations.create, {
+    },
+    run: async (env, args, { dogId, puppyId, ...written }) =>
+      await env.runMutation(api.vaccinations.immunizations.create, {
         ...{ dogId, puppyId, ...toRecordFields(DOSE_FIELDS, written) },
-        today: todayForWriting(query.today),
-      });
-      return toImmunizationAnswer(dose);
-    },
+        ...args,
+      }),
   }),
-  put("/health/immunizations/{id}", {
-    operationId: "updateImmunization",
-    tags,
-    permission: "health:write",
+  immunizations.update({
     summary: "Change an immunization; omitted fields stay unchanged, null or empty ones are cleared",
-    params,
-    query: z.object({ today: todayQuery }),
-    body: jsonBody(changeBody, { batchNumber: "R-4472", nextDueDate: "2026-06-15" }),
-    returns: one(immunizationAnswer, "The stored immunization"),
-    refusals: ["STALE_UPDATE"],
-    run: async ({ env, params, query, body: { updatedAt, dogId, puppyId, isDueAutomatic, ...written } }) => {
-      const dose = await env.runMutation(api.vaccinations.immunizations.update, {
+    query: { today: writingDay },
+    body: changeBody,
+    example: { batchNumber: "R-4472", nextDueDate: "2026-06-15" },
+    run: async (env, args, { dogId, puppyId, isDueAutomatic, ...written }) =>
+      await env.runMutation(api.vaccinations.immunizations.update, {
         ...{ dogId, puppyId, isDueAutomatic, ...toRecordFields(DOSE_FIELDS, written) },
-        immunizationId: params.id,
-        today: todayForWriting(query.today),
-        expectedUpdatedAt: toVersion(updatedAt),
-      });
-      return toImmunizationAnswer(dose);
-    },
+        ...args,
+      }),
   }),
-  del("/health/immunizations/{id}", {
-    operationId: "deleteImmunization",
-    tags,
-    permission: "health:write",
+  immunizations.remove({
     summary: "Delete an immunization",
-    params,
-    returns: gone("The immunization was deleted"),
-    run: async ({ env, params }) => {
-      await env.runMutation(api.vaccinations.immunizations.remove, {
-        immunizationId: params.id,
-      });
-    },
+    run: async (env, args) => await env.runMutation(api.vaccinations.immunizations.remove, args),
   }),
   get("/dogs/{id}/health/immunizations", {
     operationId: "listImmunizationsOfDog",
     tags,
     permission: "health:read",
     summary: "List a page of a dog's immunizations, the newest first",
-    params: dogParams,
+    params: z.object({ id: idParam("id", "The dog's id") }),
     query: z.object({ ...pageQuery, ...rangeQuery }),
-    returns: pageOf(immunizationAnswer, "A page of immunizations"),
-    run: async ({ env, params, query }) => {
-      const { data, pagination } = await env.runQuery(api.vaccinations.immunizations.ofDog, {
-        ...query,
-        dogId: params.id,
-      });
-      return { data: data.map(toImmunizationAnswer), pagination };
-    },
+    returns: pageOf(immunization, "A page of immunizations"),
+    run: async ({ env, params, query }) =>
+      await env.runQuery(api.vaccinations.immunizations.ofDog, { ...query, dogId: params.id }),
   }),
 ];

@@ -3,27 +3,31 @@ import { dueStateOf } from "../../../domain/health/due-state";
 import { BOOKING_RECORD } from "../../../domain/records/booking";
 import type { ImmunizationEntry } from "../model/immunizationShape";
 import type { ScheduledVaccination } from "../model/scheduleShape";
-import { immunizationAnswer, patientFields, toPatientAnswer } from "./immunizationEntities";
+import {
+  immunizationAnswer,
+  patientFields,
+  toImmunizationAnswer,
+  toPatientAnswer,
+} from "./immunizationEntities";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
+import { answer } from "../../platform/rest/calls";
+import { dayLike, id, toWritten, writtenFields } from "../../platform/rest/entities";
 import { z } from "../../platform/rest/zod";
 
-const id = z.string().openapi({ example: "jd7f3k9m2" });
-const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
-const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-07-01" });
+const day = dayLike("2025-07-01");
 const state = z.enum(["overdue", "due_soon", "current"]);
 
-export const scheduledVaccinationAnswer = z
+const scheduledVaccinationAnswer = z
   .object({
     id,
     kennelId: id,
     ...patientFields,
     ...recordResponses(BOOKING_RECORD),
-    createdAt: instant,
-    updatedAt: instant,
+    ...writtenFields,
   })
   .openapi("ScheduledVaccination");
 
-export const completedVaccinationAnswer = z
+const completedVaccinationAnswer = z
   .object({ scheduledVaccination: scheduledVaccinationAnswer, immunization: immunizationAnswer })
   .openapi("CompletedVaccination");
 
@@ -38,7 +42,7 @@ export const aheadAnswer = z
   })
   .openapi("VaccinationAhead");
 
-export const vaccineReminderAnswer = z
+const vaccineReminderAnswer = z
   .object({
     immunizationId: id,
     ...patientFields,
@@ -48,30 +52,23 @@ export const vaccineReminderAnswer = z
   })
   .openapi("VaccineReminder");
 
-const toInstant = (ms: number): string => new Date(ms).toISOString();
-
-/** Makes the REST response of a booked vaccination. */
-export const toScheduledVaccinationAnswer = ({
+const toScheduledVaccinationAnswer = ({
   _id,
   kennelId,
   dogId,
   puppyId,
   dog,
   puppy,
-  createdAt,
-  updatedAt,
   ...booking
 }: ScheduledVaccination) => ({
   id: _id,
   ...{ kennelId, dogId, puppyId },
   ...toPatientAnswer({ dog, puppy }),
   ...toRecordResponse(BOOKING_RECORD, booking),
-  createdAt: toInstant(createdAt),
-  updatedAt: toInstant(updatedAt),
+  ...toWritten(booking),
 });
 
-/** Makes the REST response of a dose that is due. */
-export function toVaccineReminderAnswer(
+function toVaccineReminderAnswer(
   { _id, dogId, puppyId, dog, puppy, vaccineName, dueOn }: ImmunizationEntry,
   today: string,
 ) {
@@ -87,3 +84,20 @@ export function toVaccineReminderAnswer(
     state: dueStateOf(dueDate, today).state,
   };
 }
+
+export const scheduledVaccination = answer(scheduledVaccinationAnswer, toScheduledVaccinationAnswer);
+
+/** A booked vaccination that was completed, with its dose. */
+export const completedVaccination = answer(
+  completedVaccinationAnswer,
+  (done: { scheduled: ScheduledVaccination; immunization: ImmunizationEntry }) => ({
+    scheduledVaccination: toScheduledVaccinationAnswer(done.scheduled),
+    immunization: toImmunizationAnswer(done.immunization),
+  }),
+);
+
+/** A dose that is due, as it is on a day. */
+export const vaccineReminder = answer(
+  vaccineReminderAnswer,
+  ({ dose, today }: { dose: ImmunizationEntry; today: string }) => toVaccineReminderAnswer(dose, today),
+);

@@ -6,27 +6,23 @@ import {
   newBookingSchema,
 } from "../../../domain/schemas/scheduled-vaccination";
 import { api } from "../../_generated/api";
-import { jsonBody, one, pageOf, idParam, get, post, type Endpoint } from "../../platform/rest/calls";
-import { toImmunizationAnswer } from "./immunizationEntities";
-import { patientBody } from "./immunizations";
+import { get, idParam, jsonBody, oneOf, one, pageOf, post, type Endpoint } from "../../platform/rest/calls";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import {
-  kennelOrDefault,
+  kennelDayQuery,
   kennelReference,
   pageQuery,
-  todayForReading,
-  todayForWriting,
-  todayQuery,
+  readingDayQuery,
+  writingDayQuery,
 } from "../../platform/rest/request";
+import { z } from "../../platform/rest/zod";
+import { patientBody } from "./immunizations";
 import {
   aheadAnswer,
-  completedVaccinationAnswer,
-  scheduledVaccinationAnswer,
-  toScheduledVaccinationAnswer,
-  toVaccineReminderAnswer,
-  vaccineReminderAnswer,
+  completedVaccination,
+  scheduledVaccination,
+  vaccineReminder,
 } from "./vaccinationEntities";
-import { z } from "../../platform/rest/zod";
 
 const tags = ["Health"];
 
@@ -42,32 +38,21 @@ export const vaccinationEndpoints: Endpoint[] = [
     permission: "health:read",
     summary: "List a dog's upcoming vaccinations, the earliest first",
     params: z.object({ id: idParam("id", "The dog's id") }),
-    query: z.object({ today: todayQuery }),
+    query: readingDayQuery,
     returns: one(z.array(aheadAnswer), "The upcoming vaccinations"),
-    run: async ({ env, params, query }) => {
-      const ahead = await env.runQuery(api.vaccinations.vaccinationSchedule.ahead, {
-        dogId: params.id,
-        today: todayForReading(query.today),
-      });
-      return ahead;
-    },
+    run: async ({ env, params, query }) =>
+      await env.runQuery(api.vaccinations.vaccinationSchedule.ahead, { dogId: params.id, ...query }),
   }),
   get("/health/vaccine-reminders", {
     operationId: "listVaccineReminders",
     tags,
     permission: "health:read",
     summary: "List a page of vaccinations overdue or due in the next 30 days, the earliest first",
-    query: z.object({ ...pageQuery, kennelId: kennelReference, today: todayQuery }),
-    returns: pageOf(vaccineReminderAnswer, "A page of what is due"),
-    run: async ({ env, query: { kennelId, today: typed, ...query } }) => {
-      const today = todayForReading(typed);
-      const { data, pagination } = await env.runQuery(api.health.healthAlerts.vaccineReminders, {
-        ...query,
-        today,
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      const reminders = data.map((dose) => toVaccineReminderAnswer(dose, today));
-      return { data: reminders, pagination };
+    query: z.object({ ...pageQuery, ...kennelDayQuery.shape }),
+    returns: pageOf(vaccineReminder, "A page of what is due"),
+    run: async ({ env, query }) => {
+      const { data, pagination } = await env.runQuery(api.health.healthAlerts.vaccineReminders, query);
+      return { data: data.map((dose) => ({ dose, today: query.today })), pagination };
     },
   }),
   post("/health/schedule-vaccination", {
@@ -75,22 +60,20 @@ export const vaccinationEndpoints: Endpoint[] = [
     tags,
     permission: "health:write",
     summary: "Schedule a vaccination, which makes a reminder",
-    query: z.object({ today: todayQuery }),
+    query: writingDayQuery,
     body: jsonBody(bookingBody, {
       dogId: "jd7f3k9m2",
       vaccineName: "Rabies",
       scheduledDate: "2025-07-01",
       veterinarianName: "Dr. Lee",
     }),
-    returns: one(scheduledVaccinationAnswer, "The scheduled vaccination"),
+    returns: oneOf(scheduledVaccination, "The scheduled vaccination"),
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, query, body: { dogId, puppyId, ...written } }) => {
-      const booking = await env.runMutation(api.vaccinations.vaccinationSchedule.schedule, {
+    run: async ({ env, query, body: { dogId, puppyId, ...written } }) =>
+      await env.runMutation(api.vaccinations.vaccinationSchedule.schedule, {
         ...{ dogId, puppyId, ...toRecordFields(BOOKING_FIELDS, written) },
-        today: todayForWriting(query.today),
-      });
-      return toScheduledVaccinationAnswer(booking);
-    },
+        ...query,
+      }),
   }),
   get("/health/scheduled-vaccinations", {
     operationId: "listScheduledVaccinations",
@@ -104,14 +87,9 @@ export const vaccinationEndpoints: Endpoint[] = [
       puppyId: z.string().optional().openapi({ description: "Only of this puppy" }),
       status: BOOKING_STATE.status.schema.default("scheduled"),
     }),
-    returns: pageOf(scheduledVaccinationAnswer, "A page of scheduled vaccinations"),
-    run: async ({ env, query: { kennelId, ...query } }) => {
-      const { data, pagination } = await env.runQuery(api.vaccinations.vaccinationSchedule.listScheduled, {
-        ...query,
-        kennelId: await kennelOrDefault(env, kennelId),
-      });
-      return { data: data.map(toScheduledVaccinationAnswer), pagination };
-    },
+    returns: pageOf(scheduledVaccination, "A page of scheduled vaccinations"),
+    run: async ({ env, query }) =>
+      await env.runQuery(api.vaccinations.vaccinationSchedule.listScheduled, query),
   }),
   post("/health/scheduled-vaccinations/{id}/complete", {
     operationId: "completeScheduledVaccination",
@@ -119,29 +97,14 @@ export const vaccinationEndpoints: Endpoint[] = [
     permission: "health:write",
     summary: "Complete a scheduled vaccination: its dose is recorded and its reminder completed",
     params: z.object({ id: idParam("id", "The scheduled vaccination's id") }),
-    query: z.object({ today: todayQuery }),
+    query: writingDayQuery,
     body: jsonBody(completionBody, { dateAdministered: "2025-06-15", batchNumber: "R-4471" }),
-    returns: one(completedVaccinationAnswer, "The scheduled vaccination and its dose"),
+    returns: oneOf(completedVaccination, "The scheduled vaccination and its dose"),
     refusals: ["BOOKING_CLOSED"],
-    run: async ({
-      env,
-      params,
-      query,
-      body: { dateAdministered: givenOn, vaccineType: type, ...written },
-    }) => {
-      const { scheduled, immunization } = await env.runMutation(
-        api.vaccinations.vaccinationSchedule.complete,
-        {
-          ...{ dateAdministered: givenOn, vaccineType: type, ...toRecordFields(GIVEN_FIELDS, written) },
-          scheduledVaccinationId: params.id,
-          today: todayForWriting(query.today),
-        },
-      );
-      const data = {
-        scheduledVaccination: toScheduledVaccinationAnswer(scheduled),
-        immunization: toImmunizationAnswer(immunization),
-      };
-      return data;
-    },
+    run: async ({ env, params, query, body: { dateAdministered: givenOn, vaccineType: type, ...written } }) =>
+      await env.runMutation(api.vaccinations.vaccinationSchedule.complete, {
+        ...{ dateAdministered: givenOn, vaccineType: type, ...toRecordFields(GIVEN_FIELDS, written) },
+        ...{ scheduledVaccinationId: params.id, ...query },
+      }),
   }),
 ];

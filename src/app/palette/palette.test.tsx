@@ -60,6 +60,7 @@ beforeEach(() => {
   fakeConvex.reset();
   onHelp.mockClear();
   for (const list of LISTS) fakeConvex.query(list, () => ({ data: [], pagination: {} }));
+  fakeConvex.query(api.litters.puppies.search, () => []);
   fakeConvex.query(api.litters.waitingList.list, () => ({ active: [], former: [] }));
   fakeConvex.query(api.health.medications.due, () => []);
   fakeConvex.query(api.dogs.dogs.list, ({ search }) => ({
@@ -352,20 +353,19 @@ describe("the command palette", () => {
 
   describe("finds", () => {
     const pair = { sire: { name: "Rex" }, dam: { name: "Opal" }, sireName: null, damName: null };
-    const litter = {
-      _id: "litter1",
-      whelpingDate: "2025-06-01",
-      breeding: pair,
-      puppies: [
-        { name: "Quince", litterId: "litter1" },
-        { name: null, litterId: "litter1" },
-      ],
-    };
+    const litter = { _id: "litter1", whelpingDate: "2025-06-01", breeding: pair };
+    const puppy = { name: "Quince", collarColor: null, order: 1, litterId: "litter1", buyer: null };
+    const sold = { ...puppy, name: null, collarColor: "Red", buyer: { name: "Jane Doe", phone: "0123" } };
     const find = async (text: string, role: Role = "owner") => {
       const data = (search: unknown, found: object) => ({
-        data: search === undefined || search === "opal" ? [found] : [],
+        data: search === "opal" ? [found] : [],
         pagination: {},
       });
+      fakeConvex.query(api.litters.puppies.search, ({ search }) =>
+        ["quince", "doe"].flatMap((name, at) =>
+          search === name ? [{ puppy: [puppy, sold][at], breeding: pair }] : [],
+        ),
+      );
       fakeConvex.query(api.litters.litters.list, ({ search }) => data(search, litter));
       fakeConvex.query(api.breedings.breedings.list, ({ search }) =>
         data(search, { _id: "breeding1", ...pair, status: "bred", breedingDate: "2025-04-01" }),
@@ -378,6 +378,7 @@ describe("the command palette", () => {
 
     it.each([
       ["quince", "Quince Puppy · Rex × Opal", "/dashboard/litters/litter1"],
+      ["doe", "Red collar Puppy · Jane Doe · 0123 · Rex × Opal", "/dashboard/litters/litter1"],
       ["opal", "Rex × Opal Litter · Jun 1", "/dashboard/litters/litter1"],
       ["opal", "Rex × Opal Bred · Apr 1", "/dashboard/breeding/breeding1"],
       ["carpro", "Carprofen Klara · Medication", "/dashboard/dogs/dog2?tab=health"],

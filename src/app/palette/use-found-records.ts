@@ -17,14 +17,12 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { breedingStatusLabels } from "@domain/breedings/labels";
 import { formatShortDay } from "@domain/formatting/formatting";
+import { puppyName } from "@domain/litters/labels";
 import { matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
 /** Found of each kind; typing more narrows it. */
 const MAX_FOUND = 4;
-
-/** The youngest litters, which are found by their parents, and their puppies by name, so that not all are read. */
-const LITTERS_LOOKED_AT = 40;
 
 /** One letter is found everywhere. */
 const MIN_LETTERS = 2;
@@ -50,21 +48,14 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
   const asksPeople = asksBreeding && can("finances", "read");
   const people = useLiveQuery(api.litters.waitingList.list, asksPeople ? { kennelId } : "skip");
   const breedings = useLiveQuery(api.breedings.breedings.list, asksBreeding ? request : "skip");
-  const youngest = useLiveQuery(
-    api.litters.litters.list,
-    asksBreeding ? { kennelId, page: 1, limit: LITTERS_LOOKED_AT } : "skip",
-  );
+  const litters = useLiveQuery(api.litters.litters.list, asksBreeding ? request : "skip");
+  const puppies = useLiveQuery(api.litters.puppies.search, asksBreeding ? { kennelId, search } : "skip");
   const medicated = useLiveQuery(api.health.medications.due, asksHealth ? { kennelId, today } : "skip");
   const waits = (asked: boolean, ...queries: readonly { status: string }[]) =>
     asked && queries.some(({ status }) => status === "loading");
   const words = searchWords(search);
   const applicants = [...(people.data?.active ?? []), ...(people.data?.former ?? [])].filter(
     ({ name, email, phone }) => matchesWords(words, [name, email, phone]),
-  );
-  const young = youngest.data?.data ?? [];
-  const litters = young.filter(({ breeding }) => matchesWords(words, [titleOf(breeding)]));
-  const puppies = young.flatMap(({ breeding, puppies: born }) =>
-    born.filter(({ name }) => name && matchesWords(words, [name])).map((puppy) => ({ ...puppy, breeding })),
   );
   const courses = (medicated.data ?? []).flatMap(({ dog, courses: ofDog }) =>
     // A dog may have two courses of one drug, which lead to one place.
@@ -73,13 +64,13 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
       .map((drug) => ({ drug, dog })),
   );
   const records: PaletteEntry[] = [
-    ...puppies.slice(0, MAX_FOUND).map(({ name, litterId, breeding }) => ({
-      label: name ?? "",
-      hint: join("Puppy", titleOf(breeding)),
-      path: `${paths.litters}/${litterId}`,
+    ...(puppies.data ?? []).map(({ puppy, breeding }) => ({
+      label: puppyName(puppy),
+      hint: join("Puppy", puppy.buyer?.name, puppy.buyer?.phone, titleOf(breeding)),
+      path: `${paths.litters}/${puppy.litterId}`,
       icon: PawPrint,
     })),
-    ...litters.slice(0, MAX_FOUND).map(({ _id, breeding, whelpingDate }) => ({
+    ...(litters.data?.data ?? []).map(({ _id, breeding, whelpingDate }) => ({
       label: titleOf(breeding),
       hint: join("Litter", formatShortDay(whelpingDate)),
       path: `${paths.litters}/${_id}`,
@@ -134,6 +125,6 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
       waits(asksHealth, notes, doses, vets, medicated) ||
       waits(asksReminders, reminders) ||
       waits(asksPeople, people) ||
-      waits(asksBreeding, breedings, youngest),
+      waits(asksBreeding, breedings, litters, puppies),
   };
 }

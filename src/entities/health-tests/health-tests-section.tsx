@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ActionQuestion } from "@/components/action-question";
 import { DetailSection } from "@/components/detail-section";
 import { TestFormDialog } from "@/entities/health-tests/test-form-dialog";
 import { TestLineItem } from "@/entities/health-tests/test-line";
@@ -69,7 +69,9 @@ export function HealthTestsSection({ dog, today }: HealthTestsSectionProps) {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      <DeleteTest dog={dog} test={leaving} onClose={() => setLeaving(null)} />
+      {leaving ? (
+        <DeleteTest key={leaving._id} dog={dog} test={leaving} onClose={() => setLeaving(null)} />
+      ) : null}
     </DetailSection>
   );
 }
@@ -121,43 +123,28 @@ function Missing({ breed, tests }: { breed: string; tests: readonly HealthTest[]
   );
 }
 
-type DeleteTestProps = { dog: TestedDog; test: HealthTest | null; onClose: () => void };
+type DeleteTestProps = { dog: TestedDog; test: HealthTest; onClose: () => void };
 
 function DeleteTest({ dog, test, onClose }: DeleteTestProps) {
   const remove = useMutation(api.health.healthTests.remove);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const confirm = async () => {
-    if (!test) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await remove({ dogId: dog._id, testId: test._id });
-      toast.success("Health test deleted");
-      onClose();
-    } catch (error) {
-      setFailure(failureText("The health test could not be deleted", error));
-    }
-    setBusy(false);
+  const act = async () => {
+    await remove({ dogId: dog._id, testId: test._id });
+    toast.success("Health test deleted");
+    onClose();
   };
   return (
-    <ConfirmDialog
-      isOpen={test !== null}
+    <ActionQuestion
       title="Delete this health test?"
       confirmLabel="Delete"
       busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={failure}
-      onConfirm={() => void confirm()}
-      onCancel={() => {
-        setFailure(null);
-        onClose();
-      }}
+      act={act}
+      failureOf={(error) => failureText("The health test could not be deleted", error)}
+      onCancel={onClose}
     >
       <p>
-        {test ? `${testTitle(test)} of ${formatDay(test.testedOn)}` : ""}
-        {test?.certificate ? " is deleted for everybody, with its certificate" : " is deleted for everybody"}.
+        {testTitle(test)} of {formatDay(test.testedOn)}
+        {test.certificate ? " is deleted for everybody, with its certificate" : " is deleted for everybody"}.
       </p>
-    </ConfirmDialog>
+    </ActionQuestion>
   );
 }

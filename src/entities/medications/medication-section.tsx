@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ActionQuestion } from "@/components/action-question";
 import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
 import { CourseCard } from "@/entities/medications/course-card";
@@ -108,7 +108,7 @@ function Courses({ dog, courses, today, canWrite }: CoursesProps) {
       {chosen && opened?.what === "stop" ? (
         <StopDialog course={chosen} today={today} onClose={close} />
       ) : null}
-      <DeleteCourse course={opened?.what === "delete" ? chosen : null} onClose={close} />
+      {chosen && opened?.what === "delete" ? <DeleteCourse course={chosen} onClose={close} /> : null}
     </div>
   );
 }
@@ -125,38 +125,23 @@ function useResume() {
   };
 }
 
-function DeleteCourse({ course, onClose }: { course: Course | null; onClose: () => void }) {
+function DeleteCourse({ course, onClose }: { course: Course; onClose: () => void }) {
   const remove = useMutation(api.health.medications.remove);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const confirm = async () => {
-    if (!course) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await remove({ dogId: course.dogId, courseId: course._id });
-      toast.success("Medication deleted");
-      onClose();
-    } catch (error) {
-      setFailure(failureText("The medication could not be deleted", error));
-    }
-    setBusy(false);
+  const act = async () => {
+    await remove({ dogId: course.dogId, courseId: course._id });
+    toast.success("Medication deleted");
+    onClose();
   };
   return (
-    <ConfirmDialog
-      isOpen={course !== null}
+    <ActionQuestion
       title="Delete this medication?"
       confirmLabel="Delete"
       busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={failure}
-      onConfirm={() => void confirm()}
-      onCancel={() => {
-        setFailure(null);
-        onClose();
-      }}
+      act={act}
+      failureOf={(error) => failureText("The medication could not be deleted", error)}
+      onCancel={onClose}
     >
-      <p>{course?.drug} is deleted with all its doses. Stop it instead to keep what was given.</p>
-    </ConfirmDialog>
+      <p>{course.drug} is deleted with all its doses. Stop it instead to keep what was given.</p>
+    </ActionQuestion>
   );
 }

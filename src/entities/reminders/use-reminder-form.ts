@@ -19,6 +19,7 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
+import { isNotFound } from "@/lib/not-found";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 import { newReminderSchema } from "@domain/schemas/reminder";
 import { api } from "@convex/_generated/api";
@@ -46,7 +47,7 @@ const resolver = schemaResolver({
 /** Watches a recorded reminder that is open; both answers are empty for a new one. */
 export function useLiveReminder(reminderId: Reminder["_id"] | undefined) {
   const result = useLiveQuery(api.reminders.reminders.get, reminderId ? { reminderId } : "skip");
-  const isDeleted = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
+  const isDeleted = result.status === "error" && isNotFound(result.error);
   return { reminder: result.data ?? null, isDeleted };
 }
 

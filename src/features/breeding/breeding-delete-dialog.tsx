@@ -1,8 +1,7 @@
 /** Asks before a breeding is deleted, which it cannot be while a litter is recorded. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { Alert } from "@/components/ui/alert";
 import { failureSentence, titleOf } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
@@ -20,44 +19,26 @@ export function BreedingDeleteDialog({ breeding, ...rest }: BreedingDeleteDialog
   return breeding ? <OpenDeleteDialog key={breeding._id} breeding={breeding} {...rest} /> : null;
 }
 
-function OpenDeleteDialog({
-  breeding,
-  onDeleted,
-  onClose,
-}: BreedingDeleteDialogProps & { breeding: Breeding }) {
+function OpenDeleteDialog({ breeding, ...after }: BreedingDeleteDialogProps & { breeding: Breeding }) {
   const remove = useMutation(api.breedings.breedings.remove);
-  const tellDeleted = useDeletedToast();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   // The server knows of a litter that came after this list was read.
   const [hasLitter, setHasLitter] = useState(breeding.litterId !== null);
-
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await remove({ breedingId: breeding._id });
-      tellDeleted("Breeding deleted successfully", breeding._id);
-      onDeleted();
-    } catch (failure) {
-      const code = getErrorData(failure)?.code;
-      if (code === "NOT_FOUND") onDeleted();
-      else if (code === "HAS_LITTERS") setHasLitter(true);
-      else setError(failureSentence("Failed to delete breeding. Please try again.", failure));
-      setBusy(false);
+  const failureOf = (error: unknown): string | null => {
+    if (getErrorData(error)?.code !== "HAS_LITTERS") {
+      return failureSentence("Failed to delete breeding. Please try again.", error);
     }
+    setHasLitter(true);
+    return null;
   };
   return (
-    <ConfirmDialog
-      isOpen
+    <DeleteQuestion
+      recordId={breeding._id}
       title="Are you sure you want to delete this breeding record?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      isBusy={isBusy}
       isConfirmDisabled={hasLitter}
-      error={error}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      remove={async () => await remove({ breedingId: breeding._id })}
+      deletedText="Breeding deleted successfully"
+      failureOf={failureOf}
+      {...after}
     >
       <p className="font-semibold text-foreground">{titleOf(breeding)}</p>
       {hasLitter ? (
@@ -67,6 +48,6 @@ function OpenDeleteDialog({
       ) : (
         <p>For 30 days the record and its documents can be brought back from the history.</p>
       )}
-    </ConfirmDialog>
+    </DeleteQuestion>
   );
 }

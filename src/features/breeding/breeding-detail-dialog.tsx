@@ -31,10 +31,10 @@ import type { Breeding, Mate } from "@/features/breeding/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
+import { isNotFound } from "@/lib/not-found";
 import { isUsualStep } from "@domain/breedings/status";
 import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/labels";
 import { daysBetween } from "@domain/dates/calendar-days";
-import { getErrorData } from "@domain/errors";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
@@ -64,7 +64,7 @@ function Detail({ breedingId, isOpen, ...props }: DetailProps & { breedingId: st
   const shown = isOpen && result.data?.kennelId === kennelId ? result.data : null;
   useRecordTitle(shown && `${sireNameOf(shown)} × ${damNameOf(shown)}`);
   if (result.status === "loading") return <DetailSkeleton />;
-  const isGone = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
+  const isGone = result.status === "error" && isNotFound(result.error);
   if (result.status === "error" && !isGone) {
     return (
       <Notice title="Breeding">

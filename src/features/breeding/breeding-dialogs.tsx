@@ -14,7 +14,7 @@ import type { OpenBreedings } from "@/features/breeding/use-breeding-actions";
 import { WhelpDialog } from "@/features/breeding/whelp-dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useKennel } from "@/hooks/use-kennel";
-import { getErrorData } from "@domain/errors";
+import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
 
 type BreedingDialogsProps = { today: string; open: OpenBreedings };
@@ -97,9 +97,7 @@ function WithBreeding({ breedingId, title, onClose, children }: WithBreedingProp
   const [begun, setBegun] = useState<Breeding | null>(null);
   if (begun === null && result.data?.kennelId === kennelId) setBegun(result.data);
   if (begun) return children(begun);
-  const isMissing =
-    (result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND") ||
-    result.status === "ready";
+  const isMissing = (result.status === "error" && isNotFound(result.error)) || result.status === "ready";
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size="md" aria-describedby={undefined}>

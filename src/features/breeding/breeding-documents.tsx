@@ -5,8 +5,7 @@
 import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { Download, FileImage, FileText, PenLine, Trash2, Upload } from "lucide-react";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { ContractDialog } from "@/entities/contracts/contract-dialog";
 import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
@@ -75,23 +74,7 @@ type DocumentListProps = { documents: readonly BreedingDocument[]; canWrite: boo
 
 function DocumentList({ documents, canWrite }: DocumentListProps) {
   const remove = useMutation(api.breedings.breedingDocuments.remove);
-  const tellDeleted = useDeletedToast();
   const [leaving, setLeaving] = useState<BreedingDocument | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const confirm = async () => {
-    if (!leaving) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await remove({ documentId: leaving._id });
-      tellDeleted("Document deleted", leaving._id);
-      setLeaving(null);
-    } catch (error) {
-      setFailure(failureText("Failed to delete document", error));
-    }
-    setBusy(false);
-  };
   if (documents.length === 0) return <p className="text-muted-foreground">No documents yet</p>;
   return (
     <>
@@ -104,20 +87,21 @@ function DocumentList({ documents, canWrite }: DocumentListProps) {
           />
         ))}
       </ul>
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        title="Delete this document?"
-        confirmLabel="Delete"
-        busyLabel="Deleting..."
-        isBusy={isBusy}
-        error={failure}
-        onConfirm={() => void confirm()}
-        onCancel={() => setLeaving(null)}
-      >
-        <p className="break-words">
-          {leaving?.fileName} is deleted for everybody. For 30 days it can be brought back from the history.
-        </p>
-      </ConfirmDialog>
+      {leaving ? (
+        <DeleteQuestion
+          key={leaving._id}
+          recordId={leaving._id}
+          title="Delete this document?"
+          remove={async () => await remove({ documentId: leaving._id })}
+          deletedText="Document deleted"
+          failureOf={(error) => failureText("Failed to delete document", error)}
+          onClose={() => setLeaving(null)}
+        >
+          <p className="break-words">
+            {leaving.fileName} is deleted for everybody. For 30 days it can be brought back from the history.
+          </p>
+        </DeleteQuestion>
+      ) : null}
     </>
   );
 }

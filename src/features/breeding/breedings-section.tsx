@@ -7,8 +7,9 @@ import { BreedingList } from "@/features/breeding/breeding-list";
 import type { BreedingActions } from "@/features/breeding/breeding-menu";
 import { ExportMenu } from "@/features/breeding/export-menu";
 import { StatusTabs } from "@/features/breeding/status-tabs";
-import { useBreedingPage } from "@/features/breeding/use-breeding-list";
+import { useBreedingList } from "@/features/breeding/use-breeding-list";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLivePage } from "@/hooks/use-live-page";
 import { cn } from "@/lib/utils";
 
 type BreedingsSectionProps = { today: string; actions: BreedingActions; onPlan: () => void };
@@ -18,7 +19,8 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
   const canWrite = useKennel().can("breeding", "write");
   const address = useBreedingListAddress();
   const filter = { status: address.status, search: address.search };
-  const first = useBreedingPage(filter, 1);
+  const list = useBreedingList(filter);
+  const first = useLivePage(list, 1);
   return (
     <div className="flex flex-col gap-4 pb-20 sm:pb-0">
       <div className="flex items-center gap-2 sm:gap-3">
@@ -48,6 +50,7 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
       </div>
       <StatusTabs status={address.status} counts={first.page?.counts} onStatus={address.setTab} />
       <BreedingList
+        list={list}
         first={first}
         filter={filter}
         today={today}

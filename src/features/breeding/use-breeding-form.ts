@@ -22,7 +22,7 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { getErrorData } from "@domain/errors";
+import { isNotFound } from "@/lib/not-found";
 import { breedingFormSchema } from "@domain/schemas/breeding";
 import { api } from "@convex/_generated/api";
 
@@ -31,7 +31,7 @@ type UseBreedingFormOptions = { breeding: Breeding | null; given: GivenPlan; onS
 /** Watches the recorded breeding that is being edited; both answers are empty for a new one. */
 function useLiveBreeding(breedingId: BreedingId | undefined) {
   const result = useLiveQuery(api.breedings.breedings.get, breedingId ? { breedingId } : "skip");
-  const isDeleted = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
+  const isDeleted = result.status === "error" && isNotFound(result.error);
   return { breeding: result.data ?? null, isDeleted };
 }
 

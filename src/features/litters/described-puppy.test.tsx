@@ -45,7 +45,14 @@ describe("every field of a puppy", () => {
     const show = (values: object) => {
       const puppy = { ...makePuppy({ name: null, gender: null }), ...values };
       renderScreen(
-        <PuppyCard puppy={puppy} latestGrams={null} canWrite={false} onEdit={() => {}} onDelete={() => {}} />,
+        <PuppyCard
+          puppy={puppy}
+          portrait={undefined}
+          latestGrams={null}
+          canWrite={false}
+          onEdit={() => {}}
+          onDelete={() => {}}
+        />,
       );
     };
     expect(unseenFields(own, show)).toEqual(["microchipNumber"]);

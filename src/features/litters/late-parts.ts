@@ -36,6 +36,8 @@ export const PuppyChecksDialog = late(
 export const PuppyDeathDialog = late(
   async () => (await import("@/features/litters/puppy-death-dialog")).PuppyDeathDialog,
 );
+/** Shows a puppy's photos. */
+export const PuppyPhotos = late(async () => (await import("@/features/litters/puppy-photos")).PuppyPhotos);
 
 export const LATE_LITTER_PARTS = [
   LitterFormDialog,
@@ -46,5 +48,6 @@ export const LATE_LITTER_PARTS = [
   PuppyContract,
   PuppyChecksDialog,
   PuppyDeathDialog,
+  PuppyPhotos,
   RecordHistoryDialog,
 ];

@@ -19,7 +19,6 @@ import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
-import { getErrorData } from "@domain/errors";
 import { GrowthSection } from "@/features/litters/growth-section";
 import { LitterHeader } from "@/features/litters/litter-header";
 import { LATE_LITTER_PARTS, PuppyFormDialog } from "@/features/litters/late-parts";
@@ -29,6 +28,7 @@ import { PuppyCard } from "@/features/litters/puppy-card";
 import { PuppyDeleteDialog } from "@/features/litters/puppy-delete-dialog";
 import type { Litter, Puppy } from "@/features/litters/types";
 import { WhelpingLog } from "@/features/litters/whelping-log";
+import { isNotFound } from "@/lib/not-found";
 
 const LitterReminders = lazy(async () => ({
   default: (await import("@/entities/reminders/record-reminders")).LitterReminders,
@@ -40,7 +40,7 @@ export function LitterPage() {
   const litter = useLiveQuery(api.litters.litters.get, { litterId });
   if (litter.status === "loading") return <LitterSkeleton />;
   if (litter.status === "error") {
-    return getErrorData(litter.error)?.code === "NOT_FOUND" ? (
+    return isNotFound(litter.error) ? (
       <EmptyState
         title="Litter not found"
         text="It may have been deleted, or it belongs to another kennel."
@@ -160,6 +160,7 @@ function NextPuppy({ litter }: { litter: Litter }) {
 
 function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
   const recent = useLiveQuery(api.litters.puppyWeights.recent, { litterId: litter._id });
+  const portraits = useLiveQuery(api.litters.puppyPhotos.portraits, { litterId: litter._id });
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; puppy: Puppy } | null>(null);
   const latest = new Map<string, number>();
   for (const { puppyId, grams } of recent.data ?? []) if (!latest.has(puppyId)) latest.set(puppyId, grams);
@@ -178,6 +179,7 @@ function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolea
               <li key={puppy._id} className="grid min-w-0">
                 <PuppyCard
                   puppy={puppy}
+                  portrait={portraits.data?.find(({ puppyId }) => puppyId === puppy._id)}
                   latestGrams={latest.get(puppy._id) ?? puppy.birthWeightGrams}
                   canWrite={canWrite}
                   onEdit={open("edit")}

@@ -1,6 +1,6 @@
 /** A puppy of the litter as a card: who it is, how it was born and where it stands. */
 import { useState } from "react";
-import { History, MoreVertical, Pencil, Trash2 } from "lucide-react";
+import { History, Images, MoreVertical, Pencil, Trash2 } from "lucide-react";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { Badge } from "@/components/ui/badge";
@@ -18,11 +18,13 @@ import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { collarText } from "@/features/litters/collar-colors";
 import { puppyStatusVariants, timeText } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
+import { PuppyPortrait } from "@/features/litters/puppy-portrait";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
-import type { Puppy } from "@/features/litters/types";
+import type { Portrait, Puppy } from "@/features/litters/types";
 
 type PuppyCardProps = {
   puppy: Puppy;
+  portrait: Portrait | undefined;
   latestGrams: number | null;
   canWrite: boolean;
   onEdit: (puppy: Puppy) => void;
@@ -65,36 +67,49 @@ function statusText(puppy: Puppy): string | null {
 }
 
 /** Renders the card. */
-export function PuppyCard({ puppy, latestGrams, canWrite, onEdit, onDelete }: PuppyCardProps) {
+export function PuppyCard({ puppy, portrait, latestGrams, canWrite, onEdit, onDelete }: PuppyCardProps) {
   const { gramsText } = usePuppyWeights();
   const name = puppyName(puppy);
   const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
   const standing = statusText(puppy);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const [arePhotosOpen, setPhotosOpen] = useState(false);
   return (
     <Card role="article" aria-label={name} className="flex min-w-0 flex-col gap-1 p-4">
-      <div className="flex items-start gap-2">
-        <PuppyDot puppy={puppy} className="mt-1.5 size-4" />
-        <h4 className="font-title min-w-0 flex-1 text-lg leading-snug break-words">{name}</h4>
-        {puppy.gender === null ? null : <GenderIcon gender={puppy.gender} className="mt-1.5" />}
-        {canWrite ? (
-          <PuppyMenu
-            name={name}
-            onEdit={() => onEdit(puppy)}
-            onHistory={() => setHistoryOpen(true)}
-            onDelete={() => onDelete(puppy)}
-          />
-        ) : null}
+      <div className="flex items-start gap-3">
+        <PuppyPortrait
+          puppy={puppy}
+          portrait={portrait}
+          canWrite={canWrite}
+          isOpen={arePhotosOpen}
+          onOpen={setPhotosOpen}
+        />
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <div className="flex items-start gap-2">
+            <PuppyDot puppy={puppy} className="mt-1.5 size-4" />
+            <h4 className="font-title min-w-0 flex-1 text-lg leading-snug break-words">{name}</h4>
+            {puppy.gender === null ? null : <GenderIcon gender={puppy.gender} className="mt-1.5" />}
+            {canWrite ? (
+              <PuppyMenu
+                name={name}
+                onEdit={() => onEdit(puppy)}
+                onPhotos={puppy.dogId === null ? () => setPhotosOpen(true) : null}
+                onHistory={() => setHistoryOpen(true)}
+                onDelete={() => onDelete(puppy)}
+              />
+            ) : null}
+          </div>
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge variant={puppyStatusVariants[puppy.status]}>
+              {puppy.isStillborn ? "Stillborn" : puppyStatusLabels[puppy.status]}
+            </Badge>
+            {latestGrams === null ? null : <span className="font-semibold">{gramsText(latestGrams)}</span>}
+            {puppy.priceCents === null ? null : (
+              <span className="text-muted-foreground">{formatCents(puppy.priceCents)}</span>
+            )}
+          </p>
+        </div>
       </div>
-      <p className="flex flex-wrap items-center gap-2">
-        <Badge variant={puppyStatusVariants[puppy.status]}>
-          {puppy.isStillborn ? "Stillborn" : puppyStatusLabels[puppy.status]}
-        </Badge>
-        {latestGrams === null ? null : <span className="font-semibold">{gramsText(latestGrams)}</span>}
-        {puppy.priceCents === null ? null : (
-          <span className="text-muted-foreground">{formatCents(puppy.priceCents)}</span>
-        )}
-      </p>
       {standing === null ? null : <p className="text-sm break-words">{standing}</p>}
       <p className="text-sm text-muted-foreground">{birthText(puppy, gramsText)}</p>
       {looks === "" ? null : <p className="text-sm break-words">{looks}</p>}
@@ -114,9 +129,16 @@ export function PuppyCard({ puppy, latestGrams, canWrite, onEdit, onDelete }: Pu
   );
 }
 
-type PuppyMenuProps = { name: string; onEdit: () => void; onHistory: () => void; onDelete: () => void };
+type PuppyMenuProps = {
+  name: string;
+  onEdit: () => void;
+  /** Null where the photos are those of the dog that it has become. */
+  onPhotos: (() => void) | null;
+  onHistory: () => void;
+  onDelete: () => void;
+};
 
-function PuppyMenu({ name, onEdit, onHistory, onDelete }: PuppyMenuProps) {
+function PuppyMenu({ name, onEdit, onPhotos, onHistory, onDelete }: PuppyMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -128,6 +150,11 @@ function PuppyMenu({ name, onEdit, onHistory, onDelete }: PuppyMenuProps) {
         <DropdownMenuItem onSelect={onEdit}>
           <Pencil aria-hidden /> Edit
         </DropdownMenuItem>
+        {onPhotos ? (
+          <DropdownMenuItem onSelect={onPhotos}>
+            <Images aria-hidden /> Photos
+          </DropdownMenuItem>
+        ) : null}
         <DropdownMenuItem onSelect={onHistory}>
           <History aria-hidden /> History
         </DropdownMenuItem>

@@ -3,8 +3,7 @@ import { useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { LoadError } from "@/components/load-error";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
@@ -82,21 +81,7 @@ function CheckList({ puppy, onEdit, onClose }: CheckListProps) {
   const { gramsText } = usePuppyWeights();
   const checks = useLiveQuery(api.litters.puppyHealthChecks.list, { puppyId: puppy._id });
   const remove = useMutation(api.litters.puppyHealthChecks.remove);
-  const tellDeleted = useDeletedToast();
   const [leaving, setLeaving] = useState<PuppyCheck | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (!leaving) return;
-    setBusy(true);
-    try {
-      await remove({ checkId: leaving._id });
-      tellDeleted("Health check deleted", leaving._id);
-      setLeaving(null);
-    } catch (error) {
-      toast.error(failureText("Failed to delete the health check", error));
-    }
-    setBusy(false);
-  };
   return (
     <>
       <DialogBody className="min-h-32">
@@ -155,15 +140,20 @@ function CheckList({ puppy, onEdit, onClose }: CheckListProps) {
           </Button>
         ) : null}
       </DialogFooter>
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        title="Delete this health check?"
-        confirmLabel="Delete"
-        busyLabel="Deleting..."
-        isBusy={isBusy}
-        onConfirm={() => void confirm()}
-        onCancel={() => setLeaving(null)}
-      />
+      {leaving ? (
+        <DeleteQuestion
+          key={leaving._id}
+          recordId={leaving._id}
+          title="Delete this health check?"
+          remove={async () => await remove({ checkId: leaving._id })}
+          deletedText="Health check deleted"
+          failureOf={(error) => {
+            toast.error(failureText("Failed to delete the health check", error));
+            return null;
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ActionQuestion } from "@/components/action-question";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import type { Puppy } from "@/features/litters/types";
@@ -18,39 +18,31 @@ export function PuppyDeathDialog({ puppy, today, onClose }: PuppyDeathDialogProp
   const setStatus = useMutation(api.litters.puppies.setStatus);
   const [diedOn, setDiedOn] = useState(today);
   const [dayError, setDayError] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const name = puppyName(puppy);
   const record = async () => {
     setDayError(undefined);
-    setFailure(null);
-    setBusy(true);
-    try {
-      const change = { status: "deceased", diedOn, expectedStatus: puppy.status };
-      await setStatus({ puppyId: puppy._id, ...change, today });
-      toast.success(`The death of ${name} is recorded`);
-      onClose();
-    } catch (error) {
-      const data = getErrorData(error);
-      const fields = data?.details.fields ?? {};
-      const isOvertaken = data?.code === "STALE_UPDATE";
-      setDayError(fields.diedOn);
-      if (isOvertaken) setFailure("Somebody else has changed this puppy since. Close this and look again.");
-      else if (!fields.diedOn)
-        setFailure(fields.status ?? failureText(`Failed to record the death of ${name}`, error));
-      setBusy(false);
-    }
+    const change = { status: "deceased", diedOn, expectedStatus: puppy.status };
+    await setStatus({ puppyId: puppy._id, ...change, today });
+    toast.success(`The death of ${name} is recorded`);
+    onClose();
+  };
+  const failureOf = (error: unknown): string | null => {
+    const data = getErrorData(error);
+    const fields = data?.details.fields ?? {};
+    setDayError(fields.diedOn);
+    if (data?.code === "STALE_UPDATE")
+      return "Somebody else has changed this puppy since. Close this and look again.";
+    if (fields.diedOn) return null;
+    return fields.status ?? failureText(`Failed to record the death of ${name}`, error);
   };
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionQuestion
       title={`Record the death of ${name}?`}
       confirmLabel="Record Death"
       busyLabel="Saving..."
-      isBusy={isBusy}
       isConfirmDisabled={diedOn === ""}
-      error={failure}
-      onConfirm={() => void record()}
+      act={record}
+      failureOf={failureOf}
       onCancel={onClose}
     >
       <p>The litter then has one living puppy fewer. You can undo this.</p>
@@ -65,6 +57,6 @@ export function PuppyDeathDialog({ puppy, today, onClose }: PuppyDeathDialogProp
           />
         )}
       </FormField>
-    </ConfirmDialog>
+    </ActionQuestion>
   );
 }

@@ -130,7 +130,8 @@ function stepsOf(
         death,
       ];
     case "deceased":
-      return puppy.isStillborn
+      // Who may not sell cannot release the buyer, as coming back as available would.
+      return puppy.isStillborn || (puppy.reservedAt !== null && !maySell)
         ? []
         : [
             {

@@ -78,6 +78,11 @@ describe("a puppy", () => {
     expect((await actionsOf({ status: "reserved" }, "staff", { finances: "none" })).sort()).toEqual(
       reserved.sort(),
     );
+    // Coming back as available would release the buyer.
+    const dead = { status: "deceased", reservedAt: 5 } as const;
+    expect(await actionsOf(dead, "staff", { finances: "none" })).toEqual(["Health Checks", "Print Record"]);
+    expect(await actionsOf(dead)).toContain("Mark as Alive");
+    expect(await actionsOf({ status: "deceased" }, "staff", { finances: "none" })).toContain("Mark as Alive");
   });
 
   it("[GAP-PUP-02] goes back to its reservation when its sale is undone", async () => {

@@ -15,7 +15,6 @@ import { useRecordTitle } from "@/hooks/use-page-title";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { MAX_PUPPY_GRAMS } from "@domain/constants/litters";
-import { getErrorData } from "@domain/errors";
 import { weightDoubt } from "@domain/health/weight-doubt";
 import { puppyWeightText, readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
 import { puppyName } from "@domain/litters/labels";
@@ -27,6 +26,7 @@ import { PuppyDot } from "@/features/litters/puppy-dot";
 import { useWeighingBoard, type BoardPuppy, type WeighingBoard } from "@/features/litters/use-weighing-board";
 import { WeighingNotices } from "@/features/litters/weighing-notices";
 import { weighingQueue } from "@/features/litters/weighing-queue";
+import { isNotFound } from "@/lib/not-found";
 
 /** Renders the board of the litter in the address. */
 export function WeighingPage() {
@@ -37,7 +37,7 @@ export function WeighingPage() {
   const { sire, dam } = litter.data ? parentNames(litter.data) : { sire: "", dam: "" };
   useRecordTitle(litter.data ? `${sire} × ${dam}` : null);
   if (litter.status === "error") {
-    return getErrorData(litter.error)?.code === "NOT_FOUND" ? (
+    return isNotFound(litter.error) ? (
       <EmptyState
         title="Litter not found"
         text="It may have been deleted, or it belongs to another kennel."

@@ -1,94 +1,53 @@
 /** The list of reminders in its four states: loading, failed, empty and filled; further pages join it on demand. */
-import { useState } from "react";
 import { BellRing, CircleCheckBig, SearchX } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
-import { LoadError } from "@/components/load-error";
+import { GrowingList } from "@/components/growing-list";
 import { ReminderCard, type ReminderCardActions } from "@/entities/reminders/reminder-card";
-import type { Reminder } from "@/entities/reminders/reminder-words";
+import type { Reminder, ReminderPage } from "@/entities/reminders/reminder-words";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ReminderFilter } from "@/features/reminders/reminder-address";
-import { useReminderPage, type ReminderList as List } from "@/features/reminders/use-reminder-list";
 import type { Selection } from "@/features/reminders/use-selection";
+import type { LivePage, PagedQuery } from "@/hooks/use-live-page";
 
-const LOAD_FAILURE = "Failed to load reminders. Please try again.";
-
-type CardProps = {
+type ReminderListProps = {
+  list: PagedQuery<ReminderPage>;
+  /** The first page, which the screen's numbers come from, too. */
+  first: LivePage<ReminderPage>;
   today: string;
   actions: ReminderCardActions | null;
   onOpen: (reminder: Reminder) => void;
   selection: Selection;
-};
-
-type ReminderListProps = CardProps & {
-  /** The first page, which the screen's numbers come from, too. */
-  first: List;
   filter: ReminderFilter;
   onAdd: () => void;
 };
 
 /** Renders the cards, or what stands in their place. */
-export function ReminderList({ first, filter, onAdd, ...cards }: ReminderListProps) {
-  // How many pages are shown belongs to a filter; with another one it starts over.
-  const key = JSON.stringify(filter);
-  const [shown, setShown] = useState({ key, pages: 1 });
-  const pages = shown.key === key ? shown.pages : 1;
-  if (first.hasFailed) return <LoadError message={LOAD_FAILURE} onRetry={first.retry} />;
-  if (!first.page) return <ListSkeleton />;
-  const { totalItems, totalPages, limit } = first.page.pagination;
-  if (totalItems === 0) {
-    return <NoReminders filter={filter} counts={first.page.counts} {...(cards.actions && { onAdd })} />;
-  }
+export function ReminderList({ list, first, filter, selection, onAdd, ...cards }: ReminderListProps) {
+  const counts = first.page?.counts;
   return (
-    <>
-      <ul
-        // Another tab's cards take the place of these; they would move through the page otherwise.
-        key={`${key} ${first.isStale}`}
-        aria-label="Reminders"
-        aria-busy={first.isStale}
-        className="flex flex-col gap-2.5"
-      >
-        <Cards reminders={first.page.data} {...cards} />
-        {Array.from({ length: Math.min(pages, totalPages) - 1 }, (_, index) => (
-          <FurtherPage key={`${key} ${index}`} filter={filter} page={index + 2} {...cards} />
-        ))}
-      </ul>
-      {pages < totalPages ? (
-        <div className="flex flex-col items-center gap-2">
-          <p role="status" className="text-sm text-muted-foreground">
-            {pages * limit} of {totalItems} reminders shown
-          </p>
-          <Button variant="outline" onClick={() => setShown({ key, pages: pages + 1 })}>
-            Show More
-          </Button>
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-function Cards({ reminders, selection, ...props }: CardProps & { reminders: readonly Reminder[] }) {
-  return reminders.map((reminder) => (
-    <li
-      key={reminder._id}
-      // Cards out of sight cost nothing; the padding keeps focus rings whole.
-      className="-m-1 p-1 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] print:m-0 print:p-0"
+    <GrowingList
+      list={list}
+      first={first}
+      filter={filter}
+      label="Reminders"
+      things="reminders"
+      className="flex flex-col gap-2.5"
+      failureText="Failed to load reminders. Please try again."
+      skeleton={<ListSkeleton />}
+      empty={counts && <NoReminders filter={filter} counts={counts} {...(cards.actions && { onAdd })} />}
     >
-      <ReminderCard reminder={reminder} selection={selection.of(reminder)} {...props} />
-    </li>
-  ));
-}
-
-function FurtherPage({ filter, page, ...cards }: CardProps & { filter: ReminderFilter; page: number }) {
-  const list = useReminderPage(filter, cards.today, page);
-  if (list.hasFailed) {
-    return (
-      <li>
-        <LoadError message={LOAD_FAILURE} onRetry={list.retry} />
-      </li>
-    );
-  }
-  return <Cards reminders={list.page?.data ?? []} {...cards} />;
+      {(reminder) => (
+        <li
+          key={reminder._id}
+          // Cards out of sight cost nothing; the padding keeps focus rings whole.
+          className="-m-1 p-1 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] print:m-0 print:p-0"
+        >
+          <ReminderCard reminder={reminder} selection={selection.of(reminder)} {...cards} />
+        </li>
+      )}
+    </GrowingList>
+  );
 }
 
 function ListSkeleton() {
@@ -103,7 +62,7 @@ function ListSkeleton() {
 
 type NoRemindersProps = {
   filter: ReminderFilter;
-  counts: NonNullable<List["page"]>["counts"];
+  counts: ReminderPage["counts"];
   onAdd?: () => void;
 };
 

@@ -15,9 +15,10 @@ import { ReminderList } from "@/features/reminders/reminder-list";
 import { ReminderTabs } from "@/features/reminders/reminder-tabs";
 import { TemplatesButton } from "@/features/reminders/templates-button";
 import { TypeFilter } from "@/features/reminders/type-filter";
-import { useReminderPage } from "@/features/reminders/use-reminder-list";
+import { useReminderList } from "@/features/reminders/use-reminder-list";
 import { useSelection } from "@/features/reminders/use-selection";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLivePage } from "@/hooks/use-live-page";
 import { useToday } from "@/hooks/use-today";
 import { cn } from "@/lib/utils";
 
@@ -27,7 +28,8 @@ export function RemindersPage() {
   const { can } = useKennel();
   const canWrite = can("reminders", "write");
   const { filter, setTab, setType, setMine, setSearch } = useReminderAddress();
-  const first = useReminderPage(filter, today, 1);
+  const list = useReminderList(filter, today);
+  const first = useLivePage(list, 1);
   const { actions, open, add, dialogs } = useReminderDialogs(today);
   const selection = useSelection(JSON.stringify(filter));
   return (
@@ -78,6 +80,7 @@ export function RemindersPage() {
       </div>
       <ReminderTabs tab={filter.tab} counts={first.page?.counts} onTab={setTab} />
       <ReminderList
+        list={list}
         first={first}
         filter={filter}
         today={today}

@@ -2,8 +2,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Copy, Pencil, Plus, Trash2 } from "lucide-react";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -66,7 +65,9 @@ export function ContractTemplatesCard() {
         )}
       </CardContent>
       {draft ? <ContractTemplateDialog {...draft} onClose={() => setDraft(null)} /> : null}
-      <DeleteTemplate template={leaving} onClose={() => setLeaving(null)} />
+      {leaving ? (
+        <DeleteTemplate key={leaving.id} template={leaving} onClose={() => setLeaving(null)} />
+      ) : null}
     </Card>
   );
 }
@@ -111,36 +112,20 @@ function TemplateRow({ template, canWrite, onOpen, onDelete }: TemplateRowProps)
   );
 }
 
-function DeleteTemplate({ template, onClose }: { template: ContractTemplate | null; onClose: () => void }) {
+type DeleteTemplateProps = { template: ContractTemplate; onClose: () => void };
+
+function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
   const remove = useMutation(api.contracts.contractTemplates.remove);
-  const tellDeleted = useDeletedToast();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const confirm = async () => {
-    if (!template) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await remove({ templateId: template.id });
-      tellDeleted("Template deleted", template.id);
-      onClose();
-    } catch (error) {
-      setFailure(failureText("Failed to delete template", error));
-    }
-    setBusy(false);
-  };
   return (
-    <ConfirmDialog
-      isOpen={template !== null}
-      title={`Delete the template ${template?.name ?? ""}?`}
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={failure}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+    <DeleteQuestion
+      recordId={template.id}
+      title={`Delete the template ${template.name}?`}
+      remove={async () => await remove({ templateId: template.id })}
+      deletedText="Template deleted"
+      failureOf={(error) => failureText("Failed to delete template", error)}
+      onClose={onClose}
     >
       <p>Contracts that were created with it stay as they are.</p>
-    </ConfirmDialog>
+    </DeleteQuestion>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ActionQuestion } from "@/components/action-question";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { useKennel } from "@/hooks/use-kennel";
@@ -17,31 +17,19 @@ export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennelId } = useKennel();
   const remove = useMutation(api.kennels.kennels.remove);
   const [typedName, setTypedName] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      const { dueAt } = await remove({ kennelId, confirmName: typedName.trim() });
-      toast.success(`${kennel.name} will be deleted on ${formatDay(localDay(new Date(dueAt)))}`);
-      onClose();
-    } catch (failure) {
-      setError(failureText("Failed to delete kennel", failure));
-      setBusy(false);
-    }
+  const act = async () => {
+    const { dueAt } = await remove({ kennelId, confirmName: typedName.trim() });
+    toast.success(`${kennel.name} will be deleted on ${formatDay(localDay(new Date(dueAt)))}`);
+    onClose();
   };
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionQuestion
       title={`Delete ${kennel.name}?`}
       confirmLabel="Delete Kennel"
       busyLabel="Requesting..."
-      isBusy={isBusy}
       isConfirmDisabled={typedName.trim() !== kennel.name}
-      error={error}
-      onConfirm={() => void confirm()}
+      act={act}
+      failureOf={(error) => failureText("Failed to delete kennel", error)}
       onCancel={onClose}
     >
       <p>
@@ -63,6 +51,6 @@ export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </FormField>
-    </ConfirmDialog>
+    </ActionQuestion>
   );
 }

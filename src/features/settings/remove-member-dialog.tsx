@@ -1,8 +1,7 @@
 /** Asks before a person is taken out of the team. */
-import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ActionQuestion } from "@/components/action-question";
 import { personOf, type Member } from "@/features/settings/team";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
@@ -12,31 +11,19 @@ import { api } from "@convex/_generated/api";
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { kennelId } = useKennel();
   const remove = useMutation(api.kennels.members.remove);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const name = member.isInvited ? member.email : member.name;
-
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await remove({ kennelId, ...personOf(member) });
-      toast.success(member.isInvited ? "Invitation withdrawn" : `${name} was removed`);
-      onClose();
-    } catch (failure) {
-      setError(failureText("Failed to remove user", failure));
-      setBusy(false);
-    }
+  const act = async () => {
+    await remove({ kennelId, ...personOf(member) });
+    toast.success(member.isInvited ? "Invitation withdrawn" : `${name} was removed`);
+    onClose();
   };
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionQuestion
       title={member.isInvited ? `Withdraw the invitation of ${name}?` : `Remove ${name} from the kennel?`}
       confirmLabel={member.isInvited ? "Withdraw" : "Remove"}
       busyLabel={member.isInvited ? "Withdrawing..." : "Removing..."}
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void confirm()}
+      act={act}
+      failureOf={(error) => failureText("Failed to remove user", error)}
       onCancel={onClose}
     >
       <p>
@@ -44,6 +31,6 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
           ? "Its link stops working at once."
           : "They lose access at once, also on pages they have open. What they recorded stays."}
       </p>
-    </ConfirmDialog>
+    </ActionQuestion>
   );
 }

@@ -11,7 +11,7 @@ import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-addr
 import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
 import { PedigreeExport } from "@/features/dogs/ancestry/pedigree-export";
 import { usePan } from "@/features/dogs/ancestry/use-pan";
-import { useZoom } from "@/features/dogs/photos/use-zoom";
+import { useZoom } from "@/entities/photos/use-zoom";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";

@@ -1,8 +1,7 @@
 /** Asks before a dog is deleted and warns of its recorded offspring, who then keep the name as text. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { Alert } from "@/components/ui/alert";
 import type { Dog } from "@/features/dogs/types";
 import { failureText } from "@/lib/failure-text";
@@ -19,39 +18,24 @@ export function DogDeleteDialog({ dog, onClose }: DogDeleteDialogProps) {
 
 function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
   const remove = useMutation(api.dogs.dogs.remove);
-  const tellDeleted = useDeletedToast();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   // The server knows of offspring that came after this list was read.
   const [offspring, setOffspring] = useState(dog._count.offspring);
   const [breedings, setBreedings] = useState(0);
-
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await remove({ dogId: dog._id, confirmed: offspring > 0 || breedings > 0 });
-      tellDeleted("Dog deleted successfully", dog._id);
-      onClose();
-    } catch (failure) {
-      const data = getErrorData(failure);
-      if (data?.code === "HAS_OFFSPRING" && offspring === 0) setOffspring(data.details.count ?? 1);
-      else if (data?.code === "HAS_BREEDINGS" && breedings === 0) setBreedings(data.details.count ?? 1);
-      else if (data?.code === "NOT_FOUND") onClose();
-      else setError(failureText("Failed to delete dog", failure));
-      setBusy(false);
-    }
+  const failureOf = (error: unknown): string | null => {
+    const data = getErrorData(error);
+    if (data?.code === "HAS_OFFSPRING" && offspring === 0) setOffspring(data.details.count ?? 1);
+    else if (data?.code === "HAS_BREEDINGS" && breedings === 0) setBreedings(data.details.count ?? 1);
+    else return failureText("Failed to delete dog", error);
+    return null;
   };
   return (
-    <ConfirmDialog
-      isOpen
+    <DeleteQuestion
+      recordId={dog._id}
       title={`Are you sure you want to delete ${dog.name}?`}
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      remove={async () => await remove({ dogId: dog._id, confirmed: offspring > 0 || breedings > 0 })}
+      deletedText="Dog deleted successfully"
+      failureOf={failureOf}
+      onClose={onClose}
     >
       {offspring > 0 ? <Alert variant="warning">This dog has {offspring} recorded offspring.</Alert> : null}
       {offspring > 0 ? <ChangedFigures dogId={dog._id} /> : null}
@@ -67,7 +51,7 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
             ? "The breedings keep the name. For 30 days the record can be brought back from the history."
             : "For 30 days the record and its photos can be brought back from the history."}
       </p>
-    </ConfirmDialog>
+    </DeleteQuestion>
   );
 }
 

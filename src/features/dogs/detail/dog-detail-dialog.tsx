@@ -19,7 +19,7 @@ import { DogCompanions } from "@/features/dogs/detail/dog-companions";
 import { distinctCallName } from "@/entities/dogs/dog-labels";
 import { useDogTab } from "@/features/dogs/detail/dog-tab-address";
 import { DogOverview } from "@/features/dogs/detail/dog-overview";
-import { DogPhotos } from "@/features/dogs/photos/dog-photos";
+import { DogPhotos } from "@/features/dogs/detail/dog-photos";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
 import type { Dog } from "@/features/dogs/types";

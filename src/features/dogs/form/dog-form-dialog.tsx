@@ -1,11 +1,12 @@
 /** The dialog in which a dog is added or changed (components/record-form). */
 import { useRef, useState } from "react";
+import { useConvex } from "convex/react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { DogCompanions } from "@/features/dogs/detail/dog-companions";
 import { DogFormSections } from "@/features/dogs/form/dog-form-sections";
 import { NewPhotosField } from "@/features/dogs/form/new-photos-field";
-import { useAddPhotos } from "@/features/dogs/photos/use-photo-uploads";
+import { addPhotos } from "@/entities/photos/use-photo-uploads";
 import type { Dog } from "@/features/dogs/types";
 import { useDogForm } from "@/features/dogs/form/use-dog-form";
 
@@ -40,10 +41,10 @@ function OpenDogForm(props: OpenDogFormProps) {
     else onClose();
   };
   const [photos, setPhotos] = useState<readonly File[]>([]);
-  const addPhotos = useAddPhotos();
+  const client = useConvex();
   const { recordForm, record, edits } = useDogForm({
     ...{ dog, isPast, newName, newBreed, today, onSaved },
-    onCreated: (dogId) => addPhotos(dogId, 0, photos),
+    onCreated: (dogId) => addPhotos(client, { kind: "dog", id: dogId }, 0, photos),
   });
   const saveAndAnother = async () => {
     isAnotherWanted.current = true;

@@ -1,17 +1,20 @@
-/** The photos of a dog that is not stored yet: a phone offers its camera for them. They are uploaded once the dog is there. */
+/** The photos of a dog that is not stored yet: on a phone also by its camera. They are uploaded once the dog is there. */
 import { useEffect, useMemo, useRef } from "react";
-import { Camera, X } from "lucide-react";
+import { ImagePlus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { PhotoInput } from "@/features/dogs/photos/photo-input";
+import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
 
 type NewPhotosFieldProps = { files: readonly File[]; onFiles: (files: readonly File[]) => void };
 
 /** Renders what was chosen, and the button to choose more. */
 export function NewPhotosField({ files, onFiles }: NewPhotosFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const add = (more: readonly File[]) => onFiles([...files, ...more]);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <PhotoInput ref={input} onFiles={(more) => onFiles([...files, ...more])} />
+      <PhotoInput ref={input} onFiles={add} />
+      <PhotoInput ref={camera} isCamera onFiles={add} />
       {files.length > 0 ? (
         <ul aria-label="Photos to add" className="flex flex-wrap gap-3">
           {files.map((file, index) => (
@@ -21,8 +24,9 @@ export function NewPhotosField({ files, onFiles }: NewPhotosFieldProps) {
           ))}
         </ul>
       ) : null}
+      <TakePhoto onClick={() => camera.current?.click()} />
       <Button variant="outline" className="h-11" onClick={() => input.current?.click()}>
-        <Camera aria-hidden />
+        <ImagePlus aria-hidden />
         Add Photos
       </Button>
     </div>

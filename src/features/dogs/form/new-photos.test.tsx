@@ -8,12 +8,13 @@ import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 
 const { addPhotos } = vi.hoisted(() => ({
-  addPhotos: vi.fn<(dogId: string, photoCount: number, files: readonly File[]) => void>(),
+  addPhotos:
+    vi.fn<(client: unknown, owner: { id: string }, photoCount: number, files: readonly File[]) => void>(),
 }));
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock("@/features/dogs/photos/use-photo-uploads", async (actual) => ({
+vi.mock("@/entities/photos/use-photo-uploads", async (actual) => ({
   ...(await actual<object>()),
-  useAddPhotos: () => addPhotos,
+  addPhotos,
 }));
 
 beforeEach(() => {
@@ -42,7 +43,7 @@ it("are uploaded once the dog is stored, and kept while it is refused", async ()
   await submitAdd(user);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(
-    addPhotos.mock.calls.map(([dogId, count, files]) => [dogId, count, files.map(({ name }) => name)]),
+    addPhotos.mock.calls.map(([, { id }, count, files]) => [id, count, files.map(({ name }) => name)]),
   ).toEqual([["dog7", 0, ["a.jpg", "c.jpg"]]]);
 });
 

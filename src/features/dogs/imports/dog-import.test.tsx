@@ -1,5 +1,5 @@
 /** The import dialog as a breeder uses it, and the reading of files from other programs. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { decodeText } from "@/features/dogs/imports/decode-text";
@@ -11,6 +11,7 @@ import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { workbook } from "@/testing/workbook";
+import type { PermissionOverrides } from "@domain/constants/roles";
 
 beforeAll(fetchLateDogParts);
 
@@ -28,8 +29,8 @@ function makeFile(content: string | Uint8Array<ArrayBuffer>): File {
   return file;
 }
 
-async function openImport(content: string | Uint8Array<ArrayBuffer>) {
-  const { user } = renderScreen(<DogsPage />, { path: DOGS });
+async function openImport(content: string | Uint8Array<ArrayBuffer>, rights: PermissionOverrides = {}) {
+  const { user } = renderScreen(<DogsPage />, { path: DOGS, role: "manager", rights });
   await user.click(screen.getByRole("button", { name: "Actions" }));
   await user.click(screen.getByRole("menuitem", { name: "Import from CSV" }));
   const dialog = within(screen.getByRole("dialog", { name: "Import from CSV" }));
@@ -145,6 +146,17 @@ describe("import", () => {
     expect(await screen.findByText("1 dog imported")).toBeTruthy();
     expect(screen.getByRole("button", { name: "View Import" })).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("says to whom may not set owners that their columns are left out", async () => {
+    const file = "Name,Owner,Phone\nRex,Jane,555\n";
+    const note = "to import owners, so they are left out: Owner, Phone.";
+    const bare = await openImport(file, { finances: "read" });
+    expect((await bare.dialog.findByText(/You need the right/u)).textContent).toContain(note);
+    cleanup();
+    const { dialog } = await openImport(file);
+    expect(await dialog.findByText("1 row, UTF-8, separated by comma")).toBeTruthy();
+    expect(dialog.queryByText(/You need the right/u)).toBeNull();
   });
 
   it("[GAP-DOG-03] lets a column be matched by hand, also after a check", async () => {

@@ -7,6 +7,7 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@
 import { accountFor, sampleOf, type ImportFile } from "@/features/dogs/imports/import-file";
 import { ImportNotes } from "@/features/dogs/imports/import-lists";
 import type { ImportSettings, ImportSteps } from "@/features/dogs/imports/use-import";
+import { useKennel } from "@/hooks/use-kennel";
 import type { ImportKind } from "@domain/constants/imports";
 import {
   isDateField,
@@ -17,6 +18,7 @@ import {
 } from "@domain/dogs/import-columns";
 import { DATE_ORDERS, type DateOrder } from "@domain/dogs/import-dates";
 import {
+  describedAs,
   IMPORT_FIELD_NAMES,
   IMPORT_FIELDS,
   relativeFields,
@@ -126,8 +128,25 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
       </div>
       <Words {...chosen} />
       <Columns {...chosen} />
+      <OwnersNote {...chosen} />
       <ImportNotes title="How the file is read" notes={accountFor(chosen.file, chosen.settings.columns)} />
     </fieldset>
+  );
+}
+
+/** Says to whom may not set owners that their columns are left out. */
+function OwnersNote({ settings: { columns } }: Chosen) {
+  const setsContacts = useKennel().hasRight("finances", "write");
+  const owners = columns.flatMap((column, at) =>
+    column.field !== null && describedAs(column.field)?.isConfidential ? [nameOf(column, at)] : [],
+  );
+  if (setsContacts || owners.length === 0) return null;
+  return (
+    <Alert variant="warning">
+      <p className="text-foreground">
+        You need the right to money and contacts to import owners, so they are left out: {owners.join(", ")}.
+      </p>
+    </Alert>
   );
 }
 

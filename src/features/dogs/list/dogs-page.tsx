@@ -28,6 +28,7 @@ import {
 } from "@/features/dogs/list/late-parts";
 import type { Dog } from "@/features/dogs/types";
 import { useDogList } from "@/features/dogs/list/use-dog-list";
+import { asOwner } from "@/entities/photos/photo-owner";
 import { useKennel } from "@/hooks/use-kennel";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useToday } from "@/hooks/use-today";
@@ -172,7 +173,7 @@ export function DogsPage() {
             onClose={() => setEditedDog(null)}
           />
           <DogStatusDialog dog={statusDog} today={today} onClose={() => setStatusDog(null)} />
-          <PhotoManagerDialog dog={photosDog} onClose={() => setPhotosDog(null)} />
+          <PhotoManagerDialog owner={photosDog && asOwner(photosDog)} onClose={() => setPhotosDog(null)} />
           <DogDeleteDialog dog={deletedDog} onClose={() => setDeletedDog(null)} />
         </>
       ) : null}

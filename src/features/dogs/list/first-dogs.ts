@@ -10,5 +10,6 @@ export const VIEW_KEY = "studbook.dogs.view";
 /** Makes the question for the first page of cards; null where somebody prefers another list. */
 export function firstListArgs(kennelId: Id<"kennels">) {
   if (readStored(REMEMBERED_KEY) !== null || readStored(VIEW_KEY) !== null) return null;
-  return { kennelId, page: 1, limit: DEFAULT_DOGS_PER_PAGE };
+  // In the order of the page's own question, as another order is another question.
+  return { kennelId, limit: DEFAULT_DOGS_PER_PAGE, page: 1 };
 }

@@ -30,8 +30,8 @@ export const DogStatusDialog = late(
 );
 /** Adds, orders and removes photos. */
 export const PhotoManagerDialog = late(
-  async () => (await import("@/features/dogs/photos/photo-manager-dialog")).PhotoManagerDialog,
-  hasDog,
+  async () => (await import("@/entities/photos/photo-manager-dialog")).PhotoManagerDialog,
+  ({ owner }) => owner !== null,
 );
 /** Asks before a dog is deleted. */
 export const DogDeleteDialog = late(

@@ -5,7 +5,7 @@ import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import type { LiveQuery } from "@/hooks/use-live-query";
-import { getErrorData } from "@domain/errors";
+import { isNotFound } from "@/lib/not-found";
 
 type EditLoaderProps<Stored> = {
   result: LiveQuery<Stored>;
@@ -23,9 +23,7 @@ export function EditLoader<Stored extends { kennelId: string }>(props: EditLoade
   const [begun, setBegun] = useState<Stored | null>(null);
   if (begun === null && result.data?.kennelId === kennelId) setBegun(result.data);
   if (begun) return children(begun);
-  const isMissing =
-    (result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND") ||
-    result.status === "ready";
+  const isMissing = (result.status === "error" && isNotFound(result.error)) || result.status === "ready";
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size="md" aria-describedby={undefined}>

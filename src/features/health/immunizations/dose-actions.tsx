@@ -2,7 +2,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
-import { DeleteQuestion } from "@/features/health/frame/delete-question";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useHealthPlace } from "@/features/health/health-address";
 import { doseTitle } from "@/features/health/immunizations/dose-words";
 import type { Dose } from "@/features/health/immunizations/types";
@@ -65,7 +65,7 @@ function DoseQuestion({ dose, ...after }: DoseQuestionProps) {
       title="Are you sure you want to delete this immunization record?"
       remove={async () => await remove({ immunizationId: dose._id })}
       deletedText="Immunization deleted"
-      failedText="Failed to delete immunization record."
+      failureOf={() => "Failed to delete immunization record."}
       {...after}
     >
       <p className="font-semibold text-foreground">

@@ -13,7 +13,7 @@ import { PatientLink } from "@/features/health/patient-link";
 import { keyOfPatient } from "@/features/health/patients";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { getErrorData } from "@domain/errors";
+import { isNotFound } from "@/lib/not-found";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
@@ -38,7 +38,7 @@ function Detail({ doseId, ...props }: DetailProps & { doseId: string }) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.vaccinations.immunizations.get, { immunizationId: doseId });
   const isGone =
-    (result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND") ||
+    (result.status === "error" && isNotFound(result.error)) ||
     (result.status === "ready" && result.data.kennelId !== kennelId);
   if (isGone) {
     return (

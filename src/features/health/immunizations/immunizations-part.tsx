@@ -1,23 +1,32 @@
 /** The Immunizations tab: the kennel's doses, the newest first, narrowed by the screen's filters. */
 import { Plus, Users } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { NEW, useHealthDialog, useHealthFilters, useHealthPlace } from "@/features/health/health-address";
+import {
+  NEW,
+  filtersOn,
+  useHealthDialog,
+  useHealthFilters,
+  useHealthPlace,
+} from "@/features/health/health-address";
 import { DoseActionsProvider } from "@/features/health/immunizations/dose-actions";
 import { DoseDetailDialog } from "@/features/health/immunizations/dose-detail-dialog";
 import { DoseList } from "@/features/health/immunizations/dose-list";
-import { useDosePage } from "@/features/health/immunizations/use-dose-list";
-import { countText } from "@/features/health/list-end";
+import { useDoseList } from "@/features/health/immunizations/use-dose-list";
+import { countText } from "@/features/health/count-text";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLivePage } from "@/hooks/use-live-page";
 import { useToday } from "@/hooks/use-today";
 
 /** Renders the tab. */
 export function ImmunizationsPart() {
   const canWrite = useKennel().can("health", "write");
   const today = useToday();
-  const { filters, clear } = useHealthFilters();
+  const { filters: chosen, clear } = useHealthFilters();
+  const filters = filtersOn("immunizations", chosen);
   const { open } = useHealthDialog();
   const place = useHealthPlace();
-  const first = useDosePage({ ...filters, type: "" }, 1);
+  const list = useDoseList(filters);
+  const first = useLivePage(list, 1);
   const add = () => open("dose", NEW, { for: filters.dogId });
   return (
     <DoseActionsProvider>
@@ -40,8 +49,9 @@ export function ImmunizationsPart() {
           ) : null}
         </div>
         <DoseList
+          list={list}
           first={first}
-          filters={{ ...filters, type: "" }}
+          filters={filters}
           today={today}
           canWrite={canWrite}
           onAdd={add}

@@ -21,7 +21,7 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { getErrorData } from "@domain/errors";
+import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
 
 const NO_EDITS: readonly Edit[] = [];
@@ -72,7 +72,7 @@ export function useDoseForm({ dose, given, isForMany, today, onSaved }: UseDoseF
   const recordForm = useRecordForm<DoseFormValues, DoseFormValues, Dose>({
     opened: dose,
     live: live.data ?? null,
-    isDeleted: live.status === "error" && getErrorData(live.error)?.code === "NOT_FOUND",
+    isDeleted: live.status === "error" && isNotFound(live.error),
     valuesOf: valuesOfDose,
     newValues,
     resolver: doseResolver,

@@ -2,13 +2,11 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Download, Eye, FileImage, FileText, Trash2 } from "lucide-react";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { Button } from "@/components/ui/button";
 import { AttachmentPreview } from "@/features/health/records/attachment-preview";
 import type { Attachment } from "@/features/health/records/types";
 import { apiUrl } from "@/lib/api-url";
-import { getErrorData } from "@domain/errors";
 import { formatFileSize } from "@domain/files/file-size";
 import { api } from "@convex/_generated/api";
 
@@ -32,7 +30,7 @@ export function AttachmentList({ attachments, canWrite }: AttachmentListProps) {
       </ul>
       {shown ? <AttachmentPreview attachment={shown} onClose={() => setShown(null)} /> : null}
       {leaving ? (
-        <DeleteQuestion key={leaving._id} attachment={leaving} onClose={() => setLeaving(null)} />
+        <AttachmentQuestion key={leaving._id} attachment={leaving} onClose={() => setLeaving(null)} />
       ) : null}
     </>
   );
@@ -72,39 +70,20 @@ function AttachmentRow({ attachment, onPreview, onDelete }: AttachmentRowProps) 
 }
 
 /** Sources: rule HLT-20, decision GAP-HLT-14. */
-function DeleteQuestion({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
+function AttachmentQuestion({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
   const remove = useMutation(api.health.healthAttachments.remove);
-  const tellDeleted = useDeletedToast();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await remove({ attachmentId: attachment._id });
-      tellDeleted("Attachment deleted", attachment._id);
-      onClose();
-    } catch (failure) {
-      // Somebody else was faster.
-      if (getErrorData(failure)?.code === "NOT_FOUND") onClose();
-      else setError("Failed to delete attachment.");
-      setBusy(false);
-    }
-  };
   return (
-    <ConfirmDialog
-      isOpen
+    <DeleteQuestion
+      recordId={attachment._id}
       title="Are you sure you want to delete this attachment?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      remove={async () => await remove({ attachmentId: attachment._id })}
+      deletedText="Attachment deleted"
+      failureOf={() => "Failed to delete attachment."}
+      onClose={onClose}
     >
       <p className="break-words">
         {attachment.fileName} is deleted for everybody. For 30 days it can be brought back from the history.
       </p>
-    </ConfirmDialog>
+    </DeleteQuestion>
   );
 }

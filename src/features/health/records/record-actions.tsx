@@ -2,7 +2,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
-import { DeleteQuestion } from "@/features/health/frame/delete-question";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useHealthPlace } from "@/features/health/health-address";
 import { RecordPrint } from "@/features/health/records/record-print";
 import type { HealthRecord } from "@/features/health/records/types";
@@ -73,7 +73,7 @@ function RecordQuestion({ record, ...after }: RecordQuestionProps) {
       title="Are you sure you want to delete this health record?"
       remove={async () => await remove({ recordId: record._id })}
       deletedText="Health record deleted"
-      failedText="Failed to delete health record."
+      failureOf={() => "Failed to delete health record."}
       {...after}
     >
       <p className="font-semibold break-words text-foreground">

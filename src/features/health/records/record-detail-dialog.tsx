@@ -17,7 +17,7 @@ import type { HealthRecord } from "@/features/health/records/types";
 import { useAttachmentUpload } from "@/features/health/records/use-attachment-upload";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { getErrorData } from "@domain/errors";
+import { isNotFound } from "@/lib/not-found";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
@@ -49,7 +49,7 @@ function Detail({ recordId, ...props }: DetailProps & { recordId: string }) {
       </Notice>
     );
   }
-  const isGone = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
+  const isGone = result.status === "error" && isNotFound(result.error);
   if (result.status === "error" && !isGone) {
     return (
       <Notice title="Health Record">

@@ -1,91 +1,52 @@
 /** The list of health records in its four states: loading, failed, empty and filled; further pages join it on demand. */
-import { useState } from "react";
 import { SearchX, Stethoscope } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
-import { LoadError } from "@/components/load-error";
+import { GrowingList } from "@/components/growing-list";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { countFilters, type HealthFilters } from "@/features/health/health-address";
-import { ListEnd } from "@/features/health/list-end";
 import { RecordCard } from "@/features/health/records/record-card";
-import type { HealthRecord } from "@/features/health/records/types";
-import { useRecordPage, type RecordList as List } from "@/features/health/records/use-record-list";
+import type { HealthRecordPage } from "@/features/health/records/types";
+import type { LivePage, PagedQuery } from "@/hooks/use-live-page";
 
-/** Source: rule HLT-24. */
-const LOAD_FAILURE = "Failed to load health data. Please try again.";
-
-type CardProps = { today: string; canWrite: boolean };
-
-type RecordListProps = CardProps & {
+type RecordListProps = {
+  list: PagedQuery<HealthRecordPage>;
   /** The first page, which the screen's number comes from, too. */
-  first: List;
+  first: LivePage<HealthRecordPage>;
   filters: HealthFilters;
+  today: string;
+  canWrite: boolean;
   onAdd: () => void;
   onClear: () => void;
 };
 
-/** Renders the cards, or what stands in their place. */
-export function RecordList({ first, filters, onAdd, onClear, ...cards }: RecordListProps) {
-  // How many pages are shown belongs to the filters; with other ones it starts over.
-  const key = JSON.stringify(filters);
-  const [shown, setShown] = useState({ key, pages: 1 });
-  const pages = shown.key === key ? shown.pages : 1;
-  // A search counts no further than it has to, so the last page knows best; it is asked for once.
-  const last = useRecordPage(filters, pages);
-  if (first.hasFailed) return <LoadError message={LOAD_FAILURE} onRetry={first.retry} />;
-  if (!first.page) return <ListSkeleton />;
-  if (first.page.pagination.totalItems === 0) {
-    return (
-      <NoRecords
-        isFiltered={countFilters(filters) > 0}
-        canWrite={cards.canWrite}
-        onAdd={onAdd}
-        onClear={onClear}
-      />
-    );
-  }
+/** Renders the cards, or what stands in their place. Source of the failure: rule HLT-24. */
+export function RecordList({ filters, today, canWrite, onAdd, onClear, ...pages }: RecordListProps) {
   return (
-    <>
-      <ul
-        aria-label="Health Records"
-        aria-busy={first.isStale}
-        className="grid items-start gap-4 xl:grid-cols-2"
-      >
-        <Cards records={first.page.data} {...cards} />
-        {Array.from({ length: pages - 1 }, (_, index) => (
-          <FurtherPage key={`${key} ${index}`} filters={filters} page={index + 2} {...cards} />
-        ))}
-      </ul>
-      {pages > 1 && last.isStale ? null : (
-        <ListEnd
-          last={last.page ?? first.page}
-          pages={pages}
-          things="records"
-          onMore={() => setShown({ key, pages: pages + 1 })}
+    <GrowingList
+      {...pages}
+      filter={filters}
+      label="Health Records"
+      things="records"
+      className="grid items-start gap-4 xl:grid-cols-2"
+      failureText="Failed to load health data. Please try again."
+      skeleton={<ListSkeleton />}
+      empty={
+        <NoRecords
+          isFiltered={countFilters(filters) > 0}
+          canWrite={canWrite}
+          onAdd={onAdd}
+          onClear={onClear}
         />
+      }
+    >
+      {(record) => (
+        <li key={record._id} className="card-place [contain-intrinsic-size:auto_9rem]">
+          <RecordCard record={record} today={today} canWrite={canWrite} />
+        </li>
       )}
-    </>
+    </GrowingList>
   );
-}
-
-function Cards({ records, ...props }: CardProps & { records: readonly HealthRecord[] }) {
-  return records.map((record) => (
-    <li key={record._id} className="card-place [contain-intrinsic-size:auto_9rem]">
-      <RecordCard record={record} {...props} />
-    </li>
-  ));
-}
-
-function FurtherPage({ filters, page, ...cards }: CardProps & { filters: HealthFilters; page: number }) {
-  const list = useRecordPage(filters, page);
-  if (list.hasFailed) {
-    return (
-      <li className="col-span-full">
-        <LoadError message={LOAD_FAILURE} onRetry={list.retry} />
-      </li>
-    );
-  }
-  return <Cards records={list.page?.data ?? []} {...cards} />;
 }
 
 function ListSkeleton() {

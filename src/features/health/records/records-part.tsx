@@ -2,10 +2,11 @@
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { NEW, useHealthDialog, useHealthFilters } from "@/features/health/health-address";
-import { countText } from "@/features/health/list-end";
+import { countText } from "@/features/health/count-text";
 import { RecordList } from "@/features/health/records/record-list";
-import { useRecordPage } from "@/features/health/records/use-record-list";
+import { useRecordList } from "@/features/health/records/use-record-list";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLivePage } from "@/hooks/use-live-page";
 import { useToday } from "@/hooks/use-today";
 
 /** Renders the tab. */
@@ -14,7 +15,8 @@ export function RecordsPart() {
   const today = useToday();
   const { filters, clear } = useHealthFilters();
   const { open } = useHealthDialog();
-  const first = useRecordPage(filters, 1);
+  const list = useRecordList(filters);
+  const first = useLivePage(list, 1);
   const add = () => open("record", NEW, { for: filters.dogId });
   return (
     <div className="flex flex-col gap-4">
@@ -30,6 +32,7 @@ export function RecordsPart() {
         ) : null}
       </div>
       <RecordList
+        list={list}
         first={first}
         filters={filters}
         today={today}

@@ -24,7 +24,7 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { getErrorData } from "@domain/errors";
+import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
 
 /** Source: rule HLT-21. */
@@ -60,7 +60,7 @@ export function useSavedRecordForm({ record, dogId, today, onSaved }: Options) {
   const recordForm = useRecordForm({
     opened: record,
     live: live.data ?? null,
-    isDeleted: live.status === "error" && getErrorData(live.error)?.code === "NOT_FOUND",
+    isDeleted: live.status === "error" && isNotFound(live.error),
     valuesOf: valuesOfRecord,
     newValues: newRecordValues(dogId, today),
     resolver: useMemo(() => recordResolver(today), [today]),

@@ -20,7 +20,7 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { getErrorData } from "@domain/errors";
+import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
 
 /** Source: rule VAX-18. */
@@ -67,7 +67,7 @@ export function useBookingForm({ booking, given, today, onSaved }: UseBookingFor
   const recordForm = useRecordForm<BookingFormValues, BookingFormValues, Booking>({
     opened: booking,
     live: live.data ?? null,
-    isDeleted: isCancelled || (live.status === "error" && getErrorData(live.error)?.code === "NOT_FOUND"),
+    isDeleted: isCancelled || (live.status === "error" && isNotFound(live.error)),
     valuesOf: valuesOfBooking,
     newValues: begun,
     resolver: bookingResolver,

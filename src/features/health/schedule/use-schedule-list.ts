@@ -1,12 +1,8 @@
-/**
- * The live pages of one list of the schedule. While another list loads, the last answer stays (marked as old) so that
- * the numbers do not flicker; it goes at once when the server refuses.
- */
-import { useState } from "react";
+/** The live pages of one list of the schedule, and the numbers of all four. */
 import { patientArgs } from "@/features/health/patients";
 import type { SchedulePage } from "@/features/health/schedule/types";
 import { useKennel } from "@/hooks/use-kennel";
-import { useLiveQuery } from "@/hooks/use-live-query";
+import { pagedQuery, useLivePage, type LivePage } from "@/hooks/use-live-page";
 import type { ScheduleTab } from "@domain/constants/vaccines";
 import { api } from "@convex/_generated/api";
 
@@ -15,35 +11,14 @@ const PAGE_SIZE = 1000;
 
 export type ScheduleFilter = { tab: ScheduleTab; patient: string; today: string };
 
-export type ScheduleList = {
-  /** The lines; undefined until they are known. */
-  page: SchedulePage | undefined;
-  counters: SchedulePage["counters"] | undefined;
-  isStale: boolean;
-  hasFailed: boolean;
-  retry: () => void;
-};
+export type ScheduleList = LivePage<SchedulePage> & { counters: SchedulePage["counters"] | undefined };
 
 /** Subscribes to one page of a list, and to the numbers of all four. */
 export function useSchedulePage({ tab, patient, today }: ScheduleFilter, page: number): ScheduleList {
   const { kennelId } = useKennel();
   const whose = patient === "" ? {} : patientArgs(patient);
-  const result = useLiveQuery(api.vaccinations.vaccinationSchedule.list, {
-    kennelId,
-    today,
-    tab,
-    page,
-    limit: PAGE_SIZE,
-    ...whose,
-  });
-  const [last, setLast] = useState<SchedulePage | undefined>(undefined);
-  if (result.status === "ready" && result.data !== last) setLast(result.data);
-  if (result.status === "error" && last !== undefined) setLast(undefined);
-  return {
-    page: result.data,
-    counters: result.data?.counters ?? (result.status === "loading" ? last?.counters : undefined),
-    isStale: result.status === "loading",
-    hasFailed: result.status === "error",
-    retry: result.retry,
-  };
+  const args = { kennelId, today, tab, limit: PAGE_SIZE, ...whose };
+  const live = useLivePage(pagedQuery(api.vaccinations.vaccinationSchedule.list, args), page);
+  // Numbers of another list stay until the new ones are there, and its lines go.
+  return { ...live, page: live.isStale ? undefined : live.page, counters: live.page?.counters };
 }

@@ -17,7 +17,7 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { getErrorData } from "@domain/errors";
+import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
 
 /** Source: rule VET-06. */
@@ -50,7 +50,7 @@ export function useVetForm({ vet, dogId, onSaved }: Options) {
   const recordForm = useRecordForm({
     opened: vet,
     live: live.data ?? null,
-    isDeleted: live.status === "error" && getErrorData(live.error)?.code === "NOT_FOUND",
+    isDeleted: live.status === "error" && isNotFound(live.error),
     valuesOf: valuesOfVet,
     newValues: newVetValues(dogId),
     resolver: vetResolver,

@@ -4,8 +4,7 @@ import { useMutation } from "convex/react";
 import { MapPin, Pencil, Phone, Plus, Star, Trash2 } from "lucide-react";
 import { Link } from "@/lib/router";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { LoadError } from "@/components/load-error";
 import { SearchBox } from "@/components/search-box";
@@ -26,7 +25,6 @@ import { groupVets, type VetGroup } from "@/features/health/veterinarians/group-
 import type { Veterinarian } from "@/features/health/veterinarians/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
 /** Of every dog of a big kennel several; the groups are far fewer. */
@@ -95,7 +93,9 @@ function Groups({ groups, canWrite }: { groups: readonly VetGroup[]; canWrite: b
           ))}
         </ScrollList>
       )}
-      {leaving ? <DeleteQuestion key={leaving._id} vet={leaving} onClose={() => setLeaving(null)} /> : null}
+      {leaving ? (
+        <VeterinarianQuestion key={leaving._id} vet={leaving} onClose={() => setLeaving(null)} />
+      ) : null}
     </div>
   );
 }
@@ -204,40 +204,21 @@ function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
   );
 }
 
-function DeleteQuestion({ vet, onClose }: { vet: Veterinarian; onClose: () => void }) {
+function VeterinarianQuestion({ vet, onClose }: { vet: Veterinarian; onClose: () => void }) {
   const remove = useMutation(api.health.veterinaryRecords.remove);
-  const tellDeleted = useDeletedToast();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await remove({ veterinaryRecordId: vet._id });
-      tellDeleted("Veterinary record deleted", vet._id);
-      onClose();
-    } catch (failure) {
-      // Somebody else was faster.
-      if (getErrorData(failure)?.code === "NOT_FOUND") onClose();
-      else setError(serverTextOr("Failed to delete veterinary record.", failure));
-      setBusy(false);
-    }
-  };
   return (
-    <ConfirmDialog
-      isOpen
+    <DeleteQuestion
+      recordId={vet._id}
       title="Are you sure you want to delete this veterinarian?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      remove={async () => await remove({ veterinaryRecordId: vet._id })}
+      deletedText="Veterinary record deleted"
+      failureOf={(error) => serverTextOr("Failed to delete veterinary record.", error)}
+      onClose={onClose}
     >
       <p className="break-words">
         {vet.veterinarianName} is no longer listed for {vet.dog?.name ?? "this dog"}. Health records stay as
         they are.
       </p>
-    </ConfirmDialog>
+    </DeleteQuestion>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Download, Trash2 } from "lucide-react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ActionQuestion } from "@/components/action-question";
 import { formatMoment } from "@/entities/notifications/message-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -107,32 +107,21 @@ type DeleteBackupProps = { backup: Backup; when: string; onClose: () => void };
 
 function DeleteBackup({ backup, when, onClose }: DeleteBackupProps) {
   const remove = useMutation(api.backups.backups.remove);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await remove({ backupId: backup.id });
-      toast.success("Backup deleted");
-      onClose();
-    } catch (error) {
-      setFailure(failureText("Failed to delete backup", error));
-      setBusy(false);
-    }
+  const act = async () => {
+    await remove({ backupId: backup.id });
+    toast.success("Backup deleted");
+    onClose();
   };
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionQuestion
       title={`Delete the backup of ${when}?`}
       confirmLabel="Delete"
       busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={failure}
-      onConfirm={() => void confirm()}
+      act={act}
+      failureOf={(error) => failureText("Failed to delete backup", error)}
       onCancel={onClose}
     >
       It can no longer be restored from here. A file that you have downloaded is not touched.
-    </ConfirmDialog>
+    </ActionQuestion>
   );
 }

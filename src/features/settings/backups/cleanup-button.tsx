@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ActionQuestion } from "@/components/action-question";
 import { Button } from "@/components/ui/button";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
@@ -16,38 +16,28 @@ export function CleanupButton({ count }: CleanupButtonProps) {
   const { kennelId } = useKennel();
   const cleanUp = useMutation(api.backups.backups.cleanup);
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   if (count <= KEPT_BACKUPS) return null;
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const gone = await cleanUp({ kennelId, keepCount: KEPT_BACKUPS });
-      toast.success(gone === 1 ? "One backup deleted" : `${gone} backups deleted`);
-      setAsking(false);
-    } catch (error) {
-      setFailure(failureText("Failed to delete old backups", error));
-    }
-    setBusy(false);
+  const act = async () => {
+    const gone = await cleanUp({ kennelId, keepCount: KEPT_BACKUPS });
+    toast.success(gone === 1 ? "One backup deleted" : `${gone} backups deleted`);
+    setAsking(false);
   };
   return (
     <div>
       <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
         Keep the Newest {KEPT_BACKUPS}
       </Button>
-      <ConfirmDialog
+      <ActionQuestion
         isOpen={isAsking}
         title={`Delete ${count - KEPT_BACKUPS} old backups?`}
         confirmLabel="Delete"
         busyLabel="Deleting..."
-        isBusy={isBusy}
-        error={failure}
-        onConfirm={() => void confirm()}
+        act={act}
+        failureOf={(error) => failureText("Failed to delete old backups", error)}
         onCancel={() => setAsking(false)}
       >
         The newest {KEPT_BACKUPS} stay. Files that you have downloaded are not touched.
-      </ConfirmDialog>
+      </ActionQuestion>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useAction } from "convex/react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ActionQuestion } from "@/components/action-question";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -13,8 +13,6 @@ import { localDay } from "@domain/dates/calendar-days";
 import { getErrorData } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
-
-const FAILURE = "Failed to delete the account";
 
 /** Without an outside provider the password is ours to ask for. */
 const hasLocalAccounts = clerkPublishableKey() === undefined;
@@ -27,32 +25,24 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const lost = useLiveQuery(api.accounts.accountDeletions.lostKennels, {});
   const [password, setPassword] = useState("");
   const [typedWord, setTypedWord] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const isComplete = typedWord === DELETION_WORD && (!hasLocalAccounts || password !== "");
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      const { dueAt } = await request({ confirmation: typedWord, ...(hasLocalAccounts && { password }) });
-      toast.success(`Your account will be deleted on ${formatDay(localDay(new Date(dueAt)))}`);
-      onClose();
-    } catch (failure) {
-      const fields = getErrorData(failure)?.details.fields ?? {};
-      setError(fields.password ?? fields.confirmation ?? failureText(FAILURE, failure));
-      setBusy(false);
-    }
+  const act = async () => {
+    const { dueAt } = await request({ confirmation: typedWord, ...(hasLocalAccounts && { password }) });
+    toast.success(`Your account will be deleted on ${formatDay(localDay(new Date(dueAt)))}`);
+    onClose();
+  };
+  const failureOf = (error: unknown) => {
+    const fields = getErrorData(error)?.details.fields ?? {};
+    return fields.password ?? fields.confirmation ?? failureText("Failed to delete the account", error);
   };
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionQuestion
       title="Delete your account?"
       confirmLabel="Delete My Account"
       busyLabel="Requesting..."
-      isBusy={isBusy}
       isConfirmDisabled={!isComplete}
-      error={error}
-      onConfirm={() => void confirm()}
+      act={act}
+      failureOf={failureOf}
       onCancel={onClose}
     >
       <LostKennels kennels={lost.data ?? []} />
@@ -80,7 +70,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </FormField>
-    </ConfirmDialog>
+    </ActionQuestion>
   );
 }
 

@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { KeySquare } from "lucide-react";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ActionQuestion } from "@/components/action-question";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { Alert } from "@/components/ui/alert";
@@ -124,32 +124,21 @@ function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
 function EndKey({ apiKey: { _id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { kennelId } = useKennel();
   const revoke = useMutation(api.accounts.apiKeys.revoke);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const end = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await revoke({ kennelId, apiKeyId: _id });
-      toast.success(`${name} was revoked`);
-      onClose();
-    } catch (failure) {
-      setError(failureText("Failed to revoke the key", failure));
-      setBusy(false);
-    }
+  const act = async () => {
+    await revoke({ kennelId, apiKeyId: _id });
+    toast.success(`${name} was revoked`);
+    onClose();
   };
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionQuestion
       title={`Revoke ${name}?`}
       confirmLabel="Revoke"
       busyLabel="Revoking..."
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void end()}
+      act={act}
+      failureOf={(error) => failureText("Failed to revoke the key", error)}
       onCancel={onClose}
     >
       <p>Programs that use this key are refused from now on. This cannot be undone.</p>
-    </ConfirmDialog>
+    </ActionQuestion>
   );
 }

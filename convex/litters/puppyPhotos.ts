@@ -1,0 +1,91 @@
+/** The registered functions of puppies' photos: portraits of a litter, list, upload addresses, add, caption, remove. */
+import { v } from "convex/values";
+import { api, internal } from "../_generated/api";
+import { photoMutation } from "../dogs/builders";
+import { giveUploadAddresses, newPhotoArgs, photoBytesArgs } from "../dogs/model/photos";
+import { acceptUploadedFiles, uploadedPhotoArgs } from "../dogs/model/photoUploads";
+import { signedInAction } from "../platform/functions";
+import { innerPuppyMutation, litterQuery, puppyMutation, puppyQuery } from "./builders";
+import {
+  addPuppyPhoto,
+  checkPuppyUpload,
+  listPortraits,
+  listPuppyPhotos,
+  photographed,
+  portraitShape,
+  puppyPhotoShape,
+  removePuppyPhoto,
+  setPuppyCaption,
+  type PuppyPhoto,
+} from "./model/puppyPhotos";
+
+/** Lists what the cards of a litter's puppies show of their photos. */
+export const portraits = litterQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(portraitShape),
+  handler: async (ctx) => await listPortraits(ctx, ctx.litter),
+});
+
+/** Lists a puppy's photos, the newest first. */
+export const list = puppyQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(puppyPhotoShape),
+  handler: async (ctx) => await listPuppyPhotos(ctx, ctx.puppy),
+});
+
+/** Returns the photo that has been made of an upload already, or throws unless the caller may add one now. */
+export const checkUpload = puppyQuery({
+  permission: "breeding:write",
+  args: { uploadId: v.string() },
+  returns: v.union(puppyPhotoShape, v.null()),
+  handler: async (ctx, { uploadId }) => await checkPuppyUpload(ctx, ctx.puppy, uploadId),
+});
+
+/** Makes the addresses to which a photo's sizes are sent, one for each. */
+export const generateUploadUrls = puppyMutation({
+  permission: "breeding:write",
+  args: { bytes: photoBytesArgs },
+  returns: v.array(v.string()),
+  handler: async (ctx, { bytes }) =>
+    await giveUploadAddresses(ctx, ctx.access, await photographed(ctx, ctx.puppy), bytes),
+});
+
+/** Makes a photo of the files that were sent. */
+export const add = signedInAction({
+  permission: "breeding:write",
+  args: { puppyId: v.string(), ...uploadedPhotoArgs },
+  returns: puppyPhotoShape,
+  handler: async (ctx, { puppyId, ...uploaded }): Promise<PuppyPhoto> =>
+    await acceptUploadedFiles(ctx, uploaded, {
+      find: async (uploadId) =>
+        await ctx.runQuery(api.litters.puppyPhotos.checkUpload, { puppyId, uploadId }),
+      insert: async (photo) =>
+        await ctx.runMutation(internal.litters.puppyPhotos.insert, { puppyId, ...photo }),
+    }),
+});
+
+/** Adds a photo whose files have been looked at. */
+export const insert = innerPuppyMutation({
+  permission: "breeding:write",
+  args: newPhotoArgs,
+  returns: puppyPhotoShape,
+  handler: async (ctx, args) => await addPuppyPhoto(ctx, ctx.puppy, args),
+});
+
+/** Changes a photo's caption; null or an empty one clears it. */
+export const setCaption = photoMutation({
+  permission: "breeding:write",
+  args: { caption: v.union(v.string(), v.null()) },
+  returns: puppyPhotoShape,
+  handler: async (ctx, { caption }) => await setPuppyCaption(ctx, ctx.photo, caption),
+});
+
+/** Deletes a photo and its files. */
+export const remove = photoMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removePuppyPhoto(ctx, ctx.photo),
+});

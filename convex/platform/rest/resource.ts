@@ -1,0 +1,197 @@
+/**
+ * The calls that most kinds of records have: list, get, create, change, delete, and steps of one record. A kind is
+ * described once; addresses, operations, rights, texts, the id and the saved version follow from it, and each call
+ * says only what is its own. What a function takes beside the fields comes as `args`: the id, the query, the version.
+ */
+import type { z as Zod } from "@hono/zod-openapi";
+import type { Area } from "../../../domain/constants/roles";
+import { fail, type ErrorCode } from "../../../domain/errors";
+import type { ActionCtx } from "../../_generated/server";
+import type { Permission } from "../model/identity";
+import {
+  del,
+  get,
+  gone,
+  idParam,
+  jsonBody,
+  oneOf,
+  pageOf,
+  patch,
+  post,
+  put,
+  type Answer,
+  type Endpoint,
+  type Page,
+} from "./calls";
+import { kennelReference, pageQuery, savedVersion, toVersion } from "./request";
+import { z } from "./zod";
+
+interface Kind<Id extends string, Value, Saved> {
+  readonly path: string;
+  readonly tags: readonly string[];
+  readonly area: Area;
+  /** What one is called in texts: 'health record'. */
+  readonly noun: string;
+  readonly plural?: string;
+  /** What one is called in operations, where that is more than the noun. */
+  readonly operation?: string;
+  /** The functions' argument that holds the id. */
+  readonly id: Id;
+  readonly idDescription?: string;
+  readonly answer: Answer<Value>;
+  /** What is returned of a record that was just saved, where that is more. */
+  readonly saved?: Answer<Saved>;
+}
+
+type Shape = Readonly<Record<string, Zod.ZodType>>;
+type NoShape = Readonly<Record<never, Zod.ZodType>>;
+type Args<Id extends string, Query> = { readonly [Name in Id]: string } & ValuesOf<Query>;
+type ValuesOf<Query> = { readonly [Name in keyof Query]: Zod.output<Query[Name]> };
+type Version = { readonly expectedUpdatedAt: number | undefined };
+
+interface Words {
+  readonly summary: string;
+  readonly description?: string;
+  /** What it may refuse with beside what any such call may. */
+  readonly refusals?: readonly ErrorCode[];
+}
+
+/** The parameters of an address beside its path. */
+interface Asked<Query> {
+  readonly query?: Query;
+}
+
+/** A call that asks by its address alone. */
+interface Asking<Given, Value> extends Words {
+  readonly run: (env: ActionCtx, args: Given) => Promise<Value>;
+}
+
+/** A call that sends fields. */
+interface Sending<Given, Body extends Zod.ZodObject, Value, Query> extends Words, Asked<Query> {
+  readonly body: Body;
+  readonly example: Zod.input<Body>;
+  readonly run: (env: ActionCtx, args: Given, body: Zod.output<Body>) => Promise<Value>;
+}
+
+const METHODS = { patch, post, put };
+
+/** Writes words as a part of an operation's name: 'health record' is 'HealthRecord'. */
+const operationOf = (words: string): string =>
+  words.replaceAll(/(?:^| )(\w)/gu, (_, letter: string) => letter.toUpperCase());
+
+/** Makes the calls of a kind of record. */
+export function resource<const Id extends string, Value, Saved = Value>({
+  path,
+  tags,
+  area,
+  noun,
+  plural = `${noun}s`,
+  operation = operationOf(noun),
+  id,
+  idDescription = `The ${noun}'s id`,
+  answer,
+  ...kind
+}: Kind<Id, Value, Saved>) {
+  const read = { tags, permission: `${area}:read` } as const;
+  const write = { tags, permission: `${area}:write` } as const;
+  const params = z.object({ id: idParam("id", idDescription) });
+  const ownPath = `${path}/{id}`;
+  // Without an answer of its own, what was saved is what is read.
+  const stored = oneOf(kind.saved ?? (answer as Answer<never> as Answer<Saved>), `The stored ${noun}`);
+  const objectOf = <Query extends Shape>(query: Query | undefined) => query && z.object<Shape>(query);
+  /** Brings what an address says under the functions' names. */
+  const argsOf = <Query>(given: { params: { id: string }; query?: unknown }) =>
+    ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // checked by the call's schemas
+
+  return {
+    list: <Query extends Shape>({
+      query,
+      run,
+      ...words
+    }: Asking<ValuesOf<Query & typeof pageQuery> & { kennelId: string }, Page<Value>> &
+      Asked<Query>): Endpoint =>
+      get(path, {
+        ...{ ...read, operationId: `list${operationOf(plural)}`, ...words },
+        query: z.object<Shape>({ ...pageQuery, kennelId: kennelReference, ...query }),
+        returns: pageOf(answer, `A page of ${plural}`),
+        run: async (given) => await run(given.env, given.query as never), // checked by the schema
+      }),
+
+    /** Throws NOT_FOUND where a function finds nothing. */
+    get: ({ run, ...words }: Asking<Args<Id, NoShape>, Value | null>): Endpoint =>
+      get(ownPath, {
+        ...{ ...read, operationId: `get${operation}`, ...words, params },
+        returns: oneOf(answer, `The ${noun}`),
+        run: async ({ env, ...given }) => (await run(env, argsOf(given))) ?? fail("NOT_FOUND"),
+      }),
+
+    create: <Body extends Zod.ZodObject, Query extends Shape = NoShape>({
+      query,
+      body,
+      example,
+      run,
+      ...words
+    }: Sending<ValuesOf<Query>, Body, Saved, Query>): Endpoint =>
+      post(path, {
+        ...{ ...write, operationId: `create${operation}`, ...words },
+        query: objectOf(query),
+        body: jsonBody(body, example),
+        returns: stored,
+        run: async (given) => await run(given.env, given.query as never, given.body), // checked by the schema
+      }),
+
+    /** Throws STALE_UPDATE when the record was saved since the version that is sent. */
+    update: <Body extends Zod.ZodObject, Query extends Shape = NoShape>({
+      query,
+      body,
+      example,
+      refusals = [],
+      run,
+      ...words
+    }: Sending<Args<Id, Query> & Version, Body, Saved, Query>): Endpoint =>
+      put(ownPath, {
+        ...{ ...write, operationId: `update${operation}`, ...words, params },
+        query: objectOf(query),
+        body: jsonBody(body.extend({ updatedAt: savedVersion }) as Zod.ZodObject, example),
+        returns: stored,
+        refusals: ["STALE_UPDATE", ...refusals],
+        run: async ({ env, body: { updatedAt, ...sent }, ...given }) => {
+          const expectedUpdatedAt = toVersion(updatedAt as Zod.output<typeof savedVersion>);
+          const args = { ...argsOf<Query>(given), expectedUpdatedAt };
+          return await run(env, args, sent as Zod.output<Body>); // what the body was extended of
+        },
+      }),
+
+    remove: <Query extends Shape = NoShape>({
+      query,
+      run,
+      ...words
+    }: Asking<Args<Id, Query>, unknown> & Asked<Query>): Endpoint =>
+      del(ownPath, {
+        ...{ ...write, operationId: `delete${operation}`, ...words, params },
+        query: objectOf(query),
+        returns: gone(`The ${noun} was deleted`),
+        run: async ({ env, ...given }) => void (await run(env, argsOf(given))),
+      }),
+
+    /** A step of one record, which is returned as it is then. */
+    step: <Body extends Zod.ZodObject, Query extends Shape = NoShape>(
+      method: keyof typeof METHODS,
+      step: string,
+      {
+        query,
+        body,
+        example,
+        run,
+        ...words
+      }: Sending<Args<Id, Query>, Body, Saved, Query> & { operationId: string; permission?: Permission },
+    ): Endpoint =>
+      METHODS[method](ownPath + step, {
+        ...{ ...write, ...words, params },
+        query: objectOf(query),
+        body: jsonBody(body, example),
+        returns: stored,
+        run: async ({ env, body: sent, ...given }) => await run(env, argsOf(given), sent),
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+/** Asks before something is done, and does it; stays open while it happens and says why when it fails. */
+import { useState, type ComponentProps } from "react";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+
+type ActionQuestionProps = Omit<
+  ComponentProps<typeof ConfirmDialog>,
+  "isOpen" | "isBusy" | "error" | "onConfirm"
+> & {
+  isOpen?: boolean;
+  /** Does it, and closes the question. */
+  act: () => Promise<unknown>;
+  /** Says why it failed; null where the question itself says it. */
+  failureOf: (error: unknown) => string | null;
+};
+
+/** Renders the question. */
+export function ActionQuestion({ isOpen = true, act, failureOf, ...question }: ActionQuestionProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <ConfirmDialog
+      {...question}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      error={failure}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+/** A list of cards in its four states: loading, failed, empty and filled; further pages join it on demand. */
+import { useState, type ReactNode } from "react";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { useLivePage, type LivePage, type PagedQuery } from "@/hooks/use-live-page";
+
+type ListPage<Item> = {
+  data: readonly Item[];
+  pagination: { totalItems: number; totalPages: number; limit: number };
+  /** Whether a search stopped before it had looked through everything. */
+  isCut?: boolean;
+};
+
+type PageProps<Item> = {
+  list: PagedQuery<ListPage<Item>>;
+  failureText: string;
+  /** Renders an item as an item of the list. */
+  children: (item: Item) => ReactNode;
+};
+
+type GrowingListProps<Item> = PageProps<Item> & {
+  /** The first page, which the screen's numbers come from, too. */
+  first: LivePage<ListPage<Item>>;
+  /** What the list is narrowed by; with another filter it starts over. */
+  filter: object;
+  label: string;
+  /** What is listed, like 'records'. */
+  things: string;
+  className: string;
+  skeleton: ReactNode;
+  empty: ReactNode;
+};
+
+/** Renders the list, or what stands in its place. */
+export function GrowingList<Item>(props: GrowingListProps<Item>) {
+  const { first, filter, label, things, className, skeleton, empty, ...further } = props;
+  const key = JSON.stringify(filter);
+  const [shown, setShown] = useState({ key, pages: 1 });
+  const pages = shown.key === key ? shown.pages : 1;
+  // Cards of another filter take the place of these; they would move through the page otherwise.
+  const [listed, setListed] = useState(key);
+  if (!first.isStale && listed !== key) setListed(key);
+  // A search counts no further than it has to, so the last page knows best; it is asked for once.
+  const last = useLivePage(further.list, pages);
+  if (first.hasFailed) return <LoadError message={further.failureText} onRetry={first.retry} />;
+  if (!first.page) return skeleton;
+  if (first.page.pagination.totalItems === 0) return empty;
+  return (
+    <>
+      <ul key={listed} aria-label={label} aria-busy={first.isStale} className={className}>
+        {first.page.data.map(further.children)}
+        {Array.from({ length: pages - 1 }, (_, index) => (
+          <FurtherPage key={`${key} ${index}`} page={index + 2} {...further} />
+        ))}
+      </ul>
+      {pages > 1 && last.isStale ? null : (
+        <ListEnd
+          last={last.page ?? first.page}
+          pages={pages}
+          things={things}
+          onMore={() => setShown({ key, pages: pages + 1 })}
+        />
+      )}
+    </>
+  );
+}
+
+function FurtherPage<Item>({ list, page, failureText, children }: PageProps<Item> & { page: number }) {
+  const live = useLivePage(list, page);
+  if (live.hasFailed) {
+    return (
+      <li className="col-span-full">
+        <LoadError message={failureText} onRetry={live.retry} />
+      </li>
+    );
+  }
+  return live.page?.data.map(children);
+}
+
+type ListEndProps = {
+  /** The last page that is shown; it knows best how many there are. */
+  last: ListPage<unknown>;
+  pages: number;
+  things: string;
+  onMore: () => void;
+};
+
+/** Says how many are shown, and where a search stopped; nothing where everything is shown. */
+function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEndProps) {
+  const { totalItems, totalPages, limit } = pagination;
+  if (pages < totalPages) {
+    return (
+      <div className="flex flex-col items-center gap-2">
+        <p role="status" className="text-sm text-muted-foreground">
+          {isCut
+            ? `${pages * limit} ${things} shown, and there are more`
+            : `${pages * limit} of ${totalItems} ${things} shown`}
+        </p>
+        <Button variant="outline" onClick={onMore}>
+          Show More
+        </Button>
+      </div>
+    );
+  }
+  if (!isCut) return null;
+  return (
+    <p role="status" className="text-center text-sm text-muted-foreground">
+      This search only looked through the newest {things}. Add a word, choose a dog or set the dates to find
+      older ones.
+    </p>
+  );
+}

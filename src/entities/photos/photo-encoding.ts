@@ -1,0 +1,109 @@
+/**
+ * Turns a photo as it was taken into the three JPG files that are sent: upright, without place or camera, in full,
+ * preview and thumbnail size. Runs in a worker or on the page. Drawing the picture again is what leaves everything
+ * else behind. HEIC is read by the browser if it can, else by libheif, which is loaded only then.
+ */
+import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
+import { PHOTO_EDGES, PHOTO_QUALITY, type PhotoSize } from "@domain/constants/photos";
+import { heifColourProfile, withColourProfile } from "@domain/photos/colour-profile";
+import { IMAGE_HEAD_BYTES, imageTypeOf } from "@domain/photos/image-type";
+
+export type EncodedPhoto = Record<PhotoSize, Blob>;
+
+type Canvas = OffscreenCanvas | HTMLCanvasElement;
+
+function makeCanvas(width: number, height: number): Canvas {
+  if (typeof OffscreenCanvas !== "undefined") return new OffscreenCanvas(width, height);
+  return Object.assign(document.createElement("canvas"), { width, height });
+}
+
+/** Both kinds of canvas have this context; TypeScript cannot call `getContext` on their union. */
+function contextOf(canvas: Canvas): OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D {
+  const context =
+    "convertToBlob" in canvas
+      ? canvas.getContext("2d", { alpha: false })
+      : canvas.getContext("2d", { alpha: false });
+  if (!context) throw new Error("This browser cannot draw pictures");
+  return context;
+}
+
+async function toJpeg(canvas: Canvas, quality: number): Promise<Blob> {
+  if ("convertToBlob" in canvas) return await canvas.convertToBlob({ type: "image/jpeg", quality });
+  return await new Promise((resolve, reject) => {
+    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error("The photo is too large")));
+    canvas.toBlob(done, "image/jpeg", quality);
+  });
+}
+
+function draw(source: CanvasImageSource, from: { width: number; height: number }, edge: number): Canvas {
+  const scale = Math.min(1, edge / Math.max(from.width, from.height));
+  const width = Math.max(1, Math.round(from.width * scale));
+  const height = Math.max(1, Math.round(from.height * scale));
+  const canvas = makeCanvas(width, height);
+  const context = contextOf(canvas);
+  // What was see-through becomes white; JPG knows no transparency.
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(source, 0, 0, width, height);
+  return canvas;
+}
+
+/** A picture ready to be drawn; its profile is told only where the browser does not know it. */
+type Decoded = { readonly bitmap: ImageBitmap; readonly profile: Uint8Array | null };
+
+async function decodeHeic(file: Blob): Promise<Decoded> {
+  const { default: load } = await import("libheif-js/libheif-wasm/libheif-bundle.mjs").catch(() => {
+    throw new PreparationUnavailable();
+  });
+  const { HeifDecoder } = await load();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const images = new HeifDecoder().decode(bytes);
+  try {
+    const image = images.find((each) => each.is_primary()) ?? images[0];
+    if (!image) throw new Error("This file is not a picture");
+    const pixels = new ImageData(image.get_width(), image.get_height());
+    await new Promise<void>((resolve, reject) => {
+      image.display(pixels, (shown) => (shown ? resolve() : reject(new Error("The picture cannot be read"))));
+    });
+    return { bitmap: await createImageBitmap(pixels), profile: heifColourProfile(bytes) };
+  } finally {
+    for (const image of images) image.free();
+  }
+}
+
+async function decode(file: Blob): Promise<Decoded> {
+  const type = imageTypeOf(new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer()));
+  if (type === null) throw new Error("This file is not a photo");
+  try {
+    return { bitmap: await createImageBitmap(file, { imageOrientation: "from-image" }), profile: null };
+  } catch (error) {
+    if (type !== "image/heic") throw error;
+    return await decodeHeic(file);
+  }
+}
+
+/** Makes the three files of a photo; throws PreparationUnavailable, or another error when the file cannot be read. */
+export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
+  const { bitmap, profile } = await decode(file);
+  const encode = async (canvas: Canvas, size: PhotoSize): Promise<Blob> => {
+    const jpeg = await toJpeg(canvas, PHOTO_QUALITY[size]);
+    if (profile === null) return jpeg;
+    return new Blob([withColourProfile(new Uint8Array(await jpeg.arrayBuffer()), profile)], {
+      type: jpeg.type,
+    });
+  };
+  try {
+    const full = draw(bitmap, bitmap, PHOTO_EDGES.full);
+    const preview = draw(full, full, PHOTO_EDGES.preview);
+    // Halving step by step keeps hair from becoming noise.
+    const thumbnail = draw(preview, preview, PHOTO_EDGES.thumbnail);
+    return {
+      full: await encode(full, "full"),
+      preview: await encode(preview, "preview"),
+      thumbnail: await encode(thumbnail, "thumbnail"),
+    };
+  } finally {
+    bitmap.close();
+  }
+}

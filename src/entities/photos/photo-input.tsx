@@ -1,0 +1,41 @@
+/** The hidden field by which photos are chosen, or taken by a phone's camera, and the button of the camera. */
+import type { Ref } from "react";
+import { Camera } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { PHOTO_ACCEPT } from "@domain/constants/photos";
+
+type PhotoInputProps = {
+  ref: Ref<HTMLInputElement>;
+  /** Whether it opens a phone's camera at once. */
+  isCamera?: boolean;
+  onFiles: (files: readonly File[]) => void;
+};
+
+/** Renders the field, which a button clicks. */
+export function PhotoInput({ ref, isCamera = false, onFiles }: PhotoInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple={!isCamera}
+      hidden
+      accept={PHOTO_ACCEPT}
+      capture={isCamera ? "environment" : undefined}
+      aria-label={isCamera ? "Take a photo" : "Choose photos"}
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])]);
+        event.target.value = "";
+      }}
+    />
+  );
+}
+
+/** Renders the button of the camera where a finger is used, as a computer has none to take along. */
+export function TakePhoto({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="outline" className="hidden h-11 pointer-coarse:inline-flex" onClick={onClick}>
+      <Camera aria-hidden />
+      Take Photo
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+/**
+ * A photo as large as the window, with the ones beside it: arrow keys, Home and End move, and so does a finger drawn
+ * sideways; Escape closes.
+ */
+import { useState, type KeyboardEvent } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
+import { photoUrl } from "@/entities/dogs/photo-url";
+import type { Photo } from "@/entities/photos/photo-owner";
+import { useSwipe } from "@/entities/photos/use-swipe";
+
+type PhotoLightboxProps = {
+  photos: readonly Photo[];
+  name: string;
+  photoId: string | null;
+  onShow: (photoId: string) => void;
+  onClose: () => void;
+};
+
+/** Where a key moves to from `index` among `count` photos; null for every other key. */
+function keyTarget(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case "ArrowLeft":
+      return (index + count - 1) % count;
+    case "ArrowRight":
+      return (index + 1) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+/** Renders the photo `photoId` while there is one; a photo that was deleted meanwhile closes it. */
+export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoLightboxProps) {
+  const index = photos.findIndex((photo) => photo._id === photoId);
+  const photo = photos[index];
+  // The last photo stays while the dialog closes.
+  const [shown, setShown] = useState(photo);
+  if (photo && photo !== shown) setShown(photo);
+  const show = (target: number | null) => {
+    const next = target === null ? undefined : photos[target];
+    if (next) onShow(next._id);
+  };
+  const move = (event: KeyboardEvent) => {
+    const target = keyTarget(event.key, index, photos.length);
+    if (target === null) return;
+    event.preventDefault();
+    show(target);
+  };
+  const swipe = useSwipe({
+    onLeft: () => show(keyTarget("ArrowRight", index, photos.length)),
+    onRight: () => show(keyTarget("ArrowLeft", index, photos.length)),
+  });
+  return (
+    <Dialog open={photo !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        aria-describedby={undefined}
+        onKeyDown={move}
+        className="h-[94dvh] sm:h-[92dvh] sm:max-h-[92dvh] sm:max-w-[min(96vw,90rem)]"
+      >
+        {shown ? (
+          <>
+            <DialogTitle className="min-h-14 shrink-0 border-b px-5 py-3.5 pr-16 text-lg break-words">
+              {shown.caption ?? `Photo of ${name}`}
+            </DialogTitle>
+            <div
+              {...swipe}
+              className="flex min-h-0 flex-1 touch-pan-y touch-pinch-zoom items-center justify-center bg-muted p-2"
+            >
+              <img
+                key={shown._id}
+                src={photoUrl(shown.filePath)}
+                alt={shown.caption ?? `Photo of ${name}`}
+                draggable={false}
+                className="max-h-full max-w-full object-contain"
+                style={{
+                  backgroundImage: `url("${photoUrl(shown.thumbnailPath)}")`,
+                  backgroundSize: "cover",
+                }}
+              />
+            </div>
+            <Neighbours photos={photos} index={index} />
+            <div className="flex shrink-0 items-center justify-between gap-3 border-t px-4 py-2.5">
+              <Button
+                variant="outline"
+                size="icon"
+                aria-label="Previous photo"
+                disabled={photos.length < 2}
+                onClick={() => show(keyTarget("ArrowLeft", index, photos.length))}
+              >
+                <ChevronLeft aria-hidden />
+              </Button>
+              <p role="status" className="text-muted-foreground">
+                {Math.max(index, 0) + 1} of {photos.length}
+              </p>
+              <Button
+                variant="outline"
+                size="icon"
+                aria-label="Next photo"
+                disabled={photos.length < 2}
+                onClick={() => show(keyTarget("ArrowRight", index, photos.length))}
+              >
+                <ChevronRight aria-hidden />
+              </Button>
+            </div>
+          </>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Fetches the photos beside the shown one, so that they are there when they are asked for. */
+function Neighbours({ photos, index }: { photos: readonly Photo[]; index: number }) {
+  const beside = [photos[index - 1], photos[index + 1]].filter((photo) => photo !== undefined);
+  return beside.map((photo) => (
+    <link key={photo._id} rel="prefetch" as="image" href={photoUrl(photo.filePath)} />
+  ));
+}

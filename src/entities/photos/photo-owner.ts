@@ -1,0 +1,43 @@
+/** Whose photos are looked at: a dog's, or a puppy's until it becomes a dog of the kennel. */
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@convex/_generated/api";
+
+export type PhotoOwner = { kind: "dog" | "puppy"; id: string; name: string };
+
+type PuppyPhoto = FunctionReturnType<typeof api.litters.puppyPhotos.list>[number];
+type DogPhoto = NonNullable<FunctionReturnType<typeof api.dogs.photos.list>>[number];
+
+/** A photo as screens show it. Of a puppy's none is the primary one. */
+export type Photo = Omit<PuppyPhoto, "puppyId"> & Pick<DogPhoto, "isPrimary">;
+
+/** Names a dog as the owner of photos. */
+export const asOwner = ({ _id, name }: { _id: string; name: string }): PhotoOwner => ({
+  kind: "dog",
+  id: _id,
+  name,
+});
+
+/** Subscribes to an owner's photos, in their order. */
+export function usePhotosOf({ kind, id }: PhotoOwner) {
+  const ofDog = useLiveQuery(api.dogs.photos.list, kind === "dog" ? { dogId: id } : "skip");
+  const ofPuppy = useLiveQuery(api.litters.puppyPhotos.list, kind === "puppy" ? { puppyId: id } : "skip");
+  const { status, retry } = kind === "dog" ? ofDog : ofPuppy;
+  const photos: readonly Photo[] =
+    (kind === "dog" ? ofDog.data : ofPuppy.data?.map((photo) => ({ ...photo, isPrimary: false }))) ?? [];
+  return { status, retry, photos };
+}
+
+/** Returns the changes of a photo that dogs and puppies share. */
+export function usePhotoChanges(kind: PhotoOwner["kind"]) {
+  const ofDog = {
+    setCaption: useMutation(api.dogs.photos.setCaption),
+    remove: useMutation(api.dogs.photos.remove),
+  };
+  const ofPuppy = {
+    setCaption: useMutation(api.litters.puppyPhotos.setCaption),
+    remove: useMutation(api.litters.puppyPhotos.remove),
+  };
+  return kind === "dog" ? ofDog : ofPuppy;
+}

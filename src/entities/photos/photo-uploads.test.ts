@@ -1,0 +1,216 @@
+/** Photos on their way: what is refused before it is sent, and that one failure holds up no other photo. */
+import { describe, expect, it, vi } from "vitest";
+import { PhotoUploads, refusalOf, type UploadBackend } from "@/entities/photos/photo-uploads";
+import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
+import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "@domain/constants/photos";
+
+class Refusal extends Error {}
+
+const photo = (name: string): File => new File(["x"], name);
+
+const blob = new Blob(["1234"]);
+const prepareAny = async () => ({ full: blob, preview: blob, thumbnail: blob });
+
+function start(send: (url: string, signal: AbortSignal) => Promise<string>, prepare = prepareAny) {
+  const sent = vi.fn(send);
+  const uploads = new PhotoUploads({
+    prepare,
+    send: async (url, _file, onSent, signal) => {
+      onSent(4);
+      return await sent(url, signal);
+    },
+  });
+  let comeBack = () => {};
+  const back = new Promise<void>((resolve) => {
+    comeBack = resolve;
+  });
+  const settled = vi.fn<UploadBackend["onSettled"]>();
+  const backend = {
+    getAddresses: vi.fn(async () => ["full", "preview", "thumbnail"]),
+    addPhoto: vi.fn(async () => null),
+    explain: (error: unknown) => ({
+      text: "The connection was lost.",
+      isPassing: !(error instanceof Refusal),
+    }),
+    whenBack: vi.fn(async (_waitMs: number) => await back),
+    onSettled: settled,
+  };
+  const add = (files: File[], room = MAX_PHOTOS_PER_DOG) => uploads.add("dog1", files, room, backend);
+  return { uploads, backend, settled, sent, add, comeBack };
+}
+
+describe("files", () => {
+  it.each(["a.jpg", "a.JPEG", "a.png", "a.webp", "a.heic", "a.HEIF"])("[PHO-07] takes %s", (name) => {
+    expect(refusalOf(photo(name))).toBeNull();
+  });
+
+  it("[GAP-PHO-03] refuses other types and more than 10 MB before anything is sent", async () => {
+    const large = photo("large.jpg");
+    Object.defineProperty(large, "size", { value: MAX_PHOTO_BYTES + 1 });
+    const { uploads, settled, sent, add } = start(async () => "id");
+    add([photo("notes.txt"), large]);
+    expect(uploads.getSnapshot().map(({ problem }) => problem)).toEqual([
+      "Photos must be JPG, PNG, WEBP, HEIC or HEIF.",
+      "A photo may have at most 10 MB.",
+    ]);
+    expect(settled).toHaveBeenCalledWith({ added: 0, failedNames: ["notes.txt", "large.jpg"] });
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it("[GAP-PHO-03] refuses what goes beyond the photos that a dog may have", async () => {
+    const { settled, add } = start(async () => "id");
+    add([photo("a.jpg"), photo("b.jpg")], 1);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: ["b.jpg"] }));
+  });
+});
+
+describe("uploads", () => {
+  it("wait for the connection where a photo cannot be read without it, and go on when it is back", async () => {
+    let isAway = true;
+    const { uploads, settled, add, comeBack } = start(
+      async (url) => `id of ${url}`,
+      async () => {
+        if (isAway) throw new PreparationUnavailable();
+        return await prepareAny();
+      },
+    );
+    add([photo("a.heic")]);
+    await vi.waitFor(() =>
+      expect(uploads.getSnapshot()).toMatchObject([
+        {
+          state: "paused",
+          problem: "Waiting for a connection, which is needed to read this photo.",
+          canRetry: true,
+        },
+      ]),
+    );
+    expect(settled).not.toHaveBeenCalled();
+    isAway = false;
+    comeBack();
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: [] }));
+  });
+
+  it("[PHO-07] send several photos and tell when all are there", async () => {
+    const { uploads, backend, settled, add } = start(async (url) => `id of ${url}`);
+    add([photo("a.jpg"), photo("b.heic"), photo("c.png")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 3, failedNames: [] }));
+    expect(uploads.getSnapshot()).toEqual([]);
+    expect(backend.addPhoto).toHaveBeenCalledWith({
+      full: "id of full",
+      preview: "id of preview",
+      thumbnail: "id of thumbnail",
+    });
+  });
+
+  it("[GAP-PHO-07] go on when one fails, and name it; trying again sends only what is missing", async () => {
+    let isDown = true;
+    const { uploads, settled, sent, add } = start(async (url) => {
+      if (url === "preview" && isDown) {
+        isDown = false;
+        throw new Refusal("refused");
+      }
+      return url;
+    });
+    add([photo("a.jpg"), photo("b.jpg"), photo("c.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledTimes(1));
+    const [failed] = uploads.getSnapshot();
+    expect(settled).toHaveBeenCalledWith({ added: 2, failedNames: [failed?.name] });
+    expect(failed).toMatchObject({ state: "failed", problem: "The connection was lost.", canRetry: true });
+    sent.mockClear();
+    uploads.retry(failed?.id ?? 0);
+    await vi.waitFor(() => expect(settled).toHaveBeenLastCalledWith({ added: 1, failedNames: [] }));
+    expect(sent.mock.calls.map(([url]) => url)).toEqual(["preview", "thumbnail"]);
+  });
+
+  it("pause while the connection is away and go on by themselves when it is back", async () => {
+    let isDown = true;
+    const { uploads, settled, sent, add, comeBack } = start(async (url) => {
+      if (url !== "full" && isDown) throw new Error("cut off");
+      return url;
+    });
+    add([photo("a.jpg"), photo("b.jpg"), photo("c.jpg")]);
+    await vi.waitFor(() =>
+      expect(uploads.getSnapshot().map(({ state }) => state)).toEqual(Array(3).fill("paused")),
+    );
+    expect(uploads.getSnapshot()[0]).toMatchObject({ progress: 0.66, canRetry: true });
+    expect(settled).not.toHaveBeenCalled();
+    isDown = false;
+    sent.mockClear();
+    comeBack();
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 3, failedNames: [] }));
+    expect(sent.mock.calls.filter(([url]) => url === "full")).toEqual([]);
+  });
+
+  it("send again by themselves, once, what was sent and is no longer there when the photo is added", async () => {
+    const { backend, settled, sent, add, comeBack } = start(async (url) => `id of ${url}`);
+    backend.explain = () => ({ text: "Gone.", isPassing: false, isLost: true });
+    backend.addPhoto.mockRejectedValueOnce(new Error("not found"));
+    comeBack();
+    add([photo("a.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: [] }));
+    expect(sent).toHaveBeenCalledTimes(6);
+    backend.addPhoto.mockRejectedValue(new Error("not found"));
+    add([photo("b.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenLastCalledWith({ added: 0, failedNames: ["b.jpg"] }));
+    expect(sent).toHaveBeenCalledTimes(12);
+  });
+
+  it("that are paused go on at once by hand, and only once", async () => {
+    let isDown = true;
+    const { uploads, backend, settled, add, comeBack } = start(async (url) => {
+      if (isDown) throw new Error("cut off");
+      return url;
+    });
+    add([photo("a.jpg")]);
+    await vi.waitFor(() => expect(uploads.getSnapshot()[0]?.state).toBe("paused"));
+    isDown = false;
+    uploads.retry(uploads.getSnapshot()[0]?.id ?? 0);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: [] }));
+    comeBack();
+    await vi.waitFor(() => expect(uploads.getSnapshot()).toEqual([]));
+    expect(backend.addPhoto).toHaveBeenCalledTimes(1);
+  });
+
+  it("fail at last when a server that can be reached never takes them", async () => {
+    const { uploads, backend, settled, add, comeBack } = start(async () => {
+      throw new Error("out of order");
+    });
+    comeBack();
+    add([photo("a.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 0, failedNames: ["a.jpg"] }));
+    expect(uploads.getSnapshot()[0]).toMatchObject({ state: "failed", canRetry: true });
+    const waits = backend.whenBack.mock.calls.map(([waitMs]) => waitMs);
+    expect(waits.slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]);
+    expect(waits).toHaveLength(30);
+  });
+
+  it("stop and are forgotten when they are cleared: nothing is added, sent on or told of any more", async () => {
+    let isStopped = () => false;
+    const { uploads, backend, settled, sent, add } = start(
+      async (_url, signal) =>
+        await new Promise((_resolve, reject) => {
+          isStopped = () => signal.aborted;
+          signal.addEventListener("abort", () => reject(new Error("stopped")));
+        }),
+    );
+    add([photo("a.jpg"), photo("b.jpg"), photo("c.jpg")]);
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    uploads.clear();
+    expect(uploads.getSnapshot()).toEqual([]);
+    expect(isStopped()).toBe(true);
+    // The next person's photo goes its way, so both places are free again.
+    sent.mockImplementation(async (url) => url);
+    add([photo("d.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: [] }));
+    expect(settled).toHaveBeenCalledTimes(1);
+    expect(backend.addPhoto).toHaveBeenCalledTimes(1);
+    expect(backend.whenBack).not.toHaveBeenCalled();
+  });
+
+  it("leave the list when they failed and are dismissed", () => {
+    const { uploads, add } = start(async () => "id");
+    add([photo("notes.txt")]);
+    uploads.dismiss(uploads.getSnapshot()[0]?.id ?? 0);
+    expect(uploads.getSnapshot()).toEqual([]);
+  });
+});

@@ -1,0 +1,302 @@
+/**
+ * The photos on their way to the server. They go on when their dialog closes, two at a time; one that fails waits
+ * to be tried again and holds up no other. When the connection drops, a photo waits for it and goes on by itself.
+ * What already arrived of a photo is not sent twice.
+ *
+ *   waiting --> preparing --> sending --> (gone: it is among the stored photos)
+ *                   |-----------|--connection--> paused --back, or by hand--> waiting
+ *                   \-----------\--------------> failed --by hand--> waiting
+ */
+import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
+import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
+import { MAX_PHOTO_BYTES, PHOTO_FILE_TYPES, PHOTO_SIZES, type PhotoSize } from "@domain/constants/photos";
+
+export type PhotoUpload = {
+  readonly id: number;
+  /** The dog or puppy whose photo it is. */
+  readonly ownerId: string;
+  readonly name: string;
+  readonly state: "waiting" | "preparing" | "sending" | "paused" | "failed";
+  /** From 0 to 1, of the bytes to send, in steps of a hundredth. */
+  readonly progress: number;
+  /** Why it is paused or failed, in the breeder's words. */
+  readonly problem: string | null;
+  /** Whether trying again may help. */
+  readonly canRetry: boolean;
+};
+
+type FileIds = Record<PhotoSize, string>;
+
+/** What became of a try: whether it may pass by itself, and when at the soonest. */
+export type Setback = {
+  readonly text: string;
+  readonly isPassing: boolean;
+  readonly waitMs?: number;
+  /** What was sent is no longer there, so that it has to be sent again. */
+  readonly isLost?: boolean;
+};
+
+/** What an upload needs of the server, and of the screen when all of an owner's photos have been tried. */
+export type UploadBackend = {
+  /** Asks for addresses for what is sent of each size. */
+  getAddresses: (bytes: Record<PhotoSize, number>) => Promise<readonly string[]>;
+  addPhoto: (files: FileIds) => Promise<unknown>;
+  /** Says what a failure means. */
+  explain: (error: unknown) => Setback;
+  /** Resolves when the server can be reached again, at the soonest after `waitMs`. */
+  whenBack: (waitMs: number) => Promise<void>;
+  onSettled: (result: { added: number; failedNames: readonly string[] }) => void;
+};
+
+type Tools = {
+  prepare: (file: File) => Promise<EncodedPhoto>;
+  send: (url: string, file: Blob, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<string>;
+};
+
+type Entry = {
+  upload: PhotoUpload;
+  file: File;
+  backend: UploadBackend;
+  prepared: EncodedPhoto | null;
+  addresses: readonly string[] | null;
+  sent: Partial<FileIds>;
+  stopping: AbortController;
+  /** Whether what was sent was found to be gone, and is sent again. */
+  wasLost: boolean;
+  /** Tries in a row that moved nothing on. */
+  vainTries: number;
+};
+
+const MAX_AT_ONCE = 2;
+const NOT_READABLE = "This photo cannot be read.";
+const NOT_READABLE_YET = "Waiting for a connection, which is needed to read this photo.";
+
+/** The first pause after a setback; each further one is twice as long, up to the longest. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+/** With the pauses between them, these take about a quarter of an hour of a server that answers and fails. */
+const MAX_VAIN_TRIES = 30;
+
+const extensionOf = (name: string): string => (name.includes(".") ? name.split(".").at(-1) : "") ?? "";
+
+/** Says why a file cannot be taken, before anything is sent; null for one that can, or that only its content tells. */
+export function refusalOf(file: File): string | null {
+  const extension = extensionOf(file.name).toLowerCase();
+  const isPhoto =
+    extension in PHOTO_FILE_TYPES ||
+    Object.values(PHOTO_FILE_TYPES).some((type) => type === file.type) ||
+    (extension === "" && file.type === "" && file.size > 0);
+  if (!isPhoto) return "Photos must be JPG, PNG, WEBP, HEIC or HEIF.";
+  return file.size > MAX_PHOTO_BYTES ? "A photo may have at most 10 MB." : null;
+}
+
+/** Says whether an upload goes on without anybody's help. */
+export const isUnderWay = ({ state }: PhotoUpload): boolean => state !== "failed";
+
+/** Holds all uploads of the page. */
+export class PhotoUploads {
+  private entries: Entry[] = [];
+  private snapshot: readonly PhotoUpload[] = [];
+  private readonly listeners = new Set<() => void>();
+  private readonly results = new Map<string, { added: number; failedNames: string[] }>();
+  private active = 0;
+  private lastId = 0;
+
+  constructor(private readonly tools: Tools) {}
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  getSnapshot = (): readonly PhotoUpload[] => this.snapshot;
+
+  /** Takes files in for a dog or puppy that has room for `room` more photos. */
+  add(ownerId: string, files: readonly File[], room: number, backend: UploadBackend): void {
+    const underWay = this.entries.filter(({ upload }) => upload.ownerId === ownerId && isUnderWay(upload));
+    let left = room - underWay.length;
+    for (const file of files) {
+      this.lastId += 1;
+      const refusal = refusalOf(file) ?? (left > 0 ? null : "A dog may have at most 50 photos.");
+      if (refusal === null) left -= 1;
+      const upload: PhotoUpload = {
+        id: this.lastId,
+        ownerId,
+        name: file.name,
+        state: refusal === null ? "waiting" : "failed",
+        progress: 0,
+        problem: refusal,
+        canRetry: false,
+      };
+      const stopping = new AbortController();
+      const unsent = { prepared: null, addresses: null, sent: {}, wasLost: false, vainTries: 0 };
+      this.entries.push({ upload, file, backend, stopping, ...unsent });
+      if (refusal !== null) this.resultOf(ownerId).failedNames.push(file.name);
+    }
+    this.changed();
+    this.startNext();
+    this.reportIfSettled(ownerId, backend);
+  }
+
+  /** Tries a failed upload again, or a paused one without waiting further. */
+  retry(id: number): void {
+    const entry = this.entries.find(({ upload }) => upload.id === id);
+    if (!entry?.upload.canRetry) return;
+    entry.vainTries = 0;
+    entry.wasLost = false;
+    this.goOn(entry);
+  }
+
+  /** Takes a failed or paused upload off the list. */
+  dismiss(id: number): void {
+    const isStopped = ({ state }: PhotoUpload) => state === "failed" || state === "paused";
+    const gone = this.entries.find(({ upload }) => upload.id === id && isStopped(upload));
+    if (!gone) return;
+    this.entries = this.entries.filter((entry) => entry !== gone);
+    this.changed();
+    this.reportIfSettled(gone.upload.ownerId, gone.backend);
+  }
+
+  /** Stops and forgets everything: who added it is signed out, and the next person at the screen is somebody else. */
+  clear(): void {
+    const gone = this.entries;
+    this.entries = [];
+    this.results.clear();
+    for (const { stopping } of gone) stopping.abort();
+    this.changed();
+  }
+
+  private goOn(entry: Entry): void {
+    this.update(entry, { state: "waiting", problem: null, canRetry: false });
+    this.startNext();
+  }
+
+  private startNext(): void {
+    while (this.active < MAX_AT_ONCE) {
+      const next = this.entries.find(({ upload }) => upload.state === "waiting");
+      if (!next) return;
+      this.active += 1;
+      this.update(next, { state: "preparing" });
+      void this.run(next).finally(() => {
+        this.active -= 1;
+        this.startNext();
+        this.reportIfSettled(next.upload.ownerId, next.backend);
+      });
+    }
+  }
+
+  private async run(entry: Entry): Promise<void> {
+    try {
+      entry.prepared ??= await this.tools.prepare(entry.file);
+    } catch (error) {
+      if (error instanceof PreparationUnavailable) {
+        this.takeSetback(entry, { text: NOT_READABLE_YET, isPassing: true });
+      } else this.giveUp(entry, NOT_READABLE);
+      return;
+    }
+    try {
+      this.update(entry, { state: "sending" });
+      const files = await this.sendAll(entry, entry.prepared);
+      entry.stopping.signal.throwIfAborted();
+      await entry.backend.addPhoto(files);
+      if (!this.entries.includes(entry)) return;
+      this.resultOf(entry.upload.ownerId).added += 1;
+      this.entries = this.entries.filter((other) => other !== entry);
+      this.changed();
+    } catch (error) {
+      this.takeSetback(entry, entry.backend.explain(error));
+    }
+  }
+
+  private takeSetback(entry: Entry, { text, isPassing, isLost, waitMs = 0 }: Setback): void {
+    if (!this.entries.includes(entry)) return;
+    entry.addresses = null;
+    entry.vainTries += 1;
+    // A phone that slept finds that what it had sent was not kept; where its owner is gone, nothing can be sent again.
+    const isSentAgain = isLost === true && !entry.wasLost && Object.keys(entry.sent).length > 0;
+    if (isLost) {
+      entry.wasLost = true;
+      entry.sent = {};
+    }
+    if ((isPassing || isSentAgain) && entry.vainTries <= MAX_VAIN_TRIES) void this.pause(entry, text, waitMs);
+    else this.giveUp(entry, text);
+  }
+
+  private giveUp(entry: Entry, problem: string): void {
+    if (!this.entries.includes(entry)) return;
+    this.resultOf(entry.upload.ownerId).failedNames.push(entry.upload.name);
+    this.update(entry, { state: "failed", problem, canRetry: true });
+  }
+
+  private async pause(entry: Entry, problem: string, waitMs: number): Promise<void> {
+    this.update(entry, { state: "paused", problem, canRetry: true });
+    const paused = entry.upload;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (entry.vainTries - 1), LONGEST_PAUSE_MS);
+    await entry.backend.whenBack(Math.max(pauseMs, waitMs));
+    // Somebody may have been quicker, by hand.
+    if (entry.upload === paused && this.entries.includes(entry)) this.goOn(entry);
+  }
+
+  private async sendAll(entry: Entry, prepared: EncodedPhoto): Promise<FileIds> {
+    const total = PHOTO_SIZES.reduce((bytes, size) => bytes + prepared[size].size, 0);
+    let done = 0;
+    const send = async (size: PhotoSize, index: number): Promise<string> => {
+      const id = entry.sent[size] ?? (await sendNow(size, index));
+      entry.sent[size] = id;
+      done += prepared[size].size;
+      this.showProgress(entry, done / total);
+      return id;
+    };
+    const sendNow = async (size: PhotoSize, index: number): Promise<string> => {
+      entry.addresses ??= await entry.backend.getAddresses({
+        full: prepared.full.size,
+        preview: prepared.preview.size,
+        thumbnail: prepared.thumbnail.size,
+      });
+      entry.stopping.signal.throwIfAborted();
+      const id = await this.tools.send(
+        entry.addresses[index] ?? "",
+        prepared[size],
+        (bytes) => this.showProgress(entry, (done + bytes) / total),
+        entry.stopping.signal,
+      );
+      entry.vainTries = 0;
+      return id;
+    };
+    const [full, preview, thumbnail] = [
+      await send("full", 0),
+      await send("preview", 1),
+      await send("thumbnail", 2),
+    ];
+    return { full, preview, thumbnail };
+  }
+
+  private showProgress(entry: Entry, part: number): void {
+    const progress = Math.min(1, Math.floor(part * 100) / 100);
+    if (progress !== entry.upload.progress) this.update(entry, { progress });
+  }
+
+  private resultOf(ownerId: string): { added: number; failedNames: string[] } {
+    const result = this.results.get(ownerId) ?? { added: 0, failedNames: [] };
+    this.results.set(ownerId, result);
+    return result;
+  }
+
+  private reportIfSettled(ownerId: string, backend: UploadBackend): void {
+    const isBusy = this.entries.some(({ upload }) => upload.ownerId === ownerId && isUnderWay(upload));
+    const result = this.results.get(ownerId);
+    if (isBusy || !result) return;
+    this.results.delete(ownerId);
+    backend.onSettled(result);
+  }
+
+  private update(entry: Entry, changes: Partial<PhotoUpload>): void {
+    entry.upload = { ...entry.upload, ...changes };
+    this.changed();
+  }
+
+  private changed(): void {
+    this.snapshot = this.entries.map(({ upload }) => upload);
+    for (const listener of [...this.listeners]) listener();
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * The worker that makes a photo's files, so that the page stays free: one message in, one out, matched by id. Its
+ * first message tells that it has been loaded.
+ */
+import { encodePhoto, type EncodedPhoto } from "@/entities/photos/photo-encoding";
+import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
+
+export type WorkerRequest = { id: number; file: Blob };
+export type WorkerAnswer =
+  | { kind: "loaded" }
+  | { kind: "photo"; id: number; photo: EncodedPhoto }
+  | { kind: "failure"; id: number; isUnavailable: boolean };
+
+const answer = (message: WorkerAnswer): void => self.postMessage(message);
+
+self.onmessage = ({ data: { id, file } }: MessageEvent<WorkerRequest>) => {
+  encodePhoto(file).then(
+    (photo) => answer({ kind: "photo", id, photo }),
+    (error: unknown) =>
+      answer({ kind: "failure", id, isUnavailable: error instanceof PreparationUnavailable }),
+  );
+};
+
+answer({ kind: "loaded" });

@@ -1,0 +1,35 @@
+/** Photos are prepared one after another, in the order in which they were chosen; one that cannot be read holds up none. */
+import { beforeEach, expect, it, vi } from "vitest";
+import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
+import { preparePhoto } from "@/entities/photos/prepare-photo";
+
+type Request = { name: string; resolve: (photo: EncodedPhoto) => void; reject: (error: Error) => void };
+const requests = vi.hoisted((): Request[] => []);
+
+vi.mock("@/entities/photos/photo-encoding", () => ({
+  encodePhoto: (file: File) =>
+    new Promise((resolve, reject) => requests.push({ name: file.name, resolve, reject })),
+}));
+
+const photo = (name: string) => new File(["photo"], name, { type: "image/jpeg" });
+const encoded: EncodedPhoto = { full: new Blob(), preview: new Blob(), thumbnail: new Blob() };
+
+/** Waits for the next photo to be worked on, and says which it is. */
+const next = async (count: number) => {
+  await vi.waitFor(() => expect(requests).toHaveLength(count));
+  return requests.at(-1)?.name;
+};
+
+beforeEach(() => requests.splice(0));
+
+it("works on one photo at a time, whatever became of the one before", async () => {
+  const results = ["a.jpg", "b.jpg", "c.jpg"].map((name) => preparePhoto(photo(name)));
+  const outcome = Promise.allSettled(results);
+  expect(await next(1)).toBe("a.jpg");
+  requests[0]?.resolve(encoded);
+  expect(await next(2)).toBe("b.jpg");
+  requests[1]?.reject(new Error("This photo cannot be read"));
+  expect(await next(3)).toBe("c.jpg");
+  requests[2]?.resolve(encoded);
+  expect((await outcome).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});

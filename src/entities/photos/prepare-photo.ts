@@ -1,0 +1,82 @@
+/**
+ * Makes a photo's files off the page where the browser can, else on it. One photo at a time: a photo of a telephone is
+ * 50 MB of pixels, and decoding and encoding two at once takes all of two cores, for which the page would wait.
+ * What is needed for that is fetched when it is first used; where it cannot be fetched, PreparationUnavailable says that
+ * another try may help.
+ */
+import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
+import type { WorkerAnswer, WorkerRequest } from "@/entities/photos/photo-worker";
+import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
+
+type Waiting = { resolve: (photo: EncodedPhoto) => void; reject: (error: Error) => void };
+
+const waiting = new Map<number, Waiting>();
+let worker: Worker | null = null;
+let lastId = 0;
+
+const unreadable = () => new Error("This photo cannot be read");
+
+/** Ends a worker and rejects what it had left; the next photo gets a new one. */
+function endWorker(ended: Worker, reason: () => Error): void {
+  ended.terminate();
+  if (worker === ended) worker = null;
+  for (const request of waiting.values()) request.reject(reason());
+  waiting.clear();
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL("./photo-worker.ts", import.meta.url), { type: "module" });
+  let isLoaded = false;
+  started.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+    if (data.kind === "loaded") {
+      isLoaded = true;
+      return;
+    }
+    const request = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.kind === "photo") request?.resolve(data.photo);
+    else if (!data.isUnavailable) request?.reject(unreadable());
+    else {
+      request?.reject(new PreparationUnavailable());
+      // Browsers remember for a worker's whole life what it once failed to load.
+      if (worker === started) worker = null;
+      if (waiting.size === 0) started.terminate();
+    }
+  };
+  // A worker that was loaded and broke (out of memory, say) takes its photos with it.
+  started.onerror = () => endWorker(started, isLoaded ? unreadable : () => new PreparationUnavailable());
+  return started;
+}
+
+const canWorkOffPage = (): boolean => typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined";
+
+/** Fetches what preparing photos needs, so that one chosen after the connection went is still prepared. */
+export function getReadyToPrepare(): void {
+  if (canWorkOffPage()) worker ??= startWorker();
+}
+
+let lastInTurn: Promise<unknown> = Promise.resolve();
+
+/** Makes the files that are sent for a photo; throws PreparationUnavailable, or another error when it cannot be read. */
+export async function preparePhoto(file: File): Promise<EncodedPhoto> {
+  const prepared = lastInTurn.then(async () => await prepareNow(file));
+  lastInTurn = prepared.catch(() => undefined); // its caller is told; the next one has its turn
+  return await prepared;
+}
+
+async function prepareNow(file: File): Promise<EncodedPhoto> {
+  if (!canWorkOffPage()) {
+    const { encodePhoto } = await import("@/entities/photos/photo-encoding").catch(() => {
+      throw new PreparationUnavailable();
+    });
+    return await encodePhoto(file);
+  }
+  worker ??= startWorker();
+  const current = worker;
+  lastId += 1;
+  const request: WorkerRequest = { id: lastId, file };
+  return await new Promise((resolve, reject) => {
+    waiting.set(request.id, { resolve, reject });
+    current.postMessage(request);
+  });
+}

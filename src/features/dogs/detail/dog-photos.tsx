@@ -1,0 +1,99 @@
+/** The Photos tab of a dog's details: its photos to look at, and the way to the photo manager for those who may. */
+import { useState } from "react";
+import { Camera, Images } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { asOwner } from "@/entities/photos/photo-owner";
+import { PhotoLightbox } from "@/entities/photos/photo-lightbox";
+import { PhotoManagerDialog } from "@/entities/photos/photo-manager-dialog";
+import { PhotoUploadList } from "@/entities/photos/photo-upload-list";
+import { photoUrl } from "@/entities/dogs/photo-url";
+import type { Dog, Photo } from "@/features/dogs/types";
+import { useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
+import { cn } from "@/lib/utils";
+import { PHOTO_EDGES } from "@domain/constants/photos";
+
+/** Renders the tab. */
+export function DogPhotos({ dog, canWrite }: { dog: Dog; canWrite: boolean }) {
+  const [isManaging, setManaging] = useState(false);
+  const [viewedId, setViewedId] = useState<string | null>(null);
+  const hasUploads = useHasPhotoUploads(dog._id);
+  const manage = () => setManaging(true);
+  return (
+    <div className="flex flex-col gap-4">
+      <PhotoUploadList ownerId={dog._id} />
+      {dog.photos.length > 0 ? (
+        <>
+          {canWrite ? (
+            <Button variant="outline" className="self-end" onClick={manage}>
+              <Images aria-hidden />
+              Manage Photos
+            </Button>
+          ) : null}
+          <ul aria-label="Photos" className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
+            {dog.photos.map((photo) => (
+              <li key={photo._id} className="min-w-0">
+                <PhotoTile photo={photo} dogName={dog.name} onView={() => setViewedId(photo._id)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : hasUploads ? null : (
+        <EmptyState
+          icon={<Camera aria-hidden className="size-9 text-brass" />}
+          title="No photos yet"
+          text={
+            canWrite
+              ? "The first photo becomes the primary one"
+              : "Photos will appear here when they are added"
+          }
+          action={canWrite ? <Button onClick={manage}>Add Photos</Button> : undefined}
+        />
+      )}
+      <PhotoLightbox
+        photos={dog.photos}
+        name={dog.name}
+        photoId={viewedId}
+        onShow={setViewedId}
+        onClose={() => setViewedId(null)}
+      />
+      {canWrite ? (
+        <PhotoManagerDialog owner={isManaging ? asOwner(dog) : null} onClose={() => setManaging(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+function PhotoTile({ photo, dogName, onView }: { photo: Photo; dogName: string; onView: () => void }) {
+  return (
+    <figure>
+      <button
+        type="button"
+        onClick={onView}
+        aria-label={`View ${photo.caption ?? `photo of ${dogName}`}`}
+        className="relative block w-full"
+      >
+        <img
+          src={photoUrl(photo.previewPath)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          width={PHOTO_EDGES.preview}
+          height={PHOTO_EDGES.preview}
+          className="aspect-square w-full rounded-md border bg-muted object-cover"
+        />
+        {photo.isPrimary ? (
+          <Badge variant="success" className="absolute top-2 left-2 shadow-page">
+            Primary
+          </Badge>
+        ) : null}
+      </button>
+      <figcaption
+        className={cn("mt-1 text-sm break-words", photo.caption === null && "text-muted-foreground")}
+      >
+        {photo.caption ?? "No caption"}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,12 @@
+/** How many health records or doses there are, in words over their list. */
+
+type Page = { pagination: { totalItems: number; limit: number }; isCut: boolean };
+
+/** Says how many there are, like '12 records'; empty while it is not known or there are none. */
+export function countText(page: Page | undefined, noun: string): string {
+  const total = page?.pagination.totalItems ?? 0;
+  if (!page || total === 0) return "";
+  const hasMore = page.isCut && total > page.pagination.limit;
+  if (hasMore) return `More than ${total - 1} ${noun}s`;
+  return total === 1 ? `1 ${noun}` : `${total} ${noun}s`;
+}

@@ -1,0 +1,72 @@
+/**
+ * A puppy's newest photo on its card, which leads to all of them. Where there is none yet, whoever may write takes the
+ * first: with the camera on a phone, else from files.
+ */
+import { useRef } from "react";
+import { useConvex } from "convex/react";
+import { Camera } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { photoUrl } from "@/entities/dogs/photo-url";
+import { PhotoInput } from "@/entities/photos/photo-input";
+import { PuppyPhotos } from "@/features/litters/late-parts";
+import type { Portrait, Puppy } from "@/features/litters/types";
+import { fetchLate } from "@/lib/fetch-late";
+import { puppyName } from "@domain/litters/labels";
+import { PHOTO_EDGES } from "@domain/constants/photos";
+
+type PuppyPortraitProps = {
+  puppy: Puppy;
+  portrait: Portrait | undefined;
+  canWrite: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+};
+
+/** Renders the photo or the camera, and what it opens. */
+export function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: PuppyPortraitProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  const client = useConvex();
+  const name = puppyName(puppy);
+  const owner = { kind: "puppy" as const, id: puppy._id, name };
+  // Those of a puppy that has become a dog are the dog's.
+  const isDog = puppy.dogId !== null;
+  const add = async (files: readonly File[]) => {
+    const { addPhotos } = await fetchLate(async () => await import("@/entities/photos/use-photo-uploads"));
+    addPhotos(client, owner, 0, files);
+  };
+  const take = () =>
+    window.matchMedia("(pointer: coarse)").matches ? camera.current?.click() : onOpen(true);
+  return (
+    <>
+      {portrait ? (
+        <button
+          type="button"
+          aria-label={`Photos of ${name}`}
+          disabled={isDog}
+          className="size-16 shrink-0 overflow-hidden rounded-md border"
+          onClick={() => onOpen(true)}
+        >
+          <img
+            src={photoUrl(portrait.thumbnailPath)}
+            alt=""
+            decoding="async"
+            width={PHOTO_EDGES.thumbnail}
+            height={PHOTO_EDGES.thumbnail}
+            className="size-full bg-muted object-cover"
+          />
+        </button>
+      ) : canWrite && !isDog ? (
+        <Button
+          variant="outline"
+          aria-label={`Add a photo of ${name}`}
+          className="size-16 shrink-0 border-dashed p-0 text-muted-foreground"
+          onClick={take}
+        >
+          <Camera aria-hidden />
+        </Button>
+      ) : null}
+      <PhotoInput ref={camera} isCamera onFiles={(files) => void add(files)} />
+      {isOpen ? <PuppyPhotos owner={owner} canWrite={canWrite} onClose={() => onOpen(false)} /> : null}
+    </>
+  );
+}
