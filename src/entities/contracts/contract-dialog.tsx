@@ -10,15 +10,8 @@ import { LoadError } from "@/components/load-error";
 import { Loaded } from "@/components/loaded";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -44,15 +37,9 @@ type ContractDialogProps = {
 /** Renders the dialog. */
 export function ContractDialog({ about, onClose, ...props }: ContractDialogProps) {
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md">
-        <DialogHeader>
-          <DialogTitle>Create Contract</DialogTitle>
-          <DialogDescription>{about}</DialogDescription>
-        </DialogHeader>
-        <Choosing {...props} onClose={onClose} />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title="Create Contract" description={about} onClose={onClose} size="md">
+      <Choosing {...props} onClose={onClose} />
+    </TitledDialog>
   );
 }
 

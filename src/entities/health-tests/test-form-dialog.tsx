@@ -1,17 +1,10 @@
 /** Recording or changing a health test: the fields follow the kind of test. What was typed stays when saving fails. */
-import { useRef, type ComponentProps, type FormEvent } from "react";
+import { useRef, type ComponentProps } from "react";
 import { Paperclip } from "lucide-react";
-import { Alert } from "@/components/ui/alert";
+import { DialogForm } from "@/components/dialog-form";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
 import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
@@ -34,57 +27,45 @@ export function TestFormDialog(props: TestFormOptions) {
   const { dog, test, today, onClose } = props;
   const form = useTestForm(props);
   const { isSaving } = form;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.save();
-  };
   return (
-    <Dialog open onOpenChange={(open) => (open || isSaving ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>
-            {test ? `Health Test of ${dog.name}` : `Record a Health Test of ${dog.name}`}
-          </DialogTitle>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
-            <KindField form={form} />
-            {TEST_KINDS[form.values.kind].isNamed ? <NameField form={form} /> : null}
-            <ResultFields form={form} />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TestField form={form} field="testedOn" label="Test date" type="date" max={today} required />
-              <TestField
-                form={form}
-                field="validUntil"
-                label="Valid until"
-                type="date"
-                helper="Leave empty if it is valid for life"
-              />
-              <TestField form={form} field="laboratory" label="Laboratory or examiner" />
-              <TestField form={form} field="certificateNumber" label="Certificate number" />
-            </div>
-            <CertificateField form={form} current={test?.certificate?.fileName ?? null} />
-            <LongTextField
-              label="Notes"
-              error={form.errors.notes}
-              rows={2}
-              value={form.values.notes}
-              onText={(text) => form.change({ notes: text })}
-            />
-            {form.failure ? <Alert variant="error">{form.failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : "Save Test"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title={test ? `Health Test of ${dog.name}` : `Record a Health Test of ${dog.name}`}
+      isBusy={isSaving}
+      onClose={onClose}
+    >
+      <DialogForm
+        isSaving={isSaving}
+        failure={form.failure}
+        saveLabel="Save Test"
+        onSave={form.save}
+        onCancel={onClose}
+      >
+        {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
+        <KindField form={form} />
+        {TEST_KINDS[form.values.kind].isNamed ? <NameField form={form} /> : null}
+        <ResultFields form={form} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TestField form={form} field="testedOn" label="Test date" type="date" max={today} required />
+          <TestField
+            form={form}
+            field="validUntil"
+            label="Valid until"
+            type="date"
+            helper="Leave empty if it is valid for life"
+          />
+          <TestField form={form} field="laboratory" label="Laboratory or examiner" />
+          <TestField form={form} field="certificateNumber" label="Certificate number" />
+        </div>
+        <CertificateField form={form} current={test?.certificate?.fileName ?? null} />
+        <LongTextField
+          label="Notes"
+          error={form.errors.notes}
+          rows={2}
+          value={form.values.notes}
+          onText={(text) => form.change({ notes: text })}
+        />
+      </DialogForm>
+    </TitledDialog>
   );
 }
 

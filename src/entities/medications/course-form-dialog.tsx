@@ -1,11 +1,9 @@
 /** Starting or changing a course of medication: what, how much, how often and how long. */
-import { useId, type ComponentProps, type FormEvent } from "react";
+import { useId, type ComponentProps } from "react";
 import { StaleNote } from "@/entities/health-tests/stale-note";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
@@ -22,55 +20,45 @@ import { proposedTimes } from "@domain/health/medications";
 export function CourseFormDialog(props: CourseFormOptions) {
   const { dog, course, onClose } = props;
   const form = useCourseForm(props);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.save();
-  };
   return (
-    <FormDialog aria-describedby={undefined} isSaving={form.isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>
-          {course ? `Medication of ${dog.name}` : `Start a Medication of ${dog.name}`}
-        </DialogTitle>
-      </DialogHeader>
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="flex flex-col gap-4">
-          {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
-          <CourseField form={form} field="drug" label="Medication" required />
-          <DoseFields form={form} />
-          <ScheduleFields form={form} />
-          <div className="grid grid-cols-2 gap-4">
-            <CourseField form={form} field="startOn" label="Start date" type="date" required />
-            <CourseField
-              form={form}
-              field="endOn"
-              label="End date"
-              type="date"
-              helper="Leave empty while she is in heat"
-            />
-          </div>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <CourseField form={form} field="reason" label="Reason" />
-            <CourseField form={form} field="veterinarian" label="Prescribed by" />
-          </div>
-          <LongTextField
-            label="Notes"
-            error={form.errors.notes}
-            rows={2}
-            value={form.values.notes}
-            onText={(text) => form.change({ notes: text })}
+    <FormDialog
+      title={course ? `Medication of ${dog.name}` : `Start a Medication of ${dog.name}`}
+      isSaving={form.isSaving}
+      onClose={onClose}
+    >
+      <DialogForm
+        isSaving={form.isSaving}
+        failure={form.failure}
+        saveLabel="Save Medication"
+        onSave={form.save}
+        onCancel={onClose}
+      >
+        {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
+        <CourseField form={form} field="drug" label="Medication" required />
+        <DoseFields form={form} />
+        <ScheduleFields form={form} />
+        <div className="grid grid-cols-2 gap-4">
+          <CourseField form={form} field="startOn" label="Start date" type="date" required />
+          <CourseField
+            form={form}
+            field="endOn"
+            label="End date"
+            type="date"
+            helper="Leave empty while she is in heat"
           />
-          {form.failure ? <Alert variant="error">{form.failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={form.isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={form.isSaving}>
-            {form.isSaving ? "Saving..." : "Save Medication"}
-          </Button>
-        </DialogFooter>
-      </form>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <CourseField form={form} field="reason" label="Reason" />
+          <CourseField form={form} field="veterinarian" label="Prescribed by" />
+        </div>
+        <LongTextField
+          label="Notes"
+          error={form.errors.notes}
+          rows={2}
+          value={form.values.notes}
+          onText={(text) => form.change({ notes: text })}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

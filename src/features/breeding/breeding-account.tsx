@@ -2,16 +2,15 @@
  * Income and costs of one breeding: its stud fee and the sales of its puppies, which are known already, and what is
  * booked beside them.
  */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
@@ -224,95 +223,15 @@ function EntryDialog(props: EntryDialogProps) {
   const today = useToday();
   const { typed, change, errors, failure, isSaving, store, remove } = useEntry(props, today);
   const categories: readonly FinanceCategory[] = typed.kind === "cost" ? COST_CATEGORIES : INCOME_CATEGORIES;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // The dialog stands within another one's page; its form is its own.
-    event.stopPropagation();
-    void store();
-  };
   return (
-    <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>{entry ? "Edit Entry" : "Add Income or Cost"}</DialogTitle>
-      </DialogHeader>
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
-          <FormField label="Kind" error={errors.kind}>
-            {(control) => (
-              <Select
-                value={typed.kind}
-                onValueChange={(kind) =>
-                  change(
-                    kind === "income"
-                      ? { kind: "income", category: "other" }
-                      : { kind: "cost", category: "whelping" },
-                  )
-                }
-              >
-                <SelectTrigger {...control}>
-                  <SelectValue />
-                </SelectTrigger>
-                <SelectContent>
-                  <SelectItem value="cost">Cost</SelectItem>
-                  <SelectItem value="income">Income</SelectItem>
-                </SelectContent>
-              </Select>
-            )}
-          </FormField>
-          <FormField label="For" error={errors.category}>
-            {(control) => (
-              <Select
-                value={typed.category}
-                onValueChange={(chosen) =>
-                  change({ category: FINANCE_CATEGORIES.find((each) => each === chosen) ?? typed.category })
-                }
-              >
-                <SelectTrigger {...control}>
-                  <SelectValue />
-                </SelectTrigger>
-                <SelectContent>
-                  {categories.map((choice) => (
-                    <SelectItem key={choice} value={choice}>
-                      {categoryLabels[choice]}
-                    </SelectItem>
-                  ))}
-                </SelectContent>
-              </Select>
-            )}
-          </FormField>
-          <TextField
-            label="Amount ($)"
-            required
-            error={errors.amountCents}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed.amount}
-            onText={(text) => change({ amount: text })}
-          />
-          <TextField
-            label="Date"
-            required
-            error={errors.bookedOn}
-            type="date"
-            value={typed.bookedOn}
-            onText={(text) => change({ bookedOn: text })}
-          />
-          <TextField
-            label="Description"
-            error={errors.description}
-            className="sm:col-span-2"
-            autoComplete="off"
-            value={typed.description}
-            onText={(text) => change({ description: text })}
-          />
-          {failure ? (
-            <Alert variant="error" className="sm:col-span-2">
-              {failure}
-            </Alert>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          {entry ? (
+    <FormDialog title={entry ? "Edit Entry" : "Add Income or Cost"} isSaving={isSaving} onClose={onClose}>
+      <DialogForm
+        className="grid content-start gap-4 sm:grid-cols-2"
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel="Save"
+        actions={
+          entry ? (
             <Button
               variant="ghost"
               className="text-error sm:mr-auto"
@@ -322,15 +241,80 @@ function EntryDialog(props: EntryDialogProps) {
               <Trash2 aria-hidden />
               Delete
             </Button>
-          ) : null}
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : "Save"}
-          </Button>
-        </DialogFooter>
-      </form>
+          ) : null
+        }
+        onSave={store}
+        onCancel={onClose}
+      >
+        <FormField label="Kind" error={errors.kind}>
+          {(control) => (
+            <Select
+              value={typed.kind}
+              onValueChange={(kind) =>
+                change(
+                  kind === "income"
+                    ? { kind: "income", category: "other" }
+                    : { kind: "cost", category: "whelping" },
+                )
+              }
+            >
+              <SelectTrigger {...control}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                <SelectItem value="cost">Cost</SelectItem>
+                <SelectItem value="income">Income</SelectItem>
+              </SelectContent>
+            </Select>
+          )}
+        </FormField>
+        <FormField label="For" error={errors.category}>
+          {(control) => (
+            <Select
+              value={typed.category}
+              onValueChange={(chosen) =>
+                change({ category: FINANCE_CATEGORIES.find((each) => each === chosen) ?? typed.category })
+              }
+            >
+              <SelectTrigger {...control}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                {categories.map((choice) => (
+                  <SelectItem key={choice} value={choice}>
+                    {categoryLabels[choice]}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </FormField>
+        <TextField
+          label="Amount ($)"
+          required
+          error={errors.amountCents}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed.amount}
+          onText={(text) => change({ amount: text })}
+        />
+        <TextField
+          label="Date"
+          required
+          error={errors.bookedOn}
+          type="date"
+          value={typed.bookedOn}
+          onText={(text) => change({ bookedOn: text })}
+        />
+        <TextField
+          label="Description"
+          error={errors.description}
+          className="sm:col-span-2"
+          autoComplete="off"
+          value={typed.description}
+          onText={(text) => change({ description: text })}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

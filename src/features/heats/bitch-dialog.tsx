@@ -3,14 +3,8 @@ import { Link } from "@/lib/router";
 import { HeatLog } from "@/entities/heats/heat-log";
 import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogHead } from "@/components/titled-dialog";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { useLeaveQuestion } from "@/components/use-leave-question";
 import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
@@ -42,11 +36,9 @@ function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
   useRecordTitle(dog && `Heats of ${dog.name}`);
   return (
     <>
-      <DialogHeader>
-        <DialogTitle>
-          {dog?.name ?? (result.status === "ready" ? "This dog is not in the register" : "Heats")}
-        </DialogTitle>
-      </DialogHeader>
+      <DialogHead
+        title={dog?.name ?? (result.status === "ready" ? "This dog is not in the register" : "Heats")}
+      />
       <DialogBody className="min-h-[min(20rem,50dvh)]">
         <Loaded query={result} failureText="Failed to load dogs. Please try again." height="h-40">
           {() =>

@@ -1,20 +1,14 @@
 /** The health checks of a puppy: what was found and when, with adding, changing and deleting. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { DeleteQuestion } from "@/entities/history/delete-question";
+import { DialogForm } from "@/components/dialog-form";
 import { Loaded } from "@/components/loaded";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { LongTextField, TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import { useKennel } from "@/hooks/use-kennel";
@@ -36,11 +30,7 @@ type PuppyChecksDialogProps = { puppy: Puppy; today: string; onClose: () => void
 export function PuppyChecksDialog({ puppy, today, onClose }: PuppyChecksDialogProps) {
   const [edited, setEdited] = useState<PuppyCheck | "new" | null>(null);
   return (
-    <FormDialog onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Health Checks</DialogTitle>
-        <DialogDescription>{puppyName(puppy)}</DialogDescription>
-      </DialogHeader>
+    <FormDialog title="Health Checks" description={puppyName(puppy)} onClose={onClose}>
       {edited === null ? (
         <CheckList puppy={puppy} onEdit={setEdited} onClose={onClose} />
       ) : (
@@ -179,8 +169,7 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
     setErrors({});
     setTyped((last) => ({ ...last, ...changes }));
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const store = async () => {
     const { weight, temperature, ...rest } = typed;
     const fields = {
       ...rest,
@@ -205,62 +194,55 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
     }
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
-        <TextField
-          label="Date"
-          required
-          error={errors.checkDate}
-          type="date"
-          max={today}
-          value={typed.checkDate}
-          onText={(text) => change({ checkDate: text })}
-        />
-        <TextField
-          label="Veterinarian"
-          error={errors.veterinarian}
-          autoComplete="off"
-          value={typed.veterinarian}
-          onText={(text) => change({ veterinarian: text })}
-        />
-        <TextField
-          label={unit === "g" ? "Weight (g)" : "Weight (lb, oz)"}
-          error={errors.weightGrams}
-          {...puppyWeightInput(unit)}
-          autoComplete="off"
-          value={typed.weight}
-          onText={(text) => change({ weight: text })}
-        />
-        <TextField
-          label="Temperature (°F)"
-          error={errors.temperatureFahrenheit}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed.temperature}
-          onText={(text) => change({ temperature: text })}
-        />
-        <LongTextField
-          label="Notes"
-          error={errors.notes}
-          className="sm:col-span-2"
-          rows={3}
-          value={typed.notes}
-          onText={(text) => change({ notes: text })}
-        />
-        {failure ? (
-          <Alert variant="error" className="sm:col-span-2">
-            {failure}
-          </Alert>
-        ) : null}
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="outline" onClick={onDone} disabled={isSaving}>
-          Back
-        </Button>
-        <Button type="submit" disabled={isSaving}>
-          {isSaving ? "Saving..." : "Save Check"}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      className="grid content-start gap-4 sm:grid-cols-2"
+      isSaving={isSaving}
+      failure={failure}
+      saveLabel="Save Check"
+      cancelLabel="Back"
+      onSave={store}
+      onCancel={onDone}
+    >
+      <TextField
+        label="Date"
+        required
+        error={errors.checkDate}
+        type="date"
+        max={today}
+        value={typed.checkDate}
+        onText={(text) => change({ checkDate: text })}
+      />
+      <TextField
+        label="Veterinarian"
+        error={errors.veterinarian}
+        autoComplete="off"
+        value={typed.veterinarian}
+        onText={(text) => change({ veterinarian: text })}
+      />
+      <TextField
+        label={unit === "g" ? "Weight (g)" : "Weight (lb, oz)"}
+        error={errors.weightGrams}
+        {...puppyWeightInput(unit)}
+        autoComplete="off"
+        value={typed.weight}
+        onText={(text) => change({ weight: text })}
+      />
+      <TextField
+        label="Temperature (°F)"
+        error={errors.temperatureFahrenheit}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed.temperature}
+        onText={(text) => change({ temperature: text })}
+      />
+      <LongTextField
+        label="Notes"
+        error={errors.notes}
+        className="sm:col-span-2"
+        rows={3}
+        value={typed.notes}
+        onText={(text) => change({ notes: text })}
+      />
+    </DialogForm>
   );
 }

@@ -7,13 +7,7 @@ import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
@@ -56,11 +50,12 @@ export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProp
     }
   };
   return (
-    <FormDialog isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Offer {puppyName(puppy)}</DialogTitle>
-        <DialogDescription>In waiting list order, showing what does not match.</DialogDescription>
-      </DialogHeader>
+    <FormDialog
+      title={`Offer ${puppyName(puppy)}`}
+      description="In waiting list order, showing what does not match."
+      isSaving={isSaving}
+      onClose={onClose}
+    >
       <DialogBody className="flex flex-col gap-4">
         <Loaded query={result} failureText="Failed to load the waiting list. Please try again." height="h-32">
           {() =>

@@ -5,7 +5,7 @@
 import { FormDialog } from "@/components/form-dialog";
 import { Loaded } from "@/components/loaded";
 import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
-import { DialogBody, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DialogBody } from "@/components/ui/dialog";
 import { OwnTemplate } from "@/features/reminders/own-template";
 import { TemplateWords } from "@/features/reminders/template-words";
 import { UseTemplateButton } from "@/features/reminders/use-template-button";
@@ -23,11 +23,12 @@ export function TemplatesDialog({ onUse, onClose }: TemplatesDialogProps) {
   const { kennelId } = useKennel();
   const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId });
   return (
-    <FormDialog size="md" onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Reminder Templates</DialogTitle>
-        <DialogDescription>A new reminder can start from any of these.</DialogDescription>
-      </DialogHeader>
+    <FormDialog
+      title="Reminder Templates"
+      description="A new reminder can start from any of these."
+      size="md"
+      onClose={onClose}
+    >
       <DialogBody className="flex flex-col gap-6">
         <Loaded query={templates} failureText="Failed to load templates" height="h-48">
           {(data) => <TemplateLists templates={data} onUse={onUse} />}

@@ -2,21 +2,14 @@
  * Writes a contract template: its text on one side, what it looks like with example values on the other, and the
  * placeholders to put in at the caret.
  */
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { ContractText } from "@/entities/contracts/contract-text";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
 import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
@@ -92,52 +85,43 @@ function useTemplate(props: DialogProps) {
 export function ContractTemplateDialog(props: DialogProps) {
   const { template, isCopy, onClose } = props;
   const { typed, change, errors, failure, isSaving, store } = useTemplate(props);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void store();
-  };
   return (
-    <FormDialog size="lg" isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>{template && !isCopy ? "Edit Template" : "New Template"}</DialogTitle>
-        <DialogDescription>
-          A line that begins with # is the title, with ## a heading, with - a list item.
-        </DialogDescription>
-      </DialogHeader>
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="flex flex-col gap-4">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="Name"
-              required
-              error={errors.name}
-              value={typed.name}
-              onText={(text) => change({ name: text })}
-            />
-            <KindField kind={typed.kind} error={errors.kind} onKind={(kind) => change({ kind })} />
-          </div>
-          <BodyField body={typed.body} error={errors.body} onBody={(body) => change({ body })} />
-          <div className="flex min-h-8 items-center gap-2.5">
-            <Checkbox
-              id="template-default"
-              checked={typed.isDefault}
-              onCheckedChange={(checked) => change({ isDefault: checked === true })}
-            />
-            <Label htmlFor="template-default" className="text-base font-normal">
-              The default for contracts of this kind
-            </Label>
-          </div>
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : "Save Template"}
-          </Button>
-        </DialogFooter>
-      </form>
+    <FormDialog
+      title={template && !isCopy ? "Edit Template" : "New Template"}
+      description="A line that begins with # is the title, with ## a heading, with - a list item."
+      size="lg"
+      isSaving={isSaving}
+      onClose={onClose}
+    >
+      <DialogForm
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel="Save Template"
+        onSave={store}
+        onCancel={onClose}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            required
+            error={errors.name}
+            value={typed.name}
+            onText={(text) => change({ name: text })}
+          />
+          <KindField kind={typed.kind} error={errors.kind} onKind={(kind) => change({ kind })} />
+        </div>
+        <BodyField body={typed.body} error={errors.body} onBody={(body) => change({ body })} />
+        <div className="flex min-h-8 items-center gap-2.5">
+          <Checkbox
+            id="template-default"
+            checked={typed.isDefault}
+            onCheckedChange={(checked) => change({ isDefault: checked === true })}
+          />
+          <Label htmlFor="template-default" className="text-base font-normal">
+            The default for contracts of this kind
+          </Label>
+        </div>
+      </DialogForm>
     </FormDialog>
   );
 }

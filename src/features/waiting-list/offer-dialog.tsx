@@ -7,13 +7,7 @@ import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
@@ -71,11 +65,12 @@ export function OfferDialog(props: OfferDialogProps) {
     }))
     .sort((one, other) => one.mismatches.length - other.mismatches.length);
   return (
-    <FormDialog isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Offer a Puppy to {applicant.name}</DialogTitle>
-        <DialogDescription>Wishes: {wishesText(applicant)}</DialogDescription>
-      </DialogHeader>
+    <FormDialog
+      title={`Offer a Puppy to ${applicant.name}`}
+      description={`Wishes: ${wishesText(applicant)}`}
+      isSaving={isSaving}
+      onClose={onClose}
+    >
       <DialogBody className="flex flex-col gap-4">
         <Loaded query={puppies} failureText="Failed to load puppies. Please try again." height="h-32">
           {() =>

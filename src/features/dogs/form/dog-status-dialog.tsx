@@ -3,13 +3,12 @@
  * A death is asked about once more before it is recorded. What somebody else changes meanwhile is merged as in the
  * dog form.
  */
+import { DialogForm } from "@/components/dialog-form";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { ConflictDialog } from "@/components/conflict-dialog";
 import { MergeNote } from "@/components/merge-note";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
@@ -42,50 +41,36 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
   const { values, change, chooseStatus, errors, failure, isSaving, meanwhile, deathQuestion } = statusForm;
   return (
     <>
-      <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
-        <DialogHeader>
-          <DialogTitle>Change Status of {dog.name}</DialogTitle>
-        </DialogHeader>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            statusForm.submit();
-          }}
-          className="flex min-h-0 flex-1 flex-col"
+      <FormDialog title={`Change Status of ${dog.name}`} isSaving={isSaving} onClose={onClose}>
+        <DialogForm
+          isSaving={isSaving}
+          isSaveDisabled={meanwhile.isDeleted}
+          failure={failure}
+          saveLabel="Change Status"
+          onSave={statusForm.submit}
+          onCancel={onClose}
         >
-          <DialogBody className="flex flex-col gap-4">
-            <StatusField status={values.status} onStatus={chooseStatus} />
-            {values.status === "active" ? null : (
-              <TextField
-                label={`${statusLabels[values.status]} on`}
-                required
-                error={errors.statusChangedOn ?? errors.dateOfBirth}
-                type="date"
-                max={today}
-                value={values.changedOn}
-                onText={(text) => change({ changedOn: text })}
-              />
-            )}
-            {values.status === "sold" && setsContacts ? (
-              <BuyerFields values={values} errors={errors} onChange={change} />
-            ) : null}
-            {meanwhile.isDeleted ? (
-              <Alert variant="warning">Somebody else deleted this dog, so it can no longer be saved.</Alert>
-            ) : (
-              <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
-            )}
-            {failure ? <Alert variant="error">{failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving || meanwhile.isDeleted}>
-              {isSaving ? "Saving..." : "Change Status"}
-            </Button>
-          </DialogFooter>
-        </form>
+          <StatusField status={values.status} onStatus={chooseStatus} />
+          {values.status === "active" ? null : (
+            <TextField
+              label={`${statusLabels[values.status]} on`}
+              required
+              error={errors.statusChangedOn ?? errors.dateOfBirth}
+              type="date"
+              max={today}
+              value={values.changedOn}
+              onText={(text) => change({ changedOn: text })}
+            />
+          )}
+          {values.status === "sold" && setsContacts ? (
+            <BuyerFields values={values} errors={errors} onChange={change} />
+          ) : null}
+          {meanwhile.isDeleted ? (
+            <Alert variant="warning">Somebody else deleted this dog, so it can no longer be saved.</Alert>
+          ) : (
+            <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
+          )}
+        </DialogForm>
       </FormDialog>
       {meanwhile.choosing ? (
         <ConflictDialog

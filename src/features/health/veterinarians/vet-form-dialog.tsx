@@ -7,7 +7,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { ClinicField } from "@/features/health/clinic-field";
-import { EditLoader } from "@/features/health/frame/edit-loader";
+import { EditLoader } from "@/components/edit-loader";
 import { NEW } from "@/features/health/health-address";
 import type { Veterinarian } from "@/features/health/veterinarians/types";
 import { useVetForm } from "@/features/health/veterinarians/use-vet-form";
@@ -28,7 +28,13 @@ export function VetDialog({ veterinarianId, ...props }: VetDialogProps) {
 function StoredVetDialog({ veterinarianId, ...props }: VetDialogProps) {
   const result = useLiveQuery(api.health.veterinaryRecords.get, { veterinaryRecordId: veterinarianId });
   return (
-    <EditLoader result={result} title="Edit Veterinarian" thing="veterinarian" onClose={props.onClose}>
+    <EditLoader
+      result={result}
+      title="Edit Veterinarian"
+      thing="veterinarian"
+      failureText="Failed to load health data. Please try again."
+      onClose={props.onClose}
+    >
       {(vet) => <VetFormDialog vet={vet} {...props} />}
     </EditLoader>
   );
