@@ -16,7 +16,6 @@ import {
 } from "../../../domain/breedings/export";
 import { breedingStatusLabels } from "../../../domain/breedings/labels";
 import { makeBreedingList } from "../../../domain/breedings/list-pdf";
-import { fail } from "../../../domain/errors";
 import { readsConfidential } from "../../../domain/permissions/confidential";
 import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";
@@ -91,8 +90,7 @@ export const make = signedInAction({
   handler: async (ctx, { format, today, ...asked }): Promise<Infer<typeof fileShape>> => {
     const day = trustedToday(today);
     const breedings = await readAll(ctx, asked);
-    const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
-    const kennel = kennels.find(({ _id }) => _id === asked.kennelId) ?? fail("NOT_FOUND");
+    const kennel = await ctx.runQuery(api.kennels.kennels.get, { kennelId: asked.kennelId });
     const isShown = readsConfidential(kennel.permissions);
     const rows = breedings.map((breeding) => shownColumns(toTextRow(breeding), isShown));
     const content =
