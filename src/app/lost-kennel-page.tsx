@@ -6,8 +6,7 @@ import { paths } from "@/app/paths";
 import { MessagePage } from "@/components/message-page";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { FIRST_KENNEL_NAME } from "@domain/constants/kennels";
 import { getErrorData } from "@domain/errors";
 import { kennelPath } from "@domain/kennels/kennel-path";
@@ -121,18 +120,15 @@ export function NoKennelPage() {
       >
         <WaitingInvitations className="overflow-hidden rounded-md border" />
         <p>Your records are kept under this name. You can change it later in Settings.</p>
-        <FormField label="Kennel name" required>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              onFocus={(event) => event.target.select()}
-              maxLength={200}
-              autoFocus
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Kennel name"
+          required
+          value={name}
+          onText={setName}
+          onFocus={(event) => event.target.select()}
+          maxLength={200}
+          autoFocus
+        />
         {error ? <Alert variant="error">{error}</Alert> : null}
         <Button type="submit" disabled={isSaving || name.trim() === ""}>
           {isSaving ? "Saving..." : "Create Kennel"}

@@ -5,15 +5,8 @@
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { cn } from "@/lib/utils";
 import type { Choice } from "@domain/merge/merge";
@@ -65,50 +58,50 @@ export function ConflictDialog({ title, conflicts, onDecide, onClose }: Conflict
     bodyRef.current?.querySelector<HTMLElement>(`[data-conflict="${first.key}"] [role="radio"]`)?.focus();
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md" onInteractOutside={(event) => event.preventDefault()}>
-        <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogDescription>
-            {conflicts.length === 1
-              ? "You and somebody else changed the same field. Choose which value to keep."
-              : `${conflicts.length} fields were changed both by you and by somebody else. Choose which value to keep for each.`}
-          </DialogDescription>
-        </DialogHeader>
-        <DialogBody ref={bodyRef} className="flex flex-col gap-6">
-          {conflicts.length > 1 ? (
-            <div className="flex flex-wrap gap-2">
-              <Button variant="outline" size="sm" onClick={() => choose(conflicts, "mine")}>
-                All Mine
-              </Button>
-              <Button variant="outline" size="sm" onClick={() => choose(conflicts, "theirs")}>
-                All Theirs
-              </Button>
-            </div>
-          ) : null}
-          {conflicts.map((conflict) => (
-            <ConflictField
-              key={conflict.key}
-              conflict={conflict}
-              choice={choiceOf(conflict)}
-              isMissing={isAsking && !choiceOf(conflict)}
-              onChoose={(choice) => choose([conflict], choice)}
-            />
-          ))}
-        </DialogBody>
-        {isAsking && open.length > 0 ? (
-          <div className="px-5 pb-4">
-            <Alert variant="error">Choose a value for {open.map(({ label }) => label).join(", ")}.</Alert>
+    <TitledDialog
+      title={title}
+      description={
+        conflicts.length === 1
+          ? "You and somebody else changed the same field. Choose which value to keep."
+          : `${conflicts.length} fields were changed both by you and by somebody else. Choose which value to keep for each.`
+      }
+      onClose={onClose}
+      size="md"
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <DialogBody ref={bodyRef} className="flex flex-col gap-6">
+        {conflicts.length > 1 ? (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" onClick={() => choose(conflicts, "mine")}>
+              All Mine
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => choose(conflicts, "theirs")}>
+              All Theirs
+            </Button>
           </div>
         ) : null}
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Back to Form
-          </Button>
-          <Button onClick={decide}>Save Chosen</Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        {conflicts.map((conflict) => (
+          <ConflictField
+            key={conflict.key}
+            conflict={conflict}
+            choice={choiceOf(conflict)}
+            isMissing={isAsking && !choiceOf(conflict)}
+            onChoose={(choice) => choose([conflict], choice)}
+          />
+        ))}
+      </DialogBody>
+      {isAsking && open.length > 0 ? (
+        <div className="px-5 pb-4">
+          <Alert variant="error">Choose a value for {open.map(({ label }) => label).join(", ")}.</Alert>
+        </div>
+      ) : null}
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Back to Form
+        </Button>
+        <Button onClick={decide}>Save Chosen</Button>
+      </DialogFooter>
+    </TitledDialog>
   );
 }
 

@@ -5,22 +5,30 @@
  */
 import type { ComponentProps } from "react";
 import { Alert } from "@/components/ui/alert";
+import { DialogHead, type DialogHeadProps } from "@/components/titled-dialog";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useLeaveQuestion } from "@/components/use-leave-question";
 import { useConnectionLost } from "@/hooks/use-connection-lost";
 
-type FormDialogProps = Omit<ComponentProps<typeof DialogContent>, "onFocus" | "onInteractOutside"> & {
-  isSaving?: boolean;
-  onClose: () => void;
-};
+type FormDialogProps = Partial<DialogHeadProps> &
+  Omit<ComponentProps<typeof DialogContent>, "title" | "onFocus" | "onInteractOutside"> & {
+    isSaving?: boolean;
+    onClose: () => void;
+  };
 
 /** Renders the open dialog; a Cancel button of its own closes it without a question. */
-export function FormDialog({ isSaving = false, onClose, children, ...content }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, isSaving = false, onClose, children, ...content } = props;
   const { remember, leave, question } = useLeaveQuestion(onClose);
   return (
     <>
       <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : leave())}>
-        <DialogContent {...content} onFocusCapture={remember}>
+        <DialogContent
+          {...(title && !description && { "aria-describedby": undefined })}
+          {...content}
+          onFocusCapture={remember}
+        >
+          {title ? <DialogHead title={title} description={description} /> : null}
           {children}
           {isSaving ? <OfflineNote /> : null}
         </DialogContent>

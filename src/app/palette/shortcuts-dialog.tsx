@@ -1,5 +1,6 @@
 /** All shortcuts of the keyboard, by the place where they work; a new one is a line here. */
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody } from "@/components/ui/dialog";
 
 type Shortcut = { keys: readonly string[]; does: string };
 
@@ -43,33 +44,28 @@ const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = 
 /** Renders the open dialog. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>Keyboard Shortcuts</DialogTitle>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-5">
-          {SHORTCUTS.map(({ where, shortcuts }) => (
-            <section key={where} aria-label={where}>
-              <h3 className="mb-1 text-sm text-muted-foreground">{where}</h3>
-              <dl>
-                {shortcuts.map(({ keys, does }) => (
-                  <div key={does} className="flex items-center justify-between gap-4 py-1">
-                    <dt>{does}</dt>
-                    <dd className="flex gap-1.5">
-                      {keys.map((key) => (
-                        <kbd key={key} className="rounded border px-1.5 text-sm whitespace-nowrap">
-                          {key}
-                        </kbd>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title="Keyboard Shortcuts" onClose={onClose}>
+      <DialogBody className="flex flex-col gap-5">
+        {SHORTCUTS.map(({ where, shortcuts }) => (
+          <section key={where} aria-label={where}>
+            <h3 className="mb-1 text-sm text-muted-foreground">{where}</h3>
+            <dl>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={does} className="flex items-center justify-between gap-4 py-1">
+                  <dt>{does}</dt>
+                  <dd className="flex gap-1.5">
+                    {keys.map((key) => (
+                      <kbd key={key} className="rounded border px-1.5 text-sm whitespace-nowrap">
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </DialogBody>
+    </TitledDialog>
   );
 }

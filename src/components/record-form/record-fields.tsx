@@ -1,11 +1,10 @@
 /** The labelled controls of a record's form; editing one clears its error and only its own. */
 import { Controller, useFormContext, type FieldPath, type FieldValues } from "react-hook-form";
 import { Checkbox } from "@/components/ui/checkbox";
+import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 
 type FieldProps<Values extends FieldValues> = { name: FieldPath<Values>; label: string };
 
@@ -41,32 +40,26 @@ export function RecordTextField<Values extends FieldValues>(props: TextFieldProp
       control={control}
       name={name}
       render={({ field }) => (
-        <FormField
+        <TextField
           label={label}
           required={required}
           error={error}
           helper={helper}
           {...(className && { className })}
-        >
-          {(control_) => (
-            <Input
-              autoComplete="off"
-              {...control_}
-              {...input}
-              {...field}
-              type={type}
-              onChange={(event) => {
-                clearErrors(name);
-                field.onChange(event);
-              }}
-              onBlur={() => {
-                const typed: unknown = field.value;
-                if (tidy && typeof typed === "string" && tidy(typed) !== typed) field.onChange(tidy(typed));
-                field.onBlur();
-              }}
-            />
-          )}
-        </FormField>
+          autoComplete="off"
+          {...input}
+          {...field}
+          type={type}
+          onChange={(event) => {
+            clearErrors(name);
+            field.onChange(event);
+          }}
+          onBlur={() => {
+            const typed: unknown = field.value;
+            if (tidy && typeof typed === "string" && tidy(typed) !== typed) field.onChange(tidy(typed));
+            field.onBlur();
+          }}
+        />
       )}
     />
   );
@@ -84,17 +77,15 @@ export function RecordTextArea<Values extends FieldValues>({
   Pick<TextFieldProps<Values>, "required" | "helper" | "className"> & { rows?: number }) {
   const { register, clearErrors } = useFormContext<Values>();
   return (
-    <FormField
+    <LongTextField
       label={label}
       required={required}
       error={useFieldError<Values>(name)}
       helper={helper}
       {...(className && { className })}
-    >
-      {(control) => (
-        <Textarea {...control} rows={rows} {...register(name, { onChange: () => clearErrors(name) })} />
-      )}
-    </FormField>
+      rows={rows}
+      {...register(name, { onChange: () => clearErrors(name) })}
+    />
   );
 }
 

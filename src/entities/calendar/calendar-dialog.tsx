@@ -6,7 +6,8 @@ import { useCalendars, type WhichCalendar } from "@/entities/calendar/use-calend
 import { LoadError } from "@/components/load-error";
 import { ToolButton } from "@/components/tool-button";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { useKennel } from "@/hooks/use-kennel";
@@ -57,16 +58,11 @@ type CalendarDialogProps = { choices: readonly NamedCalendar[]; onClose: () => v
 
 function CalendarDialog({ choices, onClose }: CalendarDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent size="md" aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>Calendar Link</DialogTitle>
-        </DialogHeader>
-        <DialogBody>
-          <Choices choices={choices} />
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title="Calendar Link" onClose={onClose} size="md">
+      <DialogBody>
+        <Choices choices={choices} />
+      </DialogBody>
+    </TitledDialog>
   );
 }
 

@@ -7,17 +7,11 @@ import { useAction } from "convex/react";
 import { Download, FileText } from "lucide-react";
 import { ContractText } from "@/entities/contracts/contract-text";
 import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -43,15 +37,9 @@ type ContractDialogProps = {
 /** Renders the dialog. */
 export function ContractDialog({ about, onClose, ...props }: ContractDialogProps) {
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md">
-        <DialogHeader>
-          <DialogTitle>Create Contract</DialogTitle>
-          <DialogDescription>{about}</DialogDescription>
-        </DialogHeader>
-        <Choosing {...props} onClose={onClose} />
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title="Create Contract" description={about} onClose={onClose} size="md">
+      <Choosing {...props} onClose={onClose} />
+    </TitledDialog>
   );
 }
 
@@ -140,26 +128,25 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
             </Select>
           )}
         </FormField>
-        {preview.status === "error" ? (
-          <LoadError
-            message={
-              getErrorData(preview.error)?.details.fields?.["templateId"] ??
-              "Failed to load the contract. Please try again."
-            }
-            onRetry={preview.retry}
-          />
-        ) : preview.status === "loading" ? (
-          <Skeleton className="h-64" />
-        ) : (
-          <>
-            <Missing labels={preview.data.missing} />
-            <ContractText
-              blocks={preview.data.blocks}
-              label="Text of the contract"
-              className="max-h-[45dvh] min-h-40"
-            />
-          </>
-        )}
+        <Loaded
+          query={preview}
+          failureText={
+            getErrorData(preview.error)?.details.fields?.["templateId"] ??
+            "Failed to load the contract. Please try again."
+          }
+          height="h-64"
+        >
+          {(data) => (
+            <>
+              <Missing labels={data.missing} />
+              <ContractText
+                blocks={data.blocks}
+                label="Text of the contract"
+                className="max-h-[45dvh] min-h-40"
+              />
+            </>
+          )}
+        </Loaded>
         {failure ? <Alert variant="error">{failure}</Alert> : null}
         <p role="status" className="text-sm text-muted-foreground">
           {made

@@ -2,18 +2,9 @@
 import { Controller, useForm } from "react-hook-form";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { BreedField } from "@/entities/dogs/breed-field";
 import { genderLabels } from "@/entities/dogs/dog-labels";
 import { useKennel } from "@/hooks/use-kennel";
@@ -65,59 +56,48 @@ export function ExternalAncestorDialog({
   });
 
   return (
-    <FormDialog isSaving={isSubmitting} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          // The form stands in the dog form's React tree, which must not be submitted with it.
-          event.stopPropagation();
-          void save(event);
-        }}
-        className="flex min-h-0 flex-col"
+    <FormDialog
+      title={title}
+      description={`${genderLabels[gender]} · appears in pedigrees, not in your list of dogs`}
+      isSaving={isSubmitting}
+      onClose={onClose}
+    >
+      <DialogForm
+        isSaving={isSubmitting}
+        failure={errors.root?.message ?? null}
+        saveLabel={title === ANCESTOR_TITLE ? "Add Ancestor" : "Add Dog"}
+        onSave={() => save()}
+        onCancel={onClose}
       >
-        <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogDescription>
-            {genderLabels[gender]} · appears in pedigrees, not in your list of dogs
-          </DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-4">
-          <FormField label="Name" required error={errors.name?.message}>
-            {(props) => <Input {...props} autoComplete="off" {...register("name")} />}
-          </FormField>
-          <Controller
-            control={control}
-            name="breed"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <BreedField
-                required
-                value={value}
-                onValue={onChange}
-                onBlur={onBlur}
-                error={errors.breed?.message}
-              />
-            )}
-          />
-          <FormField label="Registration Number" error={errors.registrationNumber?.message}>
-            {(props) => <Input {...props} autoComplete="off" {...register("registrationNumber")} />}
-          </FormField>
-          <FormField label="Titles" error={errors.titles?.message}>
-            {(props) => <Input {...props} autoComplete="off" {...register("titles")} />}
-          </FormField>
-          <FormField label="Color" error={errors.color?.message}>
-            {(props) => <Input {...props} autoComplete="off" {...register("color")} />}
-          </FormField>
-          {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? "Saving..." : title === ANCESTOR_TITLE ? "Add Ancestor" : "Add Dog"}
-          </Button>
-        </DialogFooter>
-      </form>
+        <TextField
+          label="Name"
+          required
+          error={errors.name?.message}
+          autoComplete="off"
+          {...register("name")}
+        />
+        <Controller
+          control={control}
+          name="breed"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <BreedField
+              required
+              value={value}
+              onValue={onChange}
+              onBlur={onBlur}
+              error={errors.breed?.message}
+            />
+          )}
+        />
+        <TextField
+          label="Registration Number"
+          error={errors.registrationNumber?.message}
+          autoComplete="off"
+          {...register("registrationNumber")}
+        />
+        <TextField label="Titles" error={errors.titles?.message} autoComplete="off" {...register("titles")} />
+        <TextField label="Color" error={errors.color?.message} autoComplete="off" {...register("color")} />
+      </DialogForm>
     </FormDialog>
   );
 }

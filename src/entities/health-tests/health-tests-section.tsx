@@ -11,9 +11,8 @@ import { DetailSection } from "@/components/detail-section";
 import { TestFormDialog } from "@/entities/health-tests/test-form-dialog";
 import { TestLineItem } from "@/entities/health-tests/test-line";
 import { groupTests, type HealthTest } from "@/entities/health-tests/test-words";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
@@ -47,19 +46,17 @@ export function HealthTestsSection({ dog, today }: HealthTestsSectionProps) {
         ) : undefined
       }
     >
-      {tests.status === "error" ? (
-        <LoadError message="Failed to load health tests. Please try again." onRetry={tests.retry} />
-      ) : tests.status === "loading" ? (
-        <Skeleton className="h-24" />
-      ) : (
-        <TestList
-          dog={dog}
-          tests={tests.data ?? []}
-          today={today}
-          onEdit={canWrite ? ({ _id }) => setEdited({ testId: _id }) : null}
-          onDelete={canWrite ? setLeaving : null}
-        />
-      )}
+      <Loaded query={tests} failureText="Failed to load health tests. Please try again." height="h-24">
+        {(data) => (
+          <TestList
+            dog={dog}
+            tests={data ?? []}
+            today={today}
+            onEdit={canWrite ? ({ _id }) => setEdited({ testId: _id }) : null}
+            onDelete={canWrite ? setLeaving : null}
+          />
+        )}
+      </Loaded>
       {edited && (edited.testId === null || live) ? (
         <TestFormDialog
           key={edited.testId}

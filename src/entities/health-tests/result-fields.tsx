@@ -1,6 +1,6 @@
 /** The fields of a result, as the chosen kind of test gives it: one grade, two sides, two figures or words. */
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import type { TestForm } from "@/entities/health-tests/use-test-form";
 import { TEST_KINDS, type Grade } from "@domain/health/test-kinds";
@@ -25,16 +25,14 @@ export function ResultFields({ form }: { form: TestForm }) {
       );
     case "text":
       return (
-        <FormField label="Result" required error={errors.result ?? errors["result.text"]}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={values.result}
-              onChange={(event) => change({ result: event.target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Result"
+          required
+          error={errors.result ?? errors["result.text"]}
+          autoComplete="off"
+          value={values.result}
+          onText={(text) => change({ result: text })}
+        />
       );
     case "sides":
       return (
@@ -56,22 +54,16 @@ export function ResultFields({ form }: { form: TestForm }) {
       return (
         <div className="grid grid-cols-2 gap-4">
           {(["left", "right"] as const).map((side) => (
-            <FormField
+            <TextField
               key={side}
               label={side === "left" ? "Left" : "Right"}
               helper={`${shape.unit}, 0 to ${shape.max}`}
               error={errors[side] ?? errors[`result.${side}`]}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={values[side]}
-                  onChange={(event) => change({ [side]: event.target.value })}
-                />
-              )}
-            </FormField>
+              inputMode="decimal"
+              autoComplete="off"
+              value={values[side]}
+              onText={(text) => change({ [side]: text })}
+            />
           ))}
         </div>
       );

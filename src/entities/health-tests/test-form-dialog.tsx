@@ -1,21 +1,13 @@
 /** Recording or changing a health test: the fields follow the kind of test. What was typed stays when saving fails. */
-import { useRef, type FormEvent } from "react";
+import { useRef, type ComponentProps } from "react";
 import { Paperclip } from "lucide-react";
-import { Alert } from "@/components/ui/alert";
+import { DialogForm } from "@/components/dialog-form";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { StaleNote } from "@/entities/health-tests/stale-note";
 import { ResultFields } from "@/entities/health-tests/result-fields";
 import { useTestForm, type TestForm, type TestFormOptions } from "@/entities/health-tests/use-test-form";
@@ -35,60 +27,45 @@ export function TestFormDialog(props: TestFormOptions) {
   const { dog, test, today, onClose } = props;
   const form = useTestForm(props);
   const { isSaving } = form;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.save();
-  };
   return (
-    <Dialog open onOpenChange={(open) => (open || isSaving ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>
-            {test ? `Health Test of ${dog.name}` : `Record a Health Test of ${dog.name}`}
-          </DialogTitle>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
-            <KindField form={form} />
-            {TEST_KINDS[form.values.kind].isNamed ? <NameField form={form} /> : null}
-            <ResultFields form={form} />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField form={form} field="testedOn" label="Test date" type="date" max={today} required />
-              <TextField
-                form={form}
-                field="validUntil"
-                label="Valid until"
-                type="date"
-                helper="Leave empty if it is valid for life"
-              />
-              <TextField form={form} field="laboratory" label="Laboratory or examiner" />
-              <TextField form={form} field="certificateNumber" label="Certificate number" />
-            </div>
-            <CertificateField form={form} current={test?.certificate?.fileName ?? null} />
-            <FormField label="Notes" error={form.errors.notes}>
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={2}
-                  value={form.values.notes}
-                  onChange={(event) => form.change({ notes: event.target.value })}
-                />
-              )}
-            </FormField>
-            {form.failure ? <Alert variant="error">{form.failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : "Save Test"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title={test ? `Health Test of ${dog.name}` : `Record a Health Test of ${dog.name}`}
+      isBusy={isSaving}
+      onClose={onClose}
+    >
+      <DialogForm
+        isSaving={isSaving}
+        failure={form.failure}
+        saveLabel="Save Test"
+        onSave={form.save}
+        onCancel={onClose}
+      >
+        {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
+        <KindField form={form} />
+        {TEST_KINDS[form.values.kind].isNamed ? <NameField form={form} /> : null}
+        <ResultFields form={form} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TestField form={form} field="testedOn" label="Test date" type="date" max={today} required />
+          <TestField
+            form={form}
+            field="validUntil"
+            label="Valid until"
+            type="date"
+            helper="Leave empty if it is valid for life"
+          />
+          <TestField form={form} field="laboratory" label="Laboratory or examiner" />
+          <TestField form={form} field="certificateNumber" label="Certificate number" />
+        </div>
+        <CertificateField form={form} current={test?.certificate?.fileName ?? null} />
+        <LongTextField
+          label="Notes"
+          error={form.errors.notes}
+          rows={2}
+          value={form.values.notes}
+          onText={(text) => form.change({ notes: text })}
+        />
+      </DialogForm>
+    </TitledDialog>
   );
 }
 
@@ -123,16 +100,14 @@ function KindField({ form: { values, errors, change } }: { form: TestForm }) {
 function NameField({ form: { values, errors, change } }: { form: TestForm }) {
   if (values.kind !== "dna") {
     return (
-      <FormField label="Name of the test" required error={errors.name}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={values.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </FormField>
+      <TextField
+        label="Name of the test"
+        required
+        error={errors.name}
+        autoComplete="off"
+        value={values.name}
+        onText={(text) => change({ name: text })}
+      />
     );
   }
   return (
@@ -155,30 +130,23 @@ function NameField({ form: { values, errors, change } }: { form: TestForm }) {
   );
 }
 
-type TextFieldProps = {
+type TestFieldProps = Pick<
+  ComponentProps<typeof TextField>,
+  "label" | "type" | "max" | "helper" | "required"
+> & {
   form: TestForm;
   field: "testedOn" | "validUntil" | "laboratory" | "certificateNumber";
-  label: string;
-  type?: "text" | "date";
-  max?: string;
-  helper?: string;
-  required?: boolean;
 };
 
-function TextField({ form, field, label, type = "text", max, helper, required = false }: TextFieldProps) {
+function TestField({ form, field, ...shown }: TestFieldProps) {
   return (
-    <FormField label={label} required={required} helper={helper} error={form.errors[field]}>
-      {(control) => (
-        <Input
-          {...control}
-          type={type}
-          max={max}
-          autoComplete="off"
-          value={form.values[field]}
-          onChange={(event) => form.change({ [field]: event.target.value })}
-        />
-      )}
-    </FormField>
+    <TextField
+      {...shown}
+      error={form.errors[field]}
+      autoComplete="off"
+      value={form.values[field]}
+      onText={(text) => form.change({ [field]: text })}
+    />
   );
 }
 

@@ -7,8 +7,7 @@ import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { formatProgesterone } from "@/entities/heats/heat-words";
 import type { HeatReading } from "@/entities/heats/use-heat-actions";
 import { readStored, writeStored } from "@/lib/browser-storage";
@@ -99,52 +98,43 @@ export function ReadingForm(props: ReadingFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-md border bg-background p-3">
       <div className="flex flex-wrap items-start gap-3">
-        <FormField label="Progesterone" required error={errors.value} className="min-w-32 flex-1">
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              inputMode="decimal"
-              autoComplete="off"
-              className="h-12 text-xl"
-              value={values.value}
-              onChange={(event) => change({ value: event.target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Progesterone"
+          required
+          error={errors.value}
+          className="min-w-32 flex-1"
+          autoFocus
+          inputMode="decimal"
+          autoComplete="off"
+          inputClassName="h-12 text-xl"
+          value={values.value}
+          onText={(text) => change({ value: text })}
+        />
         <UnitField unit={values.unit} onUnit={(unit) => change({ unit })} />
       </div>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        <FormField label="Day" error={errors.takenOn}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              max={props.today}
-              value={values.takenOn}
-              onChange={(event) => change({ takenOn: event.target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label="Time" error={errors.takenTime}>
-          {(control) => (
-            <Input
-              {...control}
-              type="time"
-              value={values.takenTime}
-              onChange={(event) => change({ takenTime: event.target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label="Laboratory" error={errors.laboratory} className="col-span-2 sm:col-span-1">
-          {(control) => (
-            <Input
-              {...control}
-              value={values.laboratory}
-              onChange={(event) => change({ laboratory: event.target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Day"
+          error={errors.takenOn}
+          type="date"
+          max={props.today}
+          value={values.takenOn}
+          onText={(text) => change({ takenOn: text })}
+        />
+        <TextField
+          label="Time"
+          error={errors.takenTime}
+          type="time"
+          value={values.takenTime}
+          onText={(text) => change({ takenTime: text })}
+        />
+        <TextField
+          label="Laboratory"
+          error={errors.laboratory}
+          className="col-span-2 sm:col-span-1"
+          value={values.laboratory}
+          onText={(text) => change({ laboratory: text })}
+        />
       </div>
       {failure ? <Alert variant="error">{failure}</Alert> : null}
       <div className="flex flex-wrap justify-end gap-2">

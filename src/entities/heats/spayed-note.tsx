@@ -1,8 +1,7 @@
 /** Says that a bitch is spayed, from when on no heat is predicted; recorded and taken back here. */
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { formatDay } from "@domain/formatting/formatting";
 
 type SpayedNoteProps = {
@@ -38,18 +37,7 @@ export function SpayedNote({ spayedOn, isAsked, today, onChange }: SpayedNotePro
   }
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <FormField label="Spayed on">
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            type="date"
-            max={today}
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
-        )}
-      </FormField>
+      <TextField label="Spayed on" autoFocus type="date" max={today} value={day} onText={setDay} />
       <Button
         onClick={() => {
           setOpen(false);

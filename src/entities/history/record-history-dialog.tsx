@@ -4,7 +4,8 @@ import { usePaginatedQuery } from "convex/react";
 import { ChangeList } from "@/entities/history/change-list";
 import type { RecordHistoryProps } from "@/entities/history/record-history";
 import { LIST_PAGE } from "@/components/paged-list";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody } from "@/components/ui/dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { api } from "@convex/_generated/api";
 
@@ -24,15 +25,10 @@ export function RecordHistoryDialog({
     { initialNumItems: LIST_PAGE },
   );
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md" aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>History of {name}</DialogTitle>
-        </DialogHeader>
-        <DialogBody className="flex min-h-[40dvh] flex-col gap-4">
-          <ChangeList page={page} emptyText="No changes recorded yet." />
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title={`History of ${name}`} onClose={onClose} size="md">
+      <DialogBody className="flex min-h-[40dvh] flex-col gap-4">
+        <ChangeList page={page} emptyText="No changes recorded yet." />
+      </DialogBody>
+    </TitledDialog>
   );
 }

@@ -1,13 +1,8 @@
 /** One course of medication: what is given and how long, how it stands, its last doses, and what can be done with it. */
 import { MoreVertical } from "lucide-react";
+import { ActionsMenu } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { doseText, stateLabels, stateVariants, type Course } from "@/entities/medications/medication-words";
 import { formatDay } from "@domain/formatting/formatting";
@@ -72,23 +67,16 @@ function CourseMenu({ course, isEnded, onEdit, onStop, onResume, onDelete }: Cou
   const history = useHistoryEntry({ table: "medicationCourses", recordId, name });
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${course.drug}`}>
-            <MoreVertical aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={onEdit}>Edit</DropdownMenuItem>
-          {isEnded ? (
-            <DropdownMenuItem onSelect={onResume}>Resume</DropdownMenuItem>
-          ) : (
-            <DropdownMenuItem onSelect={onStop}>Stop</DropdownMenuItem>
-          )}
-          {history.entry}
-          <DropdownMenuItem onSelect={onDelete}>Delete</DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActionsMenu name={course.drug} icon={MoreVertical}>
+        <DropdownMenuItem onSelect={onEdit}>Edit</DropdownMenuItem>
+        {isEnded ? (
+          <DropdownMenuItem onSelect={onResume}>Resume</DropdownMenuItem>
+        ) : (
+          <DropdownMenuItem onSelect={onStop}>Stop</DropdownMenuItem>
+        )}
+        {history.entry}
+        <DropdownMenuItem onSelect={onDelete}>Delete</DropdownMenuItem>
+      </ActionsMenu>
       {history.dialog}
     </>
   );

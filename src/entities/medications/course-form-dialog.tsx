@@ -1,15 +1,12 @@
 /** Starting or changing a course of medication: what, how much, how often and how long. */
-import { useId, type FormEvent } from "react";
+import { useId, type ComponentProps } from "react";
 import { StaleNote } from "@/entities/health-tests/stale-note";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import {
   useCourseForm,
   type CourseForm,
@@ -23,101 +20,78 @@ import { proposedTimes } from "@domain/health/medications";
 export function CourseFormDialog(props: CourseFormOptions) {
   const { dog, course, onClose } = props;
   const form = useCourseForm(props);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.save();
-  };
   return (
-    <FormDialog aria-describedby={undefined} isSaving={form.isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>
-          {course ? `Medication of ${dog.name}` : `Start a Medication of ${dog.name}`}
-        </DialogTitle>
-      </DialogHeader>
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="flex flex-col gap-4">
-          {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
-          <TextField form={form} field="drug" label="Medication" required />
-          <DoseFields form={form} />
-          <ScheduleFields form={form} />
-          <div className="grid grid-cols-2 gap-4">
-            <TextField form={form} field="startOn" label="Start date" type="date" required />
-            <TextField
-              form={form}
-              field="endOn"
-              label="End date"
-              type="date"
-              helper="Leave empty while she is in heat"
-            />
-          </div>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField form={form} field="reason" label="Reason" />
-            <TextField form={form} field="veterinarian" label="Prescribed by" />
-          </div>
-          <FormField label="Notes" error={form.errors.notes}>
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                value={form.values.notes}
-                onChange={(event) => form.change({ notes: event.target.value })}
-              />
-            )}
-          </FormField>
-          {form.failure ? <Alert variant="error">{form.failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={form.isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={form.isSaving}>
-            {form.isSaving ? "Saving..." : "Save Medication"}
-          </Button>
-        </DialogFooter>
-      </form>
+    <FormDialog
+      title={course ? `Medication of ${dog.name}` : `Start a Medication of ${dog.name}`}
+      isSaving={form.isSaving}
+      onClose={onClose}
+    >
+      <DialogForm
+        isSaving={form.isSaving}
+        failure={form.failure}
+        saveLabel="Save Medication"
+        onSave={form.save}
+        onCancel={onClose}
+      >
+        {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
+        <CourseField form={form} field="drug" label="Medication" required />
+        <DoseFields form={form} />
+        <ScheduleFields form={form} />
+        <div className="grid grid-cols-2 gap-4">
+          <CourseField form={form} field="startOn" label="Start date" type="date" required />
+          <CourseField
+            form={form}
+            field="endOn"
+            label="End date"
+            type="date"
+            helper="Leave empty while she is in heat"
+          />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <CourseField form={form} field="reason" label="Reason" />
+          <CourseField form={form} field="veterinarian" label="Prescribed by" />
+        </div>
+        <LongTextField
+          label="Notes"
+          error={form.errors.notes}
+          rows={2}
+          value={form.values.notes}
+          onText={(text) => form.change({ notes: text })}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }
 
-type TextFieldProps = {
+type CourseFieldProps = Pick<ComponentProps<typeof TextField>, "label" | "type" | "helper" | "required"> & {
   form: CourseForm;
   field: Extract<keyof CourseValues, "drug" | "startOn" | "endOn" | "reason" | "veterinarian">;
-  label: string;
-  type?: "text" | "date";
-  helper?: string;
-  required?: boolean;
 };
 
-function TextField({ form, field, label, type = "text", helper, required = false }: TextFieldProps) {
+function CourseField({ form, field, ...shown }: CourseFieldProps) {
   return (
-    <FormField label={label} required={required} helper={helper} error={form.errors[field]}>
-      {(control) => (
-        <Input
-          {...control}
-          type={type}
-          autoComplete="off"
-          value={form.values[field]}
-          onChange={(event) => form.change({ [field]: event.target.value })}
-        />
-      )}
-    </FormField>
+    <TextField
+      {...shown}
+      error={form.errors[field]}
+      autoComplete="off"
+      value={form.values[field]}
+      onText={(text) => form.change({ [field]: text })}
+    />
   );
 }
 
 function DoseFields({ form: { values, errors, change } }: { form: CourseForm }) {
   return (
     <div className="grid grid-cols-2 gap-4">
-      <FormField label="Dose" required error={errors.doseAmount}>
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            value={values.doseAmount}
-            onChange={(event) => change({ doseAmount: event.target.value })}
-          />
-        )}
-      </FormField>
+      <TextField
+        label="Dose"
+        required
+        error={errors.doseAmount}
+        inputMode="decimal"
+        autoComplete="off"
+        value={values.doseAmount}
+        onText={(text) => change({ doseAmount: text })}
+      />
       <FormField label="Unit" required error={errors.doseUnit}>
         {(control) => (
           <Select
@@ -181,43 +155,29 @@ function ScheduleFields({ form: { values, errors, change } }: { form: CourseForm
                 </Select>
               )}
             </FormField>
-            <FormField
+            <TextField
               label="Interval in days"
               helper="1 is daily, 7 is weekly"
               error={errors["schedule.everyDays"]}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={values.everyDays}
-                  onChange={(event) => change({ everyDays: event.target.value })}
-                />
-              )}
-            </FormField>
+              inputMode="numeric"
+              autoComplete="off"
+              value={values.everyDays}
+              onText={(text) => change({ everyDays: text })}
+            />
           </div>
           <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
             {values.times.map((time, index) => (
-              <FormField
+              <TextField
                 // The times are told apart by their place alone.
                 key={index}
                 label={`Time ${index + 1}`}
                 error={errors[`schedule.times.${index}`]}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="time"
-                    value={time}
-                    onChange={(event) =>
-                      change({
-                        times: values.times.map((each, at) => (at === index ? event.target.value : each)),
-                      })
-                    }
-                  />
-                )}
-              </FormField>
+                type="time"
+                value={time}
+                onText={(text) =>
+                  change({ times: values.times.map((each, at) => (at === index ? text : each)) })
+                }
+              />
             ))}
           </div>
           {errors["schedule.times"] ? (

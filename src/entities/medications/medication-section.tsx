@@ -5,7 +5,7 @@ import { Plus } from "lucide-react";
 import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
 import { DetailSection } from "@/components/detail-section";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { CourseCard } from "@/entities/medications/course-card";
 import { CourseFormDialog } from "@/entities/medications/course-form-dialog";
 import { DoseList, SoonQuestion } from "@/entities/medications/dose-list";
@@ -13,7 +13,6 @@ import type { Course } from "@/entities/medications/medication-words";
 import { StopDialog } from "@/entities/medications/stop-dialog";
 import { useDoses } from "@/entities/medications/use-doses";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
@@ -42,13 +41,9 @@ export function MedicationSection({ dog, today }: MedicationSectionProps) {
         ) : undefined
       }
     >
-      {courses.status === "error" ? (
-        <LoadError message="Failed to load medication. Please try again." onRetry={courses.retry} />
-      ) : courses.status === "loading" ? (
-        <Skeleton className="h-24" />
-      ) : (
-        <Courses dog={dog} courses={courses.data ?? []} today={today} canWrite={canWrite} />
-      )}
+      <Loaded query={courses} failureText="Failed to load medication. Please try again." height="h-24">
+        {(data) => <Courses dog={dog} courses={data ?? []} today={today} canWrite={canWrite} />}
+      </Loaded>
       {isStarting ? (
         <CourseFormDialog dog={dog} course={null} today={today} onClose={() => setStarting(false)} />
       ) : null}

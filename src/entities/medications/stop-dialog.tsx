@@ -1,13 +1,10 @@
 /** Stopping a course of medication before its end, with the day and why. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Course } from "@/entities/medications/medication-words";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
@@ -22,8 +19,7 @@ export function StopDialog({ course, today, onClose }: StopDialogProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const store = async () => {
     setFailure(null);
     setSaving(true);
     try {
@@ -39,44 +35,32 @@ export function StopDialog({ course, today, onClose }: StopDialogProps) {
     }
   };
   return (
-    <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Stop {course.drug}</DialogTitle>
-      </DialogHeader>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="flex flex-col gap-4">
-          <FormField label="Last day" required error={errors.stoppedOn}>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                max={today}
-                value={typed.stoppedOn}
-                onChange={(event) => setTyped({ ...typed, stoppedOn: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label="Reason" error={errors.stopReason} helper="Such as a side effect">
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={typed.stopReason}
-                onChange={(event) => setTyped({ ...typed, stopReason: event.target.value })}
-              />
-            )}
-          </FormField>
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : "Stop Medication"}
-          </Button>
-        </DialogFooter>
-      </form>
+    <FormDialog title={`Stop ${course.drug}`} isSaving={isSaving} onClose={onClose}>
+      <DialogForm
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel="Stop Medication"
+        onSave={store}
+        onCancel={onClose}
+      >
+        <TextField
+          label="Last day"
+          required
+          error={errors.stoppedOn}
+          type="date"
+          max={today}
+          value={typed.stoppedOn}
+          onText={(text) => setTyped({ ...typed, stoppedOn: text })}
+        />
+        <TextField
+          label="Reason"
+          error={errors.stopReason}
+          helper="Such as a side effect"
+          autoComplete="off"
+          value={typed.stopReason}
+          onText={(text) => setTyped({ ...typed, stopReason: text })}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

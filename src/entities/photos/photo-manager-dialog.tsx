@@ -1,5 +1,5 @@
 /** The photos of one dog or puppy, to add, caption, put in order, choose the primary one of and delete. Files can be dropped anywhere on it. */
-import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useConvex } from "convex/react";
 import { Camera, Check, ImagePlus, Move } from "lucide-react";
 import { toast } from "sonner";
@@ -22,6 +22,7 @@ import { PhotoUploadList } from "@/entities/photos/photo-upload-list";
 import { getReadyToPrepare } from "@/entities/photos/prepare-photo";
 import { usePhotosOf, type Photo, type PhotoOwner } from "@/entities/photos/photo-owner";
 import { addPhotos, countUnderWay, useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
+import { useDrop } from "@/hooks/use-drop";
 import { cn } from "@/lib/utils";
 import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
 
@@ -79,28 +80,6 @@ function PhotoManager({ owner }: { owner: PhotoOwner }) {
       )}
     </>
   );
-}
-
-/** Takes files that are dropped on an element, and says while some hang above it. */
-function useDrop(onFiles: (files: File[]) => void) {
-  const [isOver, setOver] = useState(false);
-  return {
-    isOver,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: (event: DragEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      },
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        onFiles([...event.dataTransfer.files]);
-      },
-    },
-  };
 }
 
 function LoadedManager({ owner, photos }: { owner: PhotoOwner; photos: readonly Photo[] }) {

@@ -8,12 +8,11 @@ import { CalendarPlus, Plus } from "lucide-react";
 import { toast } from "sonner";
 import { DogCalendarButton } from "@/entities/calendar/calendar-dialog";
 import { DetailSection } from "@/components/detail-section";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { ReminderCard } from "@/entities/reminders/reminder-card";
 import { failureSentence, type Reminder, type ReminderPage } from "@/entities/reminders/reminder-words";
 import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
 import type { DogStatus } from "@domain/constants/dogs";
@@ -136,19 +135,17 @@ function RecordReminders({
         ) : undefined
       }
     >
-      {result.status === "error" ? (
-        <LoadError message="Failed to load reminders. Please try again." onRetry={result.retry} />
-      ) : result.status === "loading" ? (
-        <Skeleton className="h-14" />
-      ) : (
-        <Rows
-          reminders={result.data?.data ?? []}
-          today={today}
-          actions={mayWrite ? actions : null}
-          onOpen={open}
-          hasDog={hasDog}
-        />
-      )}
+      <Loaded query={result} failureText="Failed to load reminders. Please try again." height="h-14">
+        {(data) => (
+          <Rows
+            reminders={data?.data ?? []}
+            today={today}
+            actions={mayWrite ? actions : null}
+            onOpen={open}
+            hasDog={hasDog}
+          />
+        )}
+      </Loaded>
       {dialogs}
     </DetailSection>
   );

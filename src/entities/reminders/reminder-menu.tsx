@@ -1,14 +1,8 @@
 /** What can be done with a reminder: the entries of its card's menu. Source: decision GAP-REM-06. */
-import { AlarmClock, AlarmClockOff, Ellipsis, History, Pencil, RotateCcw, Send, Trash2 } from "lucide-react";
+import { AlarmClock, AlarmClockOff, History, Pencil, RotateCcw, Send, Trash2 } from "lucide-react";
 import type { Reminder } from "@/entities/reminders/reminder-words";
-import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { ActionsMenu } from "@/components/actions-menu";
+import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 import { isSnoozed } from "@domain/reminders/due";
 
 /** How long a reminder may rest at a tap. */
@@ -35,57 +29,45 @@ type ReminderMenuProps = ReminderMenuActions & { reminder: Reminder; today: stri
 export function ReminderMenu({ reminder, today, ...actions }: ReminderMenuProps) {
   const { onEdit, onSnooze, onReopen, onTold, onHistory, onDelete } = actions;
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Actions for ${reminder.title}`}
-          className="shrink-0 text-muted-foreground"
-        >
-          <Ellipsis aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {reminder.isCompleted ? (
-          <DropdownMenuItem onSelect={() => onReopen(reminder)}>
-            <RotateCcw aria-hidden />
-            Reopen
+    <ActionsMenu name={reminder.title} className="shrink-0 text-muted-foreground">
+      {reminder.isCompleted ? (
+        <DropdownMenuItem onSelect={() => onReopen(reminder)}>
+          <RotateCcw aria-hidden />
+          Reopen
+        </DropdownMenuItem>
+      ) : (
+        <>
+          <DropdownMenuItem onSelect={() => onEdit(reminder)}>
+            <Pencil aria-hidden />
+            Edit
           </DropdownMenuItem>
-        ) : (
-          <>
-            <DropdownMenuItem onSelect={() => onEdit(reminder)}>
-              <Pencil aria-hidden />
-              Edit
+          {SNOOZES.map(({ days, label }) => (
+            <DropdownMenuItem key={days} onSelect={() => onSnooze(reminder, days)}>
+              <AlarmClock aria-hidden />
+              {label}
             </DropdownMenuItem>
-            {SNOOZES.map(({ days, label }) => (
-              <DropdownMenuItem key={days} onSelect={() => onSnooze(reminder, days)}>
-                <AlarmClock aria-hidden />
-                {label}
-              </DropdownMenuItem>
-            ))}
-            {isSnoozed(reminder, today) ? (
-              <DropdownMenuItem onSelect={() => onSnooze(reminder, null)}>
-                <AlarmClockOff aria-hidden />
-                End Snooze
-              </DropdownMenuItem>
-            ) : null}
-          </>
-        )}
-        <DropdownMenuItem onSelect={() => onTold(reminder)}>
-          <Send aria-hidden />
-          Notifications Sent
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => onHistory(reminder)}>
-          <History aria-hidden />
-          History
-        </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem variant="destructive" onSelect={() => onDelete(reminder)}>
-          <Trash2 aria-hidden />
-          Delete
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+          ))}
+          {isSnoozed(reminder, today) ? (
+            <DropdownMenuItem onSelect={() => onSnooze(reminder, null)}>
+              <AlarmClockOff aria-hidden />
+              End Snooze
+            </DropdownMenuItem>
+          ) : null}
+        </>
+      )}
+      <DropdownMenuItem onSelect={() => onTold(reminder)}>
+        <Send aria-hidden />
+        Notifications Sent
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => onHistory(reminder)}>
+        <History aria-hidden />
+        History
+      </DropdownMenuItem>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem variant="destructive" onSelect={() => onDelete(reminder)}>
+        <Trash2 aria-hidden />
+        Delete
+      </DropdownMenuItem>
+    </ActionsMenu>
   );
 }

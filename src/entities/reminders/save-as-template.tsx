@@ -9,8 +9,7 @@ import { useFormContext } from "react-hook-form";
 import { toast } from "sonner";
 import { toServerFields, type ReminderFormValues } from "@/entities/reminders/reminder-form-values";
 import { Button } from "@/components/ui/button";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { useFocusBack } from "@/hooks/use-focus-back";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
@@ -86,26 +85,20 @@ function NameField({ today, onClose }: { today: string; onClose: () => void }) {
   const { offsetDays } = templateOf(getValues(), today);
   return (
     <div role="group" aria-label="Save as Template" className="flex flex-col gap-3 rounded-md border p-3">
-      <FormField
+      <TextField
         label="Template Name"
         required
         error={error}
         helper={`Keeps title, type, priority, description and notifications; due ${daysText(offsetDays)}.`}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            autoComplete="off"
-            value={name}
-            onKeyDown={onKeyDown}
-            onChange={(event) => {
-              clearError();
-              setName(event.target.value);
-            }}
-          />
-        )}
-      </FormField>
+        ref={input}
+        autoComplete="off"
+        value={name}
+        onKeyDown={onKeyDown}
+        onText={(text) => {
+          clearError();
+          setName(text);
+        }}
+      />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" disabled={isSaving} onClick={onClose}>
           Not Now

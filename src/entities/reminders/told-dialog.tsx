@@ -1,18 +1,11 @@
 /** Who was told of a reminder, on which channel and with what answer of the provider, and what is tried again. */
 import { AttemptList } from "@/entities/notifications/attempt-list";
 import { channelLabels, stateLabels, stateVariants } from "@/entities/notifications/message-words";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { Badge } from "@/components/ui/badge";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody } from "@/components/ui/dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
@@ -20,38 +13,32 @@ import { api } from "@convex/_generated/api";
 export function ToldDialog({ reminder, onClose }: { reminder: Reminder; onClose: () => void }) {
   const told = useLiveQuery(api.deliveries.deliveries.told, { reminderId: reminder._id });
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md">
-        <DialogHeader>
-          <DialogTitle>Notifications Sent</DialogTitle>
-          <DialogDescription>{reminder.title}</DialogDescription>
-        </DialogHeader>
-        <DialogBody>
-          {told.status === "error" ? (
-            <LoadError message="Failed to load the notifications" onRetry={told.retry} />
-          ) : told.status === "loading" ? (
-            <Skeleton className="h-32" />
-          ) : told.data.length === 0 ? (
-            <p className="text-muted-foreground">
-              None yet. They are sent at 8:00 on the days set in the reminder, and on the day it is due.
-            </p>
-          ) : (
-            <ul aria-label="Messages" className="flex flex-col divide-y">
-              {told.data.map((message) => (
-                <li key={message._id} className="flex flex-col gap-1 py-3 first:pt-0 last:pb-0">
-                  <div className="flex flex-wrap items-center gap-2">
-                    <span className="font-semibold break-words">{message.recipient}</span>
-                    <Badge variant="outline">{channelLabels[message.channel]}</Badge>
-                    {message.kind === "test" ? <Badge>Test</Badge> : null}
-                    <Badge variant={stateVariants[message.state]}>{stateLabels[message.state]}</Badge>
-                  </div>
-                  <AttemptList {...message} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title="Notifications Sent" description={reminder.title} onClose={onClose} size="md">
+      <DialogBody>
+        <Loaded query={told} failureText="Failed to load the notifications" height="h-32">
+          {(data) =>
+            data.length === 0 ? (
+              <p className="text-muted-foreground">
+                None yet. They are sent at 8:00 on the days set in the reminder, and on the day it is due.
+              </p>
+            ) : (
+              <ul aria-label="Messages" className="flex flex-col divide-y">
+                {data.map((message) => (
+                  <li key={message._id} className="flex flex-col gap-1 py-3 first:pt-0 last:pb-0">
+                    <div className="flex flex-wrap items-center gap-2">
+                      <span className="font-semibold break-words">{message.recipient}</span>
+                      <Badge variant="outline">{channelLabels[message.channel]}</Badge>
+                      {message.kind === "test" ? <Badge>Test</Badge> : null}
+                      <Badge variant={stateVariants[message.state]}>{stateLabels[message.state]}</Badge>
+                    </div>
+                    <AttemptList {...message} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </DialogBody>
+    </TitledDialog>
   );
 }

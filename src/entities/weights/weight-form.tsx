@@ -4,8 +4,7 @@ import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { useWeightQuestion } from "@/entities/weights/weight-question";
 import { doubtOf, type DogWeight, type DogWeights, type WeighedDog } from "@/entities/weights/weight-words";
 import { failureText } from "@/lib/failure-text";
@@ -85,32 +84,29 @@ export function WeightForm(props: WeightFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-3">
-        <FormField label="Weight" required error={errors.grams} className="min-w-28 flex-1">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              autoFocus={weight !== undefined}
-              className="h-12 text-xl"
-              value={typed.text}
-              onChange={(event) => change({ text: event.target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Weight"
+          required
+          error={errors.grams}
+          className="min-w-28 flex-1"
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus={weight !== undefined}
+          inputClassName="h-12 text-xl"
+          value={typed.text}
+          onText={(text) => change({ text: text })}
+        />
         <UnitField unit={unit} onUnit={onUnit} isFixed={weight !== undefined} />
-        <FormField label="Day" error={errors.weighedOn} className="min-w-36 flex-1">
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              max={today}
-              className="h-12"
-              value={typed.day}
-              onChange={(event) => change({ day: event.target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Day"
+          error={errors.weighedOn}
+          className="min-w-36 flex-1"
+          type="date"
+          max={today}
+          inputClassName="h-12"
+          value={typed.day}
+          onText={(text) => change({ day: text })}
+        />
         <div className="flex gap-2 self-end max-sm:w-full">
           {onDone ? (
             <Button

@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import { Pencil, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WeightForm } from "@/entities/weights/weight-form";
@@ -43,20 +43,18 @@ export function WeightSection({ dog, today }: WeightSectionProps) {
             onUnit={chooseUnit}
           />
         ) : null}
-        {result.status === "error" ? (
-          <LoadError message="Failed to load weights. Please try again." onRetry={result.retry} />
-        ) : result.status === "loading" ? (
-          <Skeleton className="h-24" />
-        ) : (
-          <History
-            dog={dog}
-            today={today}
-            data={result.data ?? { weights: [], asPuppy: [] }}
-            unit={unit}
-            onUnit={chooseUnit}
-            canWrite={canWrite}
-          />
-        )}
+        <Loaded query={result} failureText="Failed to load weights. Please try again." height="h-24">
+          {(data) => (
+            <History
+              dog={dog}
+              today={today}
+              data={data ?? { weights: [], asPuppy: [] }}
+              unit={unit}
+              onUnit={chooseUnit}
+              canWrite={canWrite}
+            />
+          )}
+        </Loaded>
       </div>
     </DetailSection>
   );

@@ -2,20 +2,18 @@
  * Income and costs of one breeding: its stud fee and the sales of its puppies, which are known already, and what is
  * booked beside them.
  */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { DetailSection } from "@/components/detail-section";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
@@ -72,13 +70,9 @@ export function BreedingAccount({ breedingId }: { breedingId: string }) {
         ) : null
       }
     >
-      {account.status === "error" ? (
-        <LoadError message="Failed to load income and costs. Please try again." onRetry={account.retry} />
-      ) : account.status === "loading" ? (
-        <Skeleton className="h-20" />
-      ) : (
-        <Lines account={account.data} onEdit={canWrite ? setEdited : null} />
-      )}
+      <Loaded query={account} failureText="Failed to load income and costs. Please try again." height="h-20">
+        {(data) => <Lines account={data} onEdit={canWrite ? setEdited : null} />}
+      </Loaded>
       {edited ? (
         <EntryDialog
           breedingId={breedingId}
@@ -229,101 +223,15 @@ function EntryDialog(props: EntryDialogProps) {
   const today = useToday();
   const { typed, change, errors, failure, isSaving, store, remove } = useEntry(props, today);
   const categories: readonly FinanceCategory[] = typed.kind === "cost" ? COST_CATEGORIES : INCOME_CATEGORIES;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // The dialog stands within another one's page; its form is its own.
-    event.stopPropagation();
-    void store();
-  };
   return (
-    <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>{entry ? "Edit Entry" : "Add Income or Cost"}</DialogTitle>
-      </DialogHeader>
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
-          <FormField label="Kind" error={errors.kind}>
-            {(control) => (
-              <Select
-                value={typed.kind}
-                onValueChange={(kind) =>
-                  change(
-                    kind === "income"
-                      ? { kind: "income", category: "other" }
-                      : { kind: "cost", category: "whelping" },
-                  )
-                }
-              >
-                <SelectTrigger {...control}>
-                  <SelectValue />
-                </SelectTrigger>
-                <SelectContent>
-                  <SelectItem value="cost">Cost</SelectItem>
-                  <SelectItem value="income">Income</SelectItem>
-                </SelectContent>
-              </Select>
-            )}
-          </FormField>
-          <FormField label="For" error={errors.category}>
-            {(control) => (
-              <Select
-                value={typed.category}
-                onValueChange={(chosen) =>
-                  change({ category: FINANCE_CATEGORIES.find((each) => each === chosen) ?? typed.category })
-                }
-              >
-                <SelectTrigger {...control}>
-                  <SelectValue />
-                </SelectTrigger>
-                <SelectContent>
-                  {categories.map((choice) => (
-                    <SelectItem key={choice} value={choice}>
-                      {categoryLabels[choice]}
-                    </SelectItem>
-                  ))}
-                </SelectContent>
-              </Select>
-            )}
-          </FormField>
-          <FormField label="Amount ($)" required error={errors.amountCents}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                autoComplete="off"
-                value={typed.amount}
-                onChange={(event) => change({ amount: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label="Date" required error={errors.bookedOn}>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={typed.bookedOn}
-                onChange={(event) => change({ bookedOn: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label="Description" error={errors.description} className="sm:col-span-2">
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={typed.description}
-                onChange={(event) => change({ description: event.target.value })}
-              />
-            )}
-          </FormField>
-          {failure ? (
-            <Alert variant="error" className="sm:col-span-2">
-              {failure}
-            </Alert>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          {entry ? (
+    <FormDialog title={entry ? "Edit Entry" : "Add Income or Cost"} isSaving={isSaving} onClose={onClose}>
+      <DialogForm
+        className="grid content-start gap-4 sm:grid-cols-2"
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel="Save"
+        actions={
+          entry ? (
             <Button
               variant="ghost"
               className="text-error sm:mr-auto"
@@ -333,15 +241,80 @@ function EntryDialog(props: EntryDialogProps) {
               <Trash2 aria-hidden />
               Delete
             </Button>
-          ) : null}
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : "Save"}
-          </Button>
-        </DialogFooter>
-      </form>
+          ) : null
+        }
+        onSave={store}
+        onCancel={onClose}
+      >
+        <FormField label="Kind" error={errors.kind}>
+          {(control) => (
+            <Select
+              value={typed.kind}
+              onValueChange={(kind) =>
+                change(
+                  kind === "income"
+                    ? { kind: "income", category: "other" }
+                    : { kind: "cost", category: "whelping" },
+                )
+              }
+            >
+              <SelectTrigger {...control}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                <SelectItem value="cost">Cost</SelectItem>
+                <SelectItem value="income">Income</SelectItem>
+              </SelectContent>
+            </Select>
+          )}
+        </FormField>
+        <FormField label="For" error={errors.category}>
+          {(control) => (
+            <Select
+              value={typed.category}
+              onValueChange={(chosen) =>
+                change({ category: FINANCE_CATEGORIES.find((each) => each === chosen) ?? typed.category })
+              }
+            >
+              <SelectTrigger {...control}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                {categories.map((choice) => (
+                  <SelectItem key={choice} value={choice}>
+                    {categoryLabels[choice]}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </FormField>
+        <TextField
+          label="Amount ($)"
+          required
+          error={errors.amountCents}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed.amount}
+          onText={(text) => change({ amount: text })}
+        />
+        <TextField
+          label="Date"
+          required
+          error={errors.bookedOn}
+          type="date"
+          value={typed.bookedOn}
+          onText={(text) => change({ bookedOn: text })}
+        />
+        <TextField
+          label="Description"
+          error={errors.description}
+          className="sm:col-span-2"
+          autoComplete="off"
+          value={typed.description}
+          onText={(text) => change({ description: text })}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 /** One breeding's card. The whole card opens the details; its menu holds what else can be done. */
 import { memo, type ReactNode } from "react";
-import { Ellipsis, PawPrint } from "lucide-react";
+import { PawPrint } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { useHistoryEntry } from "@/entities/history/record-history";
+import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import { BreedingMenuItems, type BreedingActions } from "@/features/breeding/breeding-menu";
 import { dueText, matingLabel, puppiesText, titleOf } from "@/features/breeding/breeding-words";
 import { PairName } from "@/features/breeding/pair-name";
@@ -114,21 +113,9 @@ function CardMenu({ breeding, ...props }: Omit<BreedingCardProps, "today">) {
   const history = useHistoryEntry({ table: "breedings", recordId: breeding._id, name });
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={`Actions for ${name}`}
-            className="absolute top-2.5 right-2 text-muted-foreground"
-          >
-            <Ellipsis aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <BreedingMenuItems breeding={breeding} history={history.entry} {...props} />
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActionsMenu name={name} className={CARD_CORNER}>
+        <BreedingMenuItems breeding={breeding} history={history.entry} {...props} />
+      </ActionsMenu>
       {history.dialog}
     </>
   );

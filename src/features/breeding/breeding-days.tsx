@@ -5,8 +5,7 @@
 import type { BreedingFormValues } from "@/features/breeding/breeding-form-values";
 import { useState, type ChangeEvent } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { dueDateOf, warnOfDueDate } from "@domain/breedings/dates";
 import { GESTATION_DAYS } from "@domain/constants/breedings";
 import { isCalendarDay } from "@domain/dates/calendar-days";
@@ -62,10 +61,14 @@ export function BreedingDays() {
       : null;
   return (
     <>
-      <FormField label="Mating Date" required error={formState.errors.breedingDate?.message}>
-        {(props) => <Input {...props} type="date" {...register("breedingDate", { onChange: onMating })} />}
-      </FormField>
-      <FormField
+      <TextField
+        label="Mating Date"
+        required
+        error={formState.errors.breedingDate?.message}
+        type="date"
+        {...register("breedingDate", { onChange: onMating })}
+      />
+      <TextField
         label="Expected Delivery Date"
         error={formState.errors.expectedDueDate?.message}
         helper={
@@ -75,9 +78,9 @@ export function BreedingDays() {
             <Replaced day={replaced} onTakeBack={takeBack} />
           )
         }
-      >
-        {(props) => <Input {...props} type="date" {...register("expectedDueDate", { onChange: onDue })} />}
-      </FormField>
+        type="date"
+        {...register("expectedDueDate", { onChange: onDue })}
+      />
     </>
   );
 }

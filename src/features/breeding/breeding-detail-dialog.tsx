@@ -1,16 +1,16 @@
 /** One breeding's page, in a dialog over the list. It is live, and says so when the breeding is gone. */
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ChevronDown, Pencil } from "lucide-react";
 import { Link } from "@/lib/router";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
+import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
 import { DetailSection } from "@/components/detail-section";
 import { MoneyNote } from "@/components/money-note";
 import { HistoryButton } from "@/entities/history/record-history";
 import { BreedingReminders } from "@/entities/reminders/record-reminders";
-import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { BreedingAccount } from "@/features/breeding/breeding-account";
@@ -31,7 +31,6 @@ import type { Breeding, Mate } from "@/features/breeding/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
-import { isNotFound } from "@/lib/not-found";
 import { isUsualStep } from "@domain/breedings/status";
 import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/labels";
 import { daysBetween } from "@domain/dates/calendar-days";
@@ -44,17 +43,12 @@ type BreedingDetailDialogProps = DetailProps & { breedingId: string | undefined;
 
 /** Renders the dialog while the address names a breeding. */
 export function BreedingDetailDialog({ breedingId, onClose, ...props }: BreedingDetailDialogProps) {
-  // The last breeding stays in the dialog while it closes.
-  const [shownId, setShownId] = useState(breedingId);
-  if (breedingId !== undefined && breedingId !== shownId) setShownId(breedingId);
   return (
-    <Dialog open={breedingId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="lg" aria-describedby={undefined}>
-        {shownId === undefined ? null : (
-          <Detail key={shownId} breedingId={shownId} isOpen={breedingId !== undefined} {...props} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <RecordDialog id={breedingId} size="lg" onClose={onClose}>
+      {(shownId) => (
+        <Detail key={shownId} breedingId={shownId} isOpen={breedingId !== undefined} {...props} />
+      )}
+    </RecordDialog>
   );
 }
 
@@ -63,38 +57,21 @@ function Detail({ breedingId, isOpen, ...props }: DetailProps & { breedingId: st
   const result = useLiveQuery(api.breedings.breedings.get, { breedingId });
   const shown = isOpen && result.data?.kennelId === kennelId ? result.data : null;
   useRecordTitle(shown && `${sireNameOf(shown)} × ${damNameOf(shown)}`);
-  if (result.status === "loading") return <DetailSkeleton />;
-  const isGone = result.status === "error" && isNotFound(result.error);
-  if (result.status === "error" && !isGone) {
-    return (
-      <Notice title="Breeding">
-        <LoadError message="Failed to load breedings. Please try again." onRetry={result.retry} />
-      </Notice>
-    );
-  }
-  if (result.data?.kennelId !== kennelId) {
-    return (
-      <Notice title="This breeding was not found">
-        <p role="status">It may have been deleted, or it belongs to another kennel.</p>
-      </Notice>
-    );
-  }
   return (
-    <>
-      <DetailHeader breeding={result.data} {...props} />
-      <DetailBody breeding={result.data} today={props.today} />
-    </>
-  );
-}
-
-function Notice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <DialogHeader>
-        <DialogTitle>{title}</DialogTitle>
-      </DialogHeader>
-      <DialogBody>{children}</DialogBody>
-    </>
+    <RecordInDialog
+      query={result}
+      title="Breeding"
+      thing="breeding"
+      failureText="Failed to load breedings. Please try again."
+      skeleton={<DetailSkeleton />}
+    >
+      {(breeding) => (
+        <>
+          <DetailHeader breeding={breeding} {...props} />
+          <DetailBody breeding={breeding} today={props.today} />
+        </>
+      )}
+    </RecordInDialog>
   );
 }
 

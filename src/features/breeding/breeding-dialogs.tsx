@@ -1,8 +1,6 @@
 /** Every dialog of a breeding, whichever part of the screen it is opened over. */
-import { useState, type ReactNode } from "react";
-import { LoadError } from "@/components/load-error";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
+import type { ReactNode } from "react";
+import { EditLoader } from "@/components/edit-loader";
 import type { useDialogAddress } from "@/features/breeding/breeding-address";
 import { BreedingDeleteDialog } from "@/features/breeding/breeding-delete-dialog";
 import { BreedingDetailDialog } from "@/features/breeding/breeding-detail-dialog";
@@ -14,7 +12,6 @@ import type { OpenBreedings } from "@/features/breeding/use-breeding-actions";
 import { WhelpDialog } from "@/features/breeding/whelp-dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useKennel } from "@/hooks/use-kennel";
-import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
 
 type BreedingDialogsProps = { today: string; open: OpenBreedings };
@@ -90,32 +87,15 @@ type WithBreedingProps = {
   children: (breeding: Breeding) => ReactNode;
 };
 
-/** Renders what needs a breeding once it is there; the dialog goes on with it when the record is deleted later. */
-function WithBreeding({ breedingId, title, onClose, children }: WithBreedingProps) {
-  const { kennelId } = useKennel();
+/** Renders what needs a breeding once it is there. */
+function WithBreeding({ breedingId, ...form }: WithBreedingProps) {
   const result = useLiveQuery(api.breedings.breedings.get, { breedingId });
-  const [begun, setBegun] = useState<Breeding | null>(null);
-  if (begun === null && result.data?.kennelId === kennelId) setBegun(result.data);
-  if (begun) return children(begun);
-  const isMissing = (result.status === "error" && isNotFound(result.error)) || result.status === "ready";
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md" aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-        </DialogHeader>
-        <DialogBody>
-          {isMissing ? (
-            <p role="status">
-              This breeding was not found. It may have been deleted, or it belongs to another kennel.
-            </p>
-          ) : result.status === "error" ? (
-            <LoadError message="Failed to load breedings. Please try again." onRetry={result.retry} />
-          ) : (
-            <Skeleton className="h-64" />
-          )}
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <EditLoader
+      result={result}
+      thing="breeding"
+      failureText="Failed to load breedings. Please try again."
+      {...form}
+    />
   );
 }

@@ -8,13 +8,12 @@ import { Download, FileImage, FileText, PenLine, Trash2, Upload } from "lucide-r
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { ContractDialog } from "@/entities/contracts/contract-dialog";
 import { DetailSection } from "@/components/detail-section";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Skeleton } from "@/components/ui/skeleton";
 import { documentTypeLabels } from "@/features/breeding/document-labels";
 import { useDocumentUpload } from "@/features/breeding/use-document-upload";
 import { useKennel } from "@/hooks/use-kennel";
@@ -50,13 +49,9 @@ export function BreedingDocuments({ breedingId, title }: { breedingId: string; t
         ) : null
       }
     >
-      {documents.status === "error" ? (
-        <LoadError message="Failed to load documents. Please try again." onRetry={documents.retry} />
-      ) : documents.status === "loading" ? (
-        <Skeleton className="h-14" />
-      ) : (
-        <DocumentList documents={documents.data} canWrite={canWrite} />
-      )}
+      <Loaded query={documents} failureText="Failed to load documents. Please try again." height="h-14">
+        {(data) => <DocumentList documents={data} canWrite={canWrite} />}
+      </Loaded>
       {canWrite ? <AddDocument breedingId={breedingId} /> : null}
       {isMaking ? (
         <ContractDialog

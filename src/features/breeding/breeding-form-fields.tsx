@@ -1,10 +1,9 @@
 /** The fields of the breeding form, in the product documents' order. */
 import type { BreedingFormValues } from "@/features/breeding/breeding-form-values";
 import { Controller, useFormContext } from "react-hook-form";
+import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { BreedingFormAdvice } from "@/features/breeding/breeding-advice";
 import { BreedingDays } from "@/features/breeding/breeding-days";
 import { MateField } from "@/features/breeding/mate-field";
@@ -32,10 +31,10 @@ export function BreedingFormFields({ record, onSerious }: BreedingFormFieldsProp
       {setsMoney ? (
         <>
           <FeeField />
-          <TextField name="contractTerms" label="Contract Details" />
+          <NotesField name="contractTerms" label="Contract Details" />
         </>
       ) : null}
-      <TextField name="notes" label="Notes" />
+      <NotesField name="notes" label="Notes" />
       <BreedingFormAdvice breedingId={record?._id} onSerious={onSerious} />
     </div>
   );
@@ -78,24 +77,25 @@ function TypeField() {
 function FeeField() {
   const { register, clearErrors, formState } = useFormContext<BreedingFormValues>();
   return (
-    <FormField label="Stud Fee (USD)" error={formState.errors.studFeeCents?.message}>
-      {(props) => (
-        <Input
-          {...props}
-          inputMode="decimal"
-          autoComplete="off"
-          {...register("studFeeCents", { onChange: () => clearErrors("studFeeCents") })}
-        />
-      )}
-    </FormField>
+    <TextField
+      label="Stud Fee (USD)"
+      error={formState.errors.studFeeCents?.message}
+      inputMode="decimal"
+      autoComplete="off"
+      {...register("studFeeCents", { onChange: () => clearErrors("studFeeCents") })}
+    />
   );
 }
 
-function TextField({ name, label }: { name: "contractTerms" | "notes"; label: string }) {
+function NotesField({ name, label }: { name: "contractTerms" | "notes"; label: string }) {
   const { register, clearErrors, formState } = useFormContext<BreedingFormValues>();
   return (
-    <FormField label={label} className="sm:col-span-2" error={formState.errors[name]?.message}>
-      {(props) => <Textarea {...props} rows={3} {...register(name, { onChange: () => clearErrors(name) })} />}
-    </FormField>
+    <LongTextField
+      label={label}
+      className="sm:col-span-2"
+      error={formState.errors[name]?.message}
+      rows={3}
+      {...register(name, { onChange: () => clearErrors(name) })}
+    />
   );
 }

@@ -1,5 +1,7 @@
 /** The kennel's breedings: search, file, tabs by status and cards. */
-import { Plus, RefreshCw } from "lucide-react";
+import { Plus } from "lucide-react";
+import { RefreshButton } from "@/components/refresh-button";
+import { FloatingAddButton } from "@/components/floating-add-button";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
 import { useBreedingListAddress } from "@/features/breeding/breeding-address";
@@ -10,7 +12,6 @@ import { StatusTabs } from "@/features/breeding/status-tabs";
 import { useBreedingList } from "@/features/breeding/use-breeding-list";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLivePage } from "@/hooks/use-live-page";
-import { cn } from "@/lib/utils";
 
 type BreedingsSectionProps = { today: string; actions: BreedingActions; onPlan: () => void };
 
@@ -31,16 +32,7 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
           onSearch={address.setSearch}
         />
         <ExportMenu filter={filter} today={today} />
-        <Button
-          variant="outline"
-          className="h-11 px-3 sm:px-4"
-          aria-label="Refresh"
-          aria-disabled={first.isStale}
-          onClick={first.isStale ? undefined : first.retry}
-        >
-          <RefreshCw aria-hidden className={cn(first.isStale && "motion-safe:animate-spin")} />
-          <span className="hidden md:inline">Refresh</span>
-        </Button>
+        <RefreshButton list={first} className="px-3 sm:px-4" />
         {canWrite ? (
           <Button className="hidden h-11 sm:inline-flex" data-tour="plan-breeding" onClick={onPlan}>
             <Plus aria-hidden />
@@ -59,15 +51,12 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
         {...actions}
       />
       {canWrite ? (
-        <Button
-          size="icon"
+        <FloatingAddButton
           aria-label="Plan Breeding"
           data-tour="plan-breeding"
+          className="sm:hidden"
           onClick={onPlan}
-          className="fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised sm:hidden"
-        >
-          <Plus aria-hidden className="size-6" />
-        </Button>
+        />
       ) : null}
     </div>
   );

@@ -2,25 +2,16 @@
  * Marks a breeding as whelped: asks for the day and the numbers, and makes the litter, which takes the breeding along.
  * Without a litter only the status is set. Source: decision GAP-BRD-03.
  */
-import { useId, useState, type FormEvent } from "react";
+import { useId, useState } from "react";
 import { useMutation } from "convex/react";
 import { useNavigate } from "@/lib/router";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { LongTextField, TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
 import { Switch } from "@/components/ui/switch";
-import { Textarea } from "@/components/ui/textarea";
 import { failureSentence, titleOf } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
 import { warnOfDueDate } from "@domain/breedings/dates";
@@ -124,52 +115,39 @@ export function WhelpDialog(props: WhelpDialogProps) {
   const { breeding, today, onClose } = props;
   const { typed, change, errors, failure, isSaving, hasLitter, setHasLitter, store } = useWhelping(props);
   const switchId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void store();
-  };
   const isUsual = isUsualStep(breeding.status, "whelped");
   return (
-    <FormDialog isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Mark as Whelped</DialogTitle>
-        <DialogDescription>{titleOf(breeding)}</DialogDescription>
-      </DialogHeader>
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="flex flex-col gap-4">
-          {isUsual ? null : (
-            <Alert variant="warning">
-              This breeding is {breedingStatusLabels[breeding.status].toLowerCase()}, so marking it as whelped
-              is unusual.
-            </Alert>
-          )}
-          {breeding.litterId === null ? null : (
-            <Alert variant="warning">This breeding already has a litter; this adds another.</Alert>
-          )}
-          <div className="flex min-h-10 items-center gap-3">
-            <Switch id={switchId} checked={hasLitter} onCheckedChange={setHasLitter} />
-            <Label htmlFor={switchId} className="text-base font-normal">
-              Record the litter
-            </Label>
-          </div>
-          {hasLitter ? (
-            <LitterFields breeding={breeding} today={today} typed={typed} errors={errors} onChange={change} />
-          ) : (
-            <p className="text-muted-foreground">
-              Only the status is set. The litter can be recorded later, with &ldquo;Mark as Whelped&rdquo;.
-            </p>
-          )}
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : "Mark as Whelped"}
-          </Button>
-        </DialogFooter>
-      </form>
+    <FormDialog title="Mark as Whelped" description={titleOf(breeding)} isSaving={isSaving} onClose={onClose}>
+      <DialogForm
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel="Mark as Whelped"
+        onSave={store}
+        onCancel={onClose}
+      >
+        {isUsual ? null : (
+          <Alert variant="warning">
+            This breeding is {breedingStatusLabels[breeding.status].toLowerCase()}, so marking it as whelped
+            is unusual.
+          </Alert>
+        )}
+        {breeding.litterId === null ? null : (
+          <Alert variant="warning">This breeding already has a litter; this adds another.</Alert>
+        )}
+        <div className="flex min-h-10 items-center gap-3">
+          <Switch id={switchId} checked={hasLitter} onCheckedChange={setHasLitter} />
+          <Label htmlFor={switchId} className="text-base font-normal">
+            Record the litter
+          </Label>
+        </div>
+        {hasLitter ? (
+          <LitterFields breeding={breeding} today={today} typed={typed} errors={errors} onChange={change} />
+        ) : (
+          <p className="text-muted-foreground">
+            Only the status is set. The litter can be recorded later, with &ldquo;Mark as Whelped&rdquo;.
+          </p>
+        )}
+      </DialogForm>
     </FormDialog>
   );
 }
@@ -193,49 +171,38 @@ function unusualLength({ breedingDate }: Breeding, whelpingDate: string): string
 function LitterFields({ breeding, today, typed, errors, onChange }: LitterFieldsProps) {
   return (
     <>
-      <FormField
+      <TextField
         label="Whelping date"
         required
         error={errors.whelpingDate}
         helper={unusualLength(breeding, typed.whelpingDate)}
-      >
-        {(props) => (
-          <Input
-            {...props}
-            type="date"
-            min={breeding.breedingDate}
-            max={today}
-            value={typed.whelpingDate}
-            onChange={(event) => onChange("whelpingDate", event.target.value)}
-          />
-        )}
-      </FormField>
+        type="date"
+        min={breeding.breedingDate}
+        max={today}
+        value={typed.whelpingDate}
+        onText={(text) => onChange("whelpingDate", text)}
+      />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {COUNTS.map(({ name, label }) => (
-          <FormField key={name} label={label} error={errors[name]}>
-            {(props) => (
-              <Input
-                {...props}
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder={name === "numberAlive" ? typed.numberBorn : undefined}
-                value={typed[name]}
-                onChange={(event) => onChange(name, event.target.value)}
-              />
-            )}
-          </FormField>
+          <TextField
+            key={name}
+            label={label}
+            error={errors[name]}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={name === "numberAlive" ? typed.numberBorn : undefined}
+            value={typed[name]}
+            onText={(text) => onChange(name, text)}
+          />
         ))}
       </div>
-      <FormField label="Notes" error={errors.notes}>
-        {(props) => (
-          <Textarea
-            {...props}
-            rows={2}
-            value={typed.notes}
-            onChange={(event) => onChange("notes", event.target.value)}
-          />
-        )}
-      </FormField>
+      <LongTextField
+        label="Notes"
+        error={errors.notes}
+        rows={2}
+        value={typed.notes}
+        onText={(text) => onChange("notes", text)}
+      />
     </>
   );
 }

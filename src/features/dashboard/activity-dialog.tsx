@@ -3,7 +3,8 @@ import { useState } from "react";
 import { usePaginatedQuery } from "convex/react";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { LIST_PAGE, PagedList } from "@/components/paged-list";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { ActivityLine } from "@/features/dashboard/activity-line";
@@ -26,48 +27,43 @@ export default function ActivityDialog({ onClose }: { onClose: () => void }) {
   const [dogId, setDogId] = useState("");
   const types = ACTIVITY_TYPES.filter((each) => can(ACTIVITY_AREAS[each], "read"));
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md" aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>All Activity</DialogTitle>
-        </DialogHeader>
-        <DialogBody className="flex min-h-[50dvh] flex-col gap-4">
-          <div className="grid gap-3 sm:grid-cols-2">
-            <div className="flex flex-col gap-1.5">
-              <Label htmlFor="activity-type">Type</Label>
-              <Select
-                value={type ?? ALL}
-                onValueChange={(value) => setType(types.find((each) => each === value) ?? null)}
-              >
-                <SelectTrigger id="activity-type">
-                  <SelectValue />
-                </SelectTrigger>
-                <SelectContent>
-                  <SelectItem value={ALL}>All types</SelectItem>
-                  {types.map((each) => (
-                    <SelectItem key={each} value={each}>
-                      {ACTIVITY_LABELS[each]}
-                    </SelectItem>
-                  ))}
-                </SelectContent>
-              </Select>
-            </div>
-            {can("dogs", "read") ? (
-              <div className="flex flex-col gap-1.5">
-                <Label htmlFor="activity-dog">Dog</Label>
-                <DogCombobox
-                  id="activity-dog"
-                  dogId={dogId}
-                  onDog={(dog) => setDogId(dog?._id ?? "")}
-                  placeholder="All dogs"
-                />
-              </div>
-            ) : null}
+    <TitledDialog title="All Activity" onClose={onClose} size="md">
+      <DialogBody className="flex min-h-[50dvh] flex-col gap-4">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <div className="flex flex-col gap-1.5">
+            <Label htmlFor="activity-type">Type</Label>
+            <Select
+              value={type ?? ALL}
+              onValueChange={(value) => setType(types.find((each) => each === value) ?? null)}
+            >
+              <SelectTrigger id="activity-type">
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                <SelectItem value={ALL}>All types</SelectItem>
+                {types.map((each) => (
+                  <SelectItem key={each} value={each}>
+                    {ACTIVITY_LABELS[each]}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
           </div>
-          <Entries key={`${type} ${dogId}`} type={type} dogId={dogId === "" ? null : dogId} />
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+          {can("dogs", "read") ? (
+            <div className="flex flex-col gap-1.5">
+              <Label htmlFor="activity-dog">Dog</Label>
+              <DogCombobox
+                id="activity-dog"
+                dogId={dogId}
+                onDog={(dog) => setDogId(dog?._id ?? "")}
+                placeholder="All dogs"
+              />
+            </div>
+          ) : null}
+        </div>
+        <Entries key={`${type} ${dogId}`} type={type} dogId={dogId === "" ? null : dogId} />
+      </DialogBody>
+    </TitledDialog>
   );
 }
 

@@ -5,14 +5,8 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { toast } from "@/lib/toast";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Switch } from "@/components/ui/switch";
 import { inOrder, moveCard } from "@/features/dashboard/card-order";
 import type { Board, Preferences } from "@/features/dashboard/use-dashboard";
@@ -71,58 +65,53 @@ export default function CustomizeDialog({ preferences, board, onClose }: Customi
       }),
     );
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>Customize the Dashboard</DialogTitle>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-5">
-          {groups.map((cards, index) => (
-            <CardGroup
-              key={index}
-              name={index === 0 ? "Numbers" : "Panels"}
-              cards={cards}
-              hidden={hiddenCards}
-              onToggle={toggle}
-              onMove={move}
+    <TitledDialog title="Customize the Dashboard" onClose={onClose}>
+      <DialogBody className="flex flex-col gap-5">
+        {groups.map((cards, index) => (
+          <CardGroup
+            key={index}
+            name={index === 0 ? "Numbers" : "Panels"}
+            cards={cards}
+            hidden={hiddenCards}
+            onToggle={toggle}
+            onMove={move}
+          />
+        ))}
+        {kennels.length > 1 ? (
+          <label className="flex items-center justify-between gap-3 border-t pt-4">
+            <span>Open {kennel.name} first</span>
+            <Switch
+              checked={defaultKennelId === kennelId}
+              onCheckedChange={(isOn) => void tell(update({ defaultKennelId: isOn ? kennelId : null }))}
             />
-          ))}
-          {kennels.length > 1 ? (
-            <label className="flex items-center justify-between gap-3 border-t pt-4">
-              <span>Open {kennel.name} first</span>
-              <Switch
-                checked={defaultKennelId === kennelId}
-                onCheckedChange={(isOn) => void tell(update({ defaultKennelId: isOn ? kennelId : null }))}
-              />
-            </label>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={() => setAsking(true)}>
-            Reset Dashboard
-          </Button>
-          <Button onClick={onClose}>Done</Button>
-        </DialogFooter>
-        <ConfirmDialog
-          isOpen={isAsking}
-          title="Reset the dashboard?"
-          confirmLabel="Reset"
-          busyLabel="Resetting..."
-          isBusy={false}
-          tone="default"
-          onConfirm={() => {
-            setAsking(false);
-            void resetAll();
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            All cards appear again in their first order, and your own charts are removed. You can undo this
-            right after.
-          </p>
-        </ConfirmDialog>
-      </DialogContent>
-    </Dialog>
+          </label>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          Reset Dashboard
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Reset the dashboard?"
+        confirmLabel="Reset"
+        busyLabel="Resetting..."
+        isBusy={false}
+        tone="default"
+        onConfirm={() => {
+          setAsking(false);
+          void resetAll();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          All cards appear again in their first order, and your own charts are removed. You can undo this
+          right after.
+        </p>
+      </ConfirmDialog>
+    </TitledDialog>
   );
 }
 

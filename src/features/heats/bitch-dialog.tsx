@@ -1,17 +1,10 @@
 /** One bitch's heats over the kennel's list, as long as the address names her. */
 import { Link } from "@/lib/router";
 import { HeatLog } from "@/entities/heats/heat-log";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
+import { DialogHead } from "@/components/titled-dialog";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { useLeaveQuestion } from "@/components/use-leave-question";
 import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
@@ -43,21 +36,19 @@ function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
   useRecordTitle(dog && `Heats of ${dog.name}`);
   return (
     <>
-      <DialogHeader>
-        <DialogTitle>
-          {dog?.name ?? (result.status === "ready" ? "This dog is not in the register" : "Heats")}
-        </DialogTitle>
-      </DialogHeader>
+      <DialogHead
+        title={dog?.name ?? (result.status === "ready" ? "This dog is not in the register" : "Heats")}
+      />
       <DialogBody className="min-h-[min(20rem,50dvh)]">
-        {result.status === "error" ? (
-          <LoadError message="Failed to load dogs. Please try again." onRetry={result.retry} />
-        ) : result.status === "loading" ? (
-          <Skeleton className="h-40" />
-        ) : dog ? (
-          <HeatLog dog={dog} today={today} isRecording={isRecording} onRecorded={endRecording} />
-        ) : (
-          <p role="status">It may have been deleted, or it belongs to another kennel.</p>
-        )}
+        <Loaded query={result} failureText="Failed to load dogs. Please try again." height="h-40">
+          {() =>
+            dog ? (
+              <HeatLog dog={dog} today={today} isRecording={isRecording} onRecorded={endRecording} />
+            ) : (
+              <p role="status">It may have been deleted, or it belongs to another kennel.</p>
+            )
+          }
+        </Loaded>
       </DialogBody>
       {dog ? (
         <DialogFooter>

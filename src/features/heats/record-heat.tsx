@@ -5,7 +5,8 @@ import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
 import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { isInKennel } from "@domain/dogs/standing";
@@ -39,33 +40,28 @@ function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose
   const { choices, isLoading, moreText } = useParentChoices("female", undefined, search);
   const own = choices.filter(isInKennel);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>Record a Heat</DialogTitle>
-        </DialogHeader>
-        <DialogBody className="min-h-80">
-          <FormField label="Bitch" required>
-            {(control) => (
-              <Combobox
-                {...control}
-                autoFocus
-                placeholder="Search female dogs"
-                text=""
-                onSearch={setSearch}
-                isLoading={isLoading}
-                emptyText="No female dog with that name"
-                moreText={moreText}
-                options={own.map(optionOf)}
-                onSelect={(option) => {
-                  const dog = own.find(({ _id }) => _id === option.value);
-                  if (dog) onPick({ _id: dog._id, name: dog.name });
-                }}
-              />
-            )}
-          </FormField>
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title="Record a Heat" onClose={onClose}>
+      <DialogBody className="min-h-80">
+        <FormField label="Bitch" required>
+          {(control) => (
+            <Combobox
+              {...control}
+              autoFocus
+              placeholder="Search female dogs"
+              text=""
+              onSearch={setSearch}
+              isLoading={isLoading}
+              emptyText="No female dog with that name"
+              moreText={moreText}
+              options={own.map(optionOf)}
+              onSelect={(option) => {
+                const dog = own.find(({ _id }) => _id === option.value);
+                if (dog) onPick({ _id: dog._id, name: dog.name });
+              }}
+            />
+          )}
+        </FormField>
+      </DialogBody>
+    </TitledDialog>
   );
 }

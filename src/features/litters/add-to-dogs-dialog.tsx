@@ -1,24 +1,13 @@
 /** Makes a puppy one of the kennel's dogs, with the litter's parents, breed and birth date; the dog limit applies. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { LimitUpgrade, WhoUpgrades } from "@/entities/billing/limit-upgrade";
+import { DogLimitDialog } from "@/entities/billing/dog-limit-dialog";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
-import { limitReachedText, nextTierText, type DogLimitCheck } from "@domain/billing/dog-limit";
+import type { DogLimitCheck } from "@domain/billing/dog-limit";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 import { puppyName } from "@domain/litters/labels";
@@ -34,8 +23,7 @@ export function AddToDogsDialog({ puppy, today, onClose }: AddToDogsDialogProps)
   const [failure, setFailure] = useState<string | null>(null);
   const [limit, setLimit] = useState<DogLimitCheck | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const store = async () => {
     setErrors(name.trim() === "" ? { name: "Name is required" } : {});
     setFailure(null);
     if (name.trim() === "") return;
@@ -56,62 +44,36 @@ export function AddToDogsDialog({ puppy, today, onClose }: AddToDogsDialogProps)
       setSaving(false);
     }
   };
-  if (limit) return <LimitReached check={limit} onClose={onClose} />;
+  if (limit) {
+    return (
+      <DogLimitDialog check={limit} onClose={onClose}>
+        The puppy stays as it is; puppies do not count as dogs.
+      </DogLimitDialog>
+    );
+  }
   return (
-    <FormDialog isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Add {puppyName(puppy)} to My Dogs</DialogTitle>
-        <DialogDescription>
-          The dog gets the litter&apos;s parents, breed and date of birth. The puppy counts as kept.
-        </DialogDescription>
-      </DialogHeader>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="flex flex-col gap-4">
-          <FormField label="Name" required error={errors.name}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </FormField>
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : "Add to My Dogs"}
-          </Button>
-        </DialogFooter>
-      </form>
+    <FormDialog
+      title={`Add ${puppyName(puppy)} to My Dogs`}
+      description="The dog gets the litter's parents, breed and date of birth. The puppy counts as kept."
+      isSaving={isSaving}
+      onClose={onClose}
+    >
+      <DialogForm
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel="Add to My Dogs"
+        onSave={store}
+        onCancel={onClose}
+      >
+        <TextField
+          label="Name"
+          required
+          error={errors.name}
+          autoComplete="off"
+          value={name}
+          onText={setName}
+        />
+      </DialogForm>
     </FormDialog>
-  );
-}
-
-function LimitReached({ check, onClose }: { check: DogLimitCheck; onClose: () => void }) {
-  return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Dog limit reached!</DialogTitle>
-          <DialogDescription>{limitReachedText(check)}</DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-2">
-          <p>{nextTierText(check.planType)}</p>
-          <WhoUpgrades />
-          <p className="text-muted-foreground">The puppy stays as it is; puppies do not count as dogs.</p>
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Not Now
-          </Button>
-          <LimitUpgrade planType={check.planType} />
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
   );
 }

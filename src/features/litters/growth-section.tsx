@@ -1,7 +1,7 @@
 /** How the puppies grow: what wants a look first, then the curves, then each puppy's numbers. */
 import { lazy } from "react";
 import { DetailSection } from "@/components/detail-section";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
 import { firstColumn, WideTable } from "@/components/ui/wide-table";
@@ -24,13 +24,9 @@ export function GrowthSection({ litter }: { litter: Litter }) {
   const weights = useLiveQuery(api.litters.puppyWeights.list, { litterId: litter._id });
   return (
     <DetailSection title="Growth">
-      {weights.status === "error" ? (
-        <LoadError message="Failed to load the weights. Please try again." onRetry={weights.retry} />
-      ) : weights.status === "loading" ? (
-        <Skeleton className="h-80" />
-      ) : (
-        <LoadedGrowth litter={litter} weights={weights.data} />
-      )}
+      <Loaded query={weights} failureText="Failed to load the weights. Please try again." height="h-80">
+        {(data) => <LoadedGrowth litter={litter} weights={data} />}
+      </Loaded>
     </DetailSection>
   );
 }

@@ -3,15 +3,10 @@ import { useState } from "react";
 import { History, Images, MoreVertical, Pencil, Trash2 } from "lucide-react";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
+import { ActionsMenu } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/labels";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
@@ -140,28 +135,21 @@ type PuppyMenuProps = {
 
 function PuppyMenu({ name, onEdit, onPhotos, onHistory, onDelete }: PuppyMenuProps) {
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`} className="-mt-1 -mr-2">
-          <MoreVertical aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={onEdit}>
-          <Pencil aria-hidden /> Edit
+    <ActionsMenu name={name} icon={MoreVertical} className="-mt-1 -mr-2">
+      <DropdownMenuItem onSelect={onEdit}>
+        <Pencil aria-hidden /> Edit
+      </DropdownMenuItem>
+      {onPhotos ? (
+        <DropdownMenuItem onSelect={onPhotos}>
+          <Images aria-hidden /> Photos
         </DropdownMenuItem>
-        {onPhotos ? (
-          <DropdownMenuItem onSelect={onPhotos}>
-            <Images aria-hidden /> Photos
-          </DropdownMenuItem>
-        ) : null}
-        <DropdownMenuItem onSelect={onHistory}>
-          <History aria-hidden /> History
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={onDelete} className="text-error">
-          <Trash2 aria-hidden /> Delete
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+      ) : null}
+      <DropdownMenuItem onSelect={onHistory}>
+        <History aria-hidden /> History
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={onDelete} className="text-error">
+        <Trash2 aria-hidden /> Delete
+      </DropdownMenuItem>
+    </ActionsMenu>
   );
 }

@@ -1,24 +1,15 @@
 /** The health checks of a puppy: what was found and when, with adding, changing and deleting. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { DeleteQuestion } from "@/entities/history/delete-question";
-import { LoadError } from "@/components/load-error";
+import { DialogForm } from "@/components/dialog-form";
+import { Loaded } from "@/components/loaded";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Textarea } from "@/components/ui/textarea";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { LongTextField, TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -39,11 +30,7 @@ type PuppyChecksDialogProps = { puppy: Puppy; today: string; onClose: () => void
 export function PuppyChecksDialog({ puppy, today, onClose }: PuppyChecksDialogProps) {
   const [edited, setEdited] = useState<PuppyCheck | "new" | null>(null);
   return (
-    <FormDialog onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Health Checks</DialogTitle>
-        <DialogDescription>{puppyName(puppy)}</DialogDescription>
-      </DialogHeader>
+    <FormDialog title="Health Checks" description={puppyName(puppy)} onClose={onClose}>
       {edited === null ? (
         <CheckList puppy={puppy} onEdit={setEdited} onClose={onClose} />
       ) : (
@@ -85,49 +72,49 @@ function CheckList({ puppy, onEdit, onClose }: CheckListProps) {
   return (
     <>
       <DialogBody className="min-h-32">
-        {checks.status === "error" ? (
-          <LoadError message="Failed to load health checks. Please try again." onRetry={checks.retry} />
-        ) : checks.status === "loading" ? (
-          <Skeleton className="h-24" />
-        ) : checks.data.length === 0 ? (
-          <p className="text-muted-foreground">No health checks yet</p>
-        ) : (
-          <ul aria-label="Health checks" className="flex flex-col divide-y">
-            {checks.data.map((check) => (
-              <li key={check._id} className="flex items-start gap-2 py-2.5">
-                <div className="min-w-0 flex-1">
-                  <p className="font-semibold">{formatDay(check.checkDate)}</p>
-                  <p className="break-words">{checkText(check, gramsText)}</p>
-                  {check.notes ? (
-                    <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">
-                      {check.notes}
-                    </p>
-                  ) : null}
-                </div>
-                {canWrite ? (
-                  <>
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
-                      aria-label={`Edit check of ${formatDay(check.checkDate)}`}
-                      onClick={() => onEdit(check)}
-                    >
-                      <Pencil aria-hidden />
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
-                      aria-label={`Delete check of ${formatDay(check.checkDate)}`}
-                      onClick={() => setLeaving(check)}
-                    >
-                      <Trash2 aria-hidden />
-                    </Button>
-                  </>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Loaded query={checks} failureText="Failed to load health checks. Please try again." height="h-24">
+          {(data) =>
+            data.length === 0 ? (
+              <p className="text-muted-foreground">No health checks yet</p>
+            ) : (
+              <ul aria-label="Health checks" className="flex flex-col divide-y">
+                {data.map((check) => (
+                  <li key={check._id} className="flex items-start gap-2 py-2.5">
+                    <div className="min-w-0 flex-1">
+                      <p className="font-semibold">{formatDay(check.checkDate)}</p>
+                      <p className="break-words">{checkText(check, gramsText)}</p>
+                      {check.notes ? (
+                        <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">
+                          {check.notes}
+                        </p>
+                      ) : null}
+                    </div>
+                    {canWrite ? (
+                      <>
+                        <Button
+                          variant="ghost"
+                          size="icon-sm"
+                          aria-label={`Edit check of ${formatDay(check.checkDate)}`}
+                          onClick={() => onEdit(check)}
+                        >
+                          <Pencil aria-hidden />
+                        </Button>
+                        <Button
+                          variant="ghost"
+                          size="icon-sm"
+                          aria-label={`Delete check of ${formatDay(check.checkDate)}`}
+                          onClick={() => setLeaving(check)}
+                        >
+                          <Trash2 aria-hidden />
+                        </Button>
+                      </>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </DialogBody>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
@@ -182,8 +169,7 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
     setErrors({});
     setTyped((last) => ({ ...last, ...changes }));
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const store = async () => {
     const { weight, temperature, ...rest } = typed;
     const fields = {
       ...rest,
@@ -208,75 +194,55 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
     }
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
-        <FormField label="Date" required error={errors.checkDate}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              max={today}
-              value={typed.checkDate}
-              onChange={(event) => change({ checkDate: event.target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label="Veterinarian" error={errors.veterinarian}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={typed.veterinarian}
-              onChange={(event) => change({ veterinarian: event.target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label={unit === "g" ? "Weight (g)" : "Weight (lb, oz)"} error={errors.weightGrams}>
-          {(control) => (
-            <Input
-              {...control}
-              {...puppyWeightInput(unit)}
-              autoComplete="off"
-              value={typed.weight}
-              onChange={(event) => change({ weight: event.target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label="Temperature (°F)" error={errors.temperatureFahrenheit}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed.temperature}
-              onChange={(event) => change({ temperature: event.target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label="Notes" error={errors.notes} className="sm:col-span-2">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={3}
-              value={typed.notes}
-              onChange={(event) => change({ notes: event.target.value })}
-            />
-          )}
-        </FormField>
-        {failure ? (
-          <Alert variant="error" className="sm:col-span-2">
-            {failure}
-          </Alert>
-        ) : null}
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="outline" onClick={onDone} disabled={isSaving}>
-          Back
-        </Button>
-        <Button type="submit" disabled={isSaving}>
-          {isSaving ? "Saving..." : "Save Check"}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      className="grid content-start gap-4 sm:grid-cols-2"
+      isSaving={isSaving}
+      failure={failure}
+      saveLabel="Save Check"
+      cancelLabel="Back"
+      onSave={store}
+      onCancel={onDone}
+    >
+      <TextField
+        label="Date"
+        required
+        error={errors.checkDate}
+        type="date"
+        max={today}
+        value={typed.checkDate}
+        onText={(text) => change({ checkDate: text })}
+      />
+      <TextField
+        label="Veterinarian"
+        error={errors.veterinarian}
+        autoComplete="off"
+        value={typed.veterinarian}
+        onText={(text) => change({ veterinarian: text })}
+      />
+      <TextField
+        label={unit === "g" ? "Weight (g)" : "Weight (lb, oz)"}
+        error={errors.weightGrams}
+        {...puppyWeightInput(unit)}
+        autoComplete="off"
+        value={typed.weight}
+        onText={(text) => change({ weight: text })}
+      />
+      <TextField
+        label="Temperature (°F)"
+        error={errors.temperatureFahrenheit}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed.temperature}
+        onText={(text) => change({ temperature: text })}
+      />
+      <LongTextField
+        label="Notes"
+        error={errors.notes}
+        className="sm:col-span-2"
+        rows={3}
+        value={typed.notes}
+        onText={(text) => change({ notes: text })}
+      />
+    </DialogForm>
   );
 }

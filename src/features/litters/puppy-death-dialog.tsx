@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
@@ -46,17 +45,14 @@ export function PuppyDeathDialog({ puppy, today, onClose }: PuppyDeathDialogProp
       onCancel={onClose}
     >
       <p>The litter then has one living puppy fewer. You can undo this.</p>
-      <FormField label="Date of death" error={dayError}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            max={today}
-            value={diedOn}
-            onChange={(event) => setDiedOn(event.target.value)}
-          />
-        )}
-      </FormField>
+      <TextField
+        label="Date of death"
+        error={dayError}
+        type="date"
+        max={today}
+        value={diedOn}
+        onText={setDiedOn}
+      />
     </ActionQuestion>
   );
 }

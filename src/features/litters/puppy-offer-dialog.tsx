@@ -2,23 +2,15 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
@@ -58,59 +50,57 @@ export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProp
     }
   };
   return (
-    <FormDialog isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Offer {puppyName(puppy)}</DialogTitle>
-        <DialogDescription>In waiting list order, showing what does not match.</DialogDescription>
-      </DialogHeader>
+    <FormDialog
+      title={`Offer ${puppyName(puppy)}`}
+      description="In waiting list order, showing what does not match."
+      isSaving={isSaving}
+      onClose={onClose}
+    >
       <DialogBody className="flex flex-col gap-4">
-        {result.status === "error" ? (
-          <LoadError message="Failed to load the waiting list. Please try again." onRetry={result.retry} />
-        ) : result.status === "loading" ? (
-          <Skeleton className="h-32" />
-        ) : candidates.length === 0 ? (
-          <p className="text-muted-foreground">Nobody is on the waiting list.</p>
-        ) : (
-          <RadioGroup
-            aria-label="Applicant"
-            value={applicantId ?? ""}
-            onValueChange={setChosen}
-            className="gap-1"
-          >
-            {candidates.map(({ _id, name, status, puppy: offered, mismatches }) => (
-              <div key={_id} className="flex items-start gap-3 border-b py-2 last:border-0">
-                <RadioGroupItem
-                  id={`candidate-${_id}`}
-                  value={_id}
-                  disabled={status !== "waiting"}
-                  className="mt-1"
-                />
-                <Label htmlFor={`candidate-${_id}`} className="flex-1 flex-wrap gap-2 font-normal">
-                  <span className="text-base font-semibold break-words">{name}</span>
-                  {status === "offered" ? (
-                    <Badge variant="warning">Offered {offered?.name ?? "a puppy"}</Badge>
-                  ) : null}
-                  {mismatches.map((mismatch) => (
-                    <Badge key={mismatch} variant="outline">
-                      {mismatchLabels[mismatch]}
-                    </Badge>
-                  ))}
-                </Label>
-              </div>
-            ))}
-          </RadioGroup>
-        )}
-        <FormField label="Answer by" required>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              min={today}
-              value={offerUntil}
-              onChange={(event) => setOfferUntil(event.target.value)}
-            />
-          )}
-        </FormField>
+        <Loaded query={result} failureText="Failed to load the waiting list. Please try again." height="h-32">
+          {() =>
+            candidates.length === 0 ? (
+              <p className="text-muted-foreground">Nobody is on the waiting list.</p>
+            ) : (
+              <RadioGroup
+                aria-label="Applicant"
+                value={applicantId ?? ""}
+                onValueChange={setChosen}
+                className="gap-1"
+              >
+                {candidates.map(({ _id, name, status, puppy: offered, mismatches }) => (
+                  <div key={_id} className="flex items-start gap-3 border-b py-2 last:border-0">
+                    <RadioGroupItem
+                      id={`candidate-${_id}`}
+                      value={_id}
+                      disabled={status !== "waiting"}
+                      className="mt-1"
+                    />
+                    <Label htmlFor={`candidate-${_id}`} className="flex-1 flex-wrap gap-2 font-normal">
+                      <span className="text-base font-semibold break-words">{name}</span>
+                      {status === "offered" ? (
+                        <Badge variant="warning">Offered {offered?.name ?? "a puppy"}</Badge>
+                      ) : null}
+                      {mismatches.map((mismatch) => (
+                        <Badge key={mismatch} variant="outline">
+                          {mismatchLabels[mismatch]}
+                        </Badge>
+                      ))}
+                    </Label>
+                  </div>
+                ))}
+              </RadioGroup>
+            )
+          }
+        </Loaded>
+        <TextField
+          label="Answer by"
+          required
+          type="date"
+          min={today}
+          value={offerUntil}
+          onText={setOfferUntil}
+        />
         {failure ? <Alert variant="error">{failure}</Alert> : null}
       </DialogBody>
       <DialogFooter>

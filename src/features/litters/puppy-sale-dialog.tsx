@@ -1,19 +1,10 @@
 /** Reserves or sells a puppy: who takes it, what they paid, what it costs and when. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
@@ -104,74 +95,62 @@ function balanceText({ price, deposit }: Typed): string | null {
 export function PuppySaleDialog(props: PuppySaleDialogProps) {
   const { puppy, kind, today, onClose } = props;
   const { typed, change, errors, failure, isSaving, store } = useSale(props);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void store();
-  };
   const isSale = kind === "sell";
   const field = { typed, errors, change };
   return (
-    <FormDialog size="md" isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>
-          {isSale ? "Sell" : "Reserve"} {puppyName(puppy)}
-        </DialogTitle>
-        <DialogDescription>
-          {isSale
-            ? "A sale can be undone until midnight tonight."
-            : "Nobody else can reserve it until it is released or sold."}
-        </DialogDescription>
-      </DialogHeader>
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
-          <SaleField label="Buyer" required name="buyerName" {...field} />
-          <SaleField label="Email" type="email" name="buyerEmail" {...field} />
-          <SaleField
-            label="Phone"
-            type="tel"
-            name="buyerPhone"
-            onBlur={() => change({ buyerPhone: formatPhone(typed.buyerPhone) })}
-            {...field}
-          />
-          <SaleField label="Address" name="buyerAddress" {...field} />
-          <SaleField
-            label="Price ($)"
-            inputMode="decimal"
-            name="price"
-            error={errors.priceCents}
-            helper={balanceText(typed)}
-            {...field}
-          />
-          <SaleField
-            label="Deposit ($)"
-            inputMode="decimal"
-            name="deposit"
-            error={errors.depositCents}
-            {...field}
-          />
-          <SaleField
-            label={isSale ? "Sale date" : "Reserved until"}
-            type="date"
-            name="day"
-            error={errors.saleDate ?? errors.reservedUntil}
-            {...(isSale ? { max: today } : { min: today })}
-            {...field}
-          />
-          {failure ? (
-            <Alert variant="error" className="sm:col-span-2">
-              {failure}
-            </Alert>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : isSale ? "Sell Puppy" : "Reserve Puppy"}
-          </Button>
-        </DialogFooter>
-      </form>
+    <FormDialog
+      title={`${isSale ? "Sell" : "Reserve"} ${puppyName(puppy)}`}
+      description={
+        isSale
+          ? "A sale can be undone until midnight tonight."
+          : "Nobody else can reserve it until it is released or sold."
+      }
+      size="md"
+      isSaving={isSaving}
+      onClose={onClose}
+    >
+      <DialogForm
+        className="grid content-start gap-4 sm:grid-cols-2"
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel={isSale ? "Sell Puppy" : "Reserve Puppy"}
+        onSave={store}
+        onCancel={onClose}
+      >
+        <SaleField label="Buyer" required name="buyerName" {...field} />
+        <SaleField label="Email" type="email" name="buyerEmail" {...field} />
+        <SaleField
+          label="Phone"
+          type="tel"
+          name="buyerPhone"
+          onBlur={() => change({ buyerPhone: formatPhone(typed.buyerPhone) })}
+          {...field}
+        />
+        <SaleField label="Address" name="buyerAddress" {...field} />
+        <SaleField
+          label="Price ($)"
+          inputMode="decimal"
+          name="price"
+          error={errors.priceCents}
+          helper={balanceText(typed)}
+          {...field}
+        />
+        <SaleField
+          label="Deposit ($)"
+          inputMode="decimal"
+          name="deposit"
+          error={errors.depositCents}
+          {...field}
+        />
+        <SaleField
+          label={isSale ? "Sale date" : "Reserved until"}
+          type="date"
+          name="day"
+          error={errors.saleDate ?? errors.reservedUntil}
+          {...(isSale ? { max: today } : { min: today })}
+          {...field}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }
@@ -195,16 +174,15 @@ type SaleFieldProps = {
 function SaleField(props: SaleFieldProps) {
   const { label, name, typed, errors, error, helper, change, required = false, ...input } = props;
   return (
-    <FormField label={label} required={required} error={error ?? errors[name]} helper={helper}>
-      {(control) => (
-        <Input
-          {...control}
-          {...input}
-          autoComplete="off"
-          value={typed[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
+    <TextField
+      label={label}
+      required={required}
+      error={error ?? errors[name]}
+      helper={helper}
+      {...input}
+      autoComplete="off"
+      value={typed[name]}
+      onText={(text) => change({ [name]: text })}
+    />
   );
 }

@@ -10,8 +10,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
@@ -127,22 +126,16 @@ export function WhelpingLog({ litter }: { litter: Litter }) {
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SexChoice gender={values.gender} onChange={(gender) => change({ gender })} />
-        <FormField
+        <TextField
           label={unit === "g" ? "Weight (grams)" : "Weight (lb, oz)"}
           error={errors.birthWeightGrams}
           className="w-36"
-        >
-          {(props) => (
-            <Input
-              {...props}
-              ref={weightRef}
-              {...puppyWeightInput(unit)}
-              className="h-11 text-lg"
-              value={values.weight}
-              onChange={(event) => change({ weight: event.target.value })}
-            />
-          )}
-        </FormField>
+          ref={weightRef}
+          {...puppyWeightInput(unit)}
+          inputClassName="h-11 text-lg"
+          value={values.weight}
+          onText={(text) => change({ weight: text })}
+        />
         <Button type="submit" className="h-11" disabled={form.isSaving}>
           <Plus aria-hidden /> {form.isSaving ? "Recording..." : "Record Puppy"}
         </Button>
@@ -233,24 +226,18 @@ function MoreFields({ form: { values, change, errors } }: { form: Form }) {
           error={errors.assistance}
           onChange={(assistance) => change({ assistance })}
         />
-        <FormField label="Color" error={errors.color}>
-          {(props) => (
-            <Input
-              {...props}
-              value={values.color}
-              onChange={(event) => change({ color: event.target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label="Notes" error={errors.notes}>
-          {(props) => (
-            <Input
-              {...props}
-              value={values.notes}
-              onChange={(event) => change({ notes: event.target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Color"
+          error={errors.color}
+          value={values.color}
+          onText={(text) => change({ color: text })}
+        />
+        <TextField
+          label="Notes"
+          error={errors.notes}
+          value={values.notes}
+          onText={(text) => change({ notes: text })}
+        />
         <Label className="flex items-center gap-2.5 py-1">
           <Checkbox
             checked={values.isStillborn}

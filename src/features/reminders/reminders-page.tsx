@@ -1,11 +1,11 @@
 /** The Reminders page: search, type, four tabs with counts, cards, and the button that adds one. */
-import { CalendarRange, ListChecks, Plus, RefreshCw } from "lucide-react";
+import { CalendarRange, ListChecks, RefreshCw } from "lucide-react";
 import { KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
 import { valuesOfTemplate } from "@/entities/reminders/reminder-form-values";
 import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
+import { FloatingAddButton } from "@/components/floating-add-button";
 import { SearchBox } from "@/components/search-box";
 import { ToolButton } from "@/components/tool-button";
-import { Button } from "@/components/ui/button";
 import { BulkBar } from "@/features/reminders/bulk-bar";
 import { ExportReminders } from "@/features/reminders/export-reminders";
 import { MineFilter } from "@/features/reminders/mine-filter";
@@ -98,14 +98,11 @@ export function RemindersPage() {
         />
       ) : null}
       {canWrite && !selection.isOn ? (
-        <Button
-          size="icon"
+        <FloatingAddButton
           aria-label="Add Reminder"
+          className="sm:right-8 sm:bottom-8"
           onClick={() => add()}
-          className="fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised sm:right-8 sm:bottom-8"
-        >
-          <Plus aria-hidden className="size-6" />
-        </Button>
+        />
       ) : null}
       <NamedReminder onOpen={open} />
       {dialogs}

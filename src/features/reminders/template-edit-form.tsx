@@ -5,10 +5,9 @@ import { toast } from "sonner";
 import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
@@ -73,12 +72,15 @@ export function TemplateEditForm({ template, onClose }: { template: ReminderTemp
       onSubmit={submit}
       className="grid gap-3 sm:grid-cols-2"
     >
-      <FormField label="Name" required error={errors.name} className="sm:col-span-2">
-        {(control) => <Input {...control} {...field("name")} ref={input} />}
-      </FormField>
-      <FormField label="Title" required error={errors.title} className="sm:col-span-2">
-        {(control) => <Input {...control} {...field("title")} />}
-      </FormField>
+      <TextField
+        label="Name"
+        required
+        error={errors.name}
+        className="sm:col-span-2"
+        {...field("name")}
+        ref={input}
+      />
+      <TextField label="Title" required error={errors.title} className="sm:col-span-2" {...field("title")} />
       <FormField label="Type" error={errors.reminderType}>
         {(control) => (
           <Choice
@@ -99,18 +101,22 @@ export function TemplateEditForm({ template, onClose }: { template: ReminderTemp
           />
         )}
       </FormField>
-      <FormField
+      <TextField
         label="Days until due"
         required
         error={errors.offsetDays}
         helper="Counted from the day a reminder is created from it"
         className="sm:col-span-2"
-      >
-        {(control) => <Input {...control} {...field("days")} inputMode="numeric" />}
-      </FormField>
-      <FormField label="Description" error={errors.description} className="sm:col-span-2">
-        {(control) => <Textarea {...control} {...field("description")} rows={3} />}
-      </FormField>
+        {...field("days")}
+        inputMode="numeric"
+      />
+      <LongTextField
+        label="Description"
+        error={errors.description}
+        className="sm:col-span-2"
+        {...field("description")}
+        rows={3}
+      />
       {failure ? (
         <Alert variant="error" className="sm:col-span-2">
           {failure}

@@ -3,10 +3,9 @@
  * they are. New ones are made in the reminder's form.
  */
 import { FormDialog } from "@/components/form-dialog";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
-import { DialogBody, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
+import { DialogBody } from "@/components/ui/dialog";
 import { OwnTemplate } from "@/features/reminders/own-template";
 import { TemplateWords } from "@/features/reminders/template-words";
 import { UseTemplateButton } from "@/features/reminders/use-template-button";
@@ -24,19 +23,16 @@ export function TemplatesDialog({ onUse, onClose }: TemplatesDialogProps) {
   const { kennelId } = useKennel();
   const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId });
   return (
-    <FormDialog size="md" onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Reminder Templates</DialogTitle>
-        <DialogDescription>A new reminder can start from any of these.</DialogDescription>
-      </DialogHeader>
+    <FormDialog
+      title="Reminder Templates"
+      description="A new reminder can start from any of these."
+      size="md"
+      onClose={onClose}
+    >
       <DialogBody className="flex flex-col gap-6">
-        {templates.status === "error" ? (
-          <LoadError message="Failed to load templates" onRetry={templates.retry} />
-        ) : templates.status === "loading" ? (
-          <Skeleton className="h-48" />
-        ) : (
-          <TemplateLists templates={templates.data} onUse={onUse} />
-        )}
+        <Loaded query={templates} failureText="Failed to load templates" height="h-48">
+          {(data) => <TemplateLists templates={data} onUse={onUse} />}
+        </Loaded>
       </DialogBody>
     </FormDialog>
   );

@@ -1,19 +1,10 @@
 /** Invites a person by email, with a role and, if wanted, different rights by area. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Member } from "@/features/settings/team";
 import { RightsFields, type Rights } from "@/features/settings/rights-fields";
 import { useKennel } from "@/hooks/use-kennel";
@@ -35,8 +26,7 @@ export function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const store = async () => {
     const parsed = newMemberSchema.safeParse({ email, ...rights });
     setFailure(null);
     setEmailError(parsed.success ? undefined : fieldErrorsOf(parsed.error).email);
@@ -54,41 +44,33 @@ export function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
   };
 
   return (
-    <FormDialog isSaving={isSaving} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-        <DialogHeader>
-          <DialogTitle>Add a Person</DialogTitle>
-          <DialogDescription>
-            They are invited, and join when they accept, with their own account or by creating one.
-          </DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-4">
-          <FormField label="Email" required error={emailError}>
-            {(props) => (
-              <Input
-                {...props}
-                type="email"
-                autoComplete="off"
-                value={email}
-                onChange={(event) => {
-                  setEmail(event.target.value);
-                  setEmailError(undefined);
-                }}
-              />
-            )}
-          </FormField>
-          <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : "Add Person"}
-          </Button>
-        </DialogFooter>
-      </form>
+    <FormDialog
+      title="Add a Person"
+      description="They are invited, and join when they accept, with their own account or by creating one."
+      isSaving={isSaving}
+      onClose={onClose}
+    >
+      <DialogForm
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel="Add Person"
+        onSave={store}
+        onCancel={onClose}
+      >
+        <TextField
+          label="Email"
+          required
+          error={emailError}
+          type="email"
+          autoComplete="off"
+          value={email}
+          onText={(text) => {
+            setEmail(text);
+            setEmailError(undefined);
+          }}
+        />
+        <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
+      </DialogForm>
     </FormDialog>
   );
 }

@@ -2,9 +2,8 @@
 import { CalendarPanel } from "@/entities/calendar/calendar-panel";
 import { useCalendars, type Calendars } from "@/entities/calendar/use-calendar";
 import { DetailSection } from "@/components/detail-section";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 
 /** Renders the card. */
@@ -20,13 +19,9 @@ export function CalendarsCard() {
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-8">
-        {calendars.status === "error" ? (
-          <LoadError message="Failed to load calendars. Please try again." onRetry={calendars.retry} />
-        ) : calendars.status === "loading" ? (
-          <Skeleton className="h-48" />
-        ) : (
-          <Sections calendars={calendars.data} />
-        )}
+        <Loaded query={calendars} failureText="Failed to load calendars. Please try again." height="h-48">
+          {(data) => <Sections calendars={data} />}
+        </Loaded>
       </CardContent>
     </Card>
   );

@@ -2,26 +2,18 @@
  * Writes a contract template: its text on one side, what it looks like with example values on the other, and the
  * placeholders to put in at the caret.
  */
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { ContractText } from "@/entities/contracts/contract-text";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { contractKindLabels } from "@/features/settings/contract-kind-labels";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
@@ -93,54 +85,43 @@ function useTemplate(props: DialogProps) {
 export function ContractTemplateDialog(props: DialogProps) {
   const { template, isCopy, onClose } = props;
   const { typed, change, errors, failure, isSaving, store } = useTemplate(props);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void store();
-  };
   return (
-    <FormDialog size="lg" isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>{template && !isCopy ? "Edit Template" : "New Template"}</DialogTitle>
-        <DialogDescription>
-          A line that begins with # is the title, with ## a heading, with - a list item.
-        </DialogDescription>
-      </DialogHeader>
-      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="flex flex-col gap-4">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <FormField label="Name" required error={errors.name}>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={typed.name}
-                  onChange={(event) => change({ name: event.target.value })}
-                />
-              )}
-            </FormField>
-            <KindField kind={typed.kind} error={errors.kind} onKind={(kind) => change({ kind })} />
-          </div>
-          <BodyField body={typed.body} error={errors.body} onBody={(body) => change({ body })} />
-          <div className="flex min-h-8 items-center gap-2.5">
-            <Checkbox
-              id="template-default"
-              checked={typed.isDefault}
-              onCheckedChange={(checked) => change({ isDefault: checked === true })}
-            />
-            <Label htmlFor="template-default" className="text-base font-normal">
-              The default for contracts of this kind
-            </Label>
-          </div>
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : "Save Template"}
-          </Button>
-        </DialogFooter>
-      </form>
+    <FormDialog
+      title={template && !isCopy ? "Edit Template" : "New Template"}
+      description="A line that begins with # is the title, with ## a heading, with - a list item."
+      size="lg"
+      isSaving={isSaving}
+      onClose={onClose}
+    >
+      <DialogForm
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel="Save Template"
+        onSave={store}
+        onCancel={onClose}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            required
+            error={errors.name}
+            value={typed.name}
+            onText={(text) => change({ name: text })}
+          />
+          <KindField kind={typed.kind} error={errors.kind} onKind={(kind) => change({ kind })} />
+        </div>
+        <BodyField body={typed.body} error={errors.body} onBody={(body) => change({ body })} />
+        <div className="flex min-h-8 items-center gap-2.5">
+          <Checkbox
+            id="template-default"
+            checked={typed.isDefault}
+            onCheckedChange={(checked) => change({ isDefault: checked === true })}
+          />
+          <Label htmlFor="template-default" className="text-base font-normal">
+            The default for contracts of this kind
+          </Label>
+        </div>
+      </DialogForm>
     </FormDialog>
   );
 }
@@ -188,18 +169,16 @@ function BodyField({ body, error, onBody }: BodyFieldProps) {
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-2">
-        <FormField label="Text" required error={error}>
-          {(control) => (
-            <Textarea
-              {...control}
-              ref={field}
-              rows={16}
-              className="font-mono text-sm"
-              value={body}
-              onChange={(event) => onBody(event.target.value)}
-            />
-          )}
-        </FormField>
+        <LongTextField
+          label="Text"
+          required
+          error={error}
+          ref={field}
+          rows={16}
+          inputClassName="font-mono text-sm"
+          value={body}
+          onText={onBody}
+        />
         <div className="flex min-w-0 flex-col gap-1.5">
           <span className="text-sm font-semibold" aria-hidden>
             With example values

@@ -3,11 +3,10 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Copy, Pencil, Plus, Trash2 } from "lucide-react";
 import { DeleteQuestion } from "@/entities/history/delete-question";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ContractTemplateDialog } from "@/features/settings/contract-template-dialog";
 import { contractKindLabels } from "@/features/settings/contract-kind-labels";
 import { useKennel } from "@/hooks/use-kennel";
@@ -43,26 +42,25 @@ export function ContractTemplatesCard() {
         </CardDescription>
       </CardHeader>
       <CardContent>
-        {templates.status === "error" ? (
-          <LoadError
-            message="Failed to load contract templates. Please try again."
-            onRetry={templates.retry}
-          />
-        ) : templates.status === "loading" ? (
-          <Skeleton className="h-32" />
-        ) : (
-          <ul aria-label="Contract templates" className="flex flex-col divide-y">
-            {templates.data.map((template) => (
-              <TemplateRow
-                key={template.id}
-                template={template}
-                canWrite={canWrite}
-                onOpen={(isCopy) => setDraft({ template, isCopy })}
-                onDelete={() => setLeaving(template)}
-              />
-            ))}
-          </ul>
-        )}
+        <Loaded
+          query={templates}
+          failureText="Failed to load contract templates. Please try again."
+          height="h-32"
+        >
+          {(data) => (
+            <ul aria-label="Contract templates" className="flex flex-col divide-y">
+              {data.map((template) => (
+                <TemplateRow
+                  key={template.id}
+                  template={template}
+                  canWrite={canWrite}
+                  onOpen={(isCopy) => setDraft({ template, isCopy })}
+                  onDelete={() => setLeaving(template)}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </CardContent>
       {draft ? <ContractTemplateDialog {...draft} onClose={() => setDraft(null)} /> : null}
       {leaving ? (

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { KENNEL_DELETION_DAYS } from "@domain/constants/kennels";
@@ -41,16 +40,12 @@ export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
         records again. Your plan belongs to you, not to the kennel, so it continues until you cancel it under
         Billing.
       </p>
-      <FormField label={`Type ${kennel.name} to confirm`}>
-        {(props) => (
-          <Input
-            {...props}
-            autoComplete="off"
-            value={typedName}
-            onChange={(event) => setTypedName(event.target.value)}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={`Type ${kennel.name} to confirm`}
+        autoComplete="off"
+        value={typedName}
+        onText={setTypedName}
+      />
     </ActionQuestion>
   );
 }

@@ -2,17 +2,10 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { TitledDialog } from "@/components/titled-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RightsFields, type Rights } from "@/features/settings/rights-fields";
 import { personOf, type Member } from "@/features/settings/team";
 import { useKennel } from "@/hooks/use-kennel";
@@ -45,25 +38,19 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
   };
 
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Change Role</DialogTitle>
-          <DialogDescription className="break-words">{member.email}</DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-4">
-          <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => void save()} disabled={isSaving}>
-            {isSaving ? "Saving..." : "Save"}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title="Change Role" description={member.email} onClose={onClose}>
+      <DialogBody className="flex flex-col gap-4">
+        <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
+        {failure ? <Alert variant="error">{failure}</Alert> : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => void save()} disabled={isSaving}>
+          {isSaving ? "Saving..." : "Save"}
+        </Button>
+      </DialogFooter>
+    </TitledDialog>
   );
 }

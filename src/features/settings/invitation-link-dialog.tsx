@@ -2,19 +2,11 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { TitledDialog } from "@/components/titled-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { TextField } from "@/components/text-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Member } from "@/features/settings/team";
 import { useKennel } from "@/hooks/use-kennel";
@@ -58,76 +50,67 @@ export function InvitationLinkDialog({ member, onClose }: InvitationLinkDialogPr
   };
 
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{member.isInvited ? "Invitation" : "Offer of Ownership"}</DialogTitle>
-          <DialogDescription className="break-words">
-            {isMailed
-              ? `A message with the link was sent to ${member.email}.`
-              : `This server cannot send email. Send the link to ${member.email} yourself.`}
-          </DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-4">
-          {link.status === "loading" ? (
-            <Skeleton className="h-11" />
-          ) : link.data ? (
-            <FormField
-              label="Link"
-              helper={
-                member.isInvited
-                  ? `Anybody who opens it can accept, for ${INVITATION_DAYS} days. Give it to nobody else.`
-                  : `Only ${member.name} can accept, for ${INVITATION_DAYS} days, with this link or in Studbook.`
-              }
-            >
-              {(props) => (
-                <Input
-                  {...props}
-                  readOnly
-                  value={link.data ?? ""}
-                  onFocus={(event) => event.target.select()}
-                />
-              )}
-            </FormField>
-          ) : (
-            <Alert variant="info">
-              This server cannot create links. The invitation appears in Studbook when {member.email} signs
-              in.
-            </Alert>
-          )}
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          {member.isInvited ? null : (
-            <Button
-              variant="outline"
-              disabled={isBusy}
-              onClick={() => void run(() => withdraw({ kennelId, invitationId }), "Offer withdrawn")}
-            >
-              Withdraw
-            </Button>
-          )}
+    <TitledDialog
+      title={member.isInvited ? "Invitation" : "Offer of Ownership"}
+      description={
+        isMailed
+          ? `A message with the link was sent to ${member.email}.`
+          : `This server cannot send email. Send the link to ${member.email} yourself.`
+      }
+      onClose={onClose}
+    >
+      <DialogBody className="flex flex-col gap-4">
+        {link.status === "loading" ? (
+          <Skeleton className="h-11" />
+        ) : link.data ? (
+          <TextField
+            label="Link"
+            helper={
+              member.isInvited
+                ? `Anybody who opens it can accept, for ${INVITATION_DAYS} days. Give it to nobody else.`
+                : `Only ${member.name} can accept, for ${INVITATION_DAYS} days, with this link or in Studbook.`
+            }
+            readOnly
+            value={link.data ?? ""}
+            onFocus={(event) => event.target.select()}
+          />
+        ) : (
+          <Alert variant="info">
+            This server cannot create links. The invitation appears in Studbook when {member.email} signs in.
+          </Alert>
+        )}
+        {failure ? <Alert variant="error">{failure}</Alert> : null}
+      </DialogBody>
+      <DialogFooter>
+        {member.isInvited ? null : (
           <Button
             variant="outline"
             disabled={isBusy}
-            onClick={() =>
-              void run(
-                () => renew({ kennelId, invitationId }),
-                isMailed
-                  ? "Invitation sent again"
-                  : `The invitation is valid for another ${INVITATION_DAYS} days`,
-              )
-            }
+            onClick={() => void run(() => withdraw({ kennelId, invitationId }), "Offer withdrawn")}
           >
-            {isMailed ? "Send Again" : "Renew"}
+            Withdraw
           </Button>
-          {link.data ? (
-            <Button disabled={isBusy} onClick={() => void copy(link.data ?? "")}>
-              Copy Link
-            </Button>
-          ) : null}
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        )}
+        <Button
+          variant="outline"
+          disabled={isBusy}
+          onClick={() =>
+            void run(
+              () => renew({ kennelId, invitationId }),
+              isMailed
+                ? "Invitation sent again"
+                : `The invitation is valid for another ${INVITATION_DAYS} days`,
+            )
+          }
+        >
+          {isMailed ? "Send Again" : "Renew"}
+        </Button>
+        {link.data ? (
+          <Button disabled={isBusy} onClick={() => void copy(link.data ?? "")}>
+            Copy Link
+          </Button>
+        ) : null}
+      </DialogFooter>
+    </TitledDialog>
   );
 }

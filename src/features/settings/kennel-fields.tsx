@@ -1,42 +1,28 @@
 /** The fields of a kennel's details, for the form that changes them. */
+import type { ComponentProps } from "react";
 import { useFormContext, type FieldPath } from "react-hook-form";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
+import { LongTextField, TextField } from "@/components/text-field";
 import type { KennelInput } from "@domain/schemas/kennel";
 
-type TextFieldProps = {
+type KennelFieldProps = Pick<
+  ComponentProps<typeof TextField>,
+  "label" | "helper" | "required" | "type" | "autoComplete"
+> & {
   name: FieldPath<KennelInput>;
-  label: string;
-  helper?: string;
-  required?: boolean;
-  type?: string;
-  autoComplete?: string;
   isReadOnly: boolean;
 };
 
-function TextField({
-  name,
-  label,
-  helper,
-  required = false,
-  type = "text",
-  isReadOnly,
-  autoComplete,
-}: TextFieldProps) {
+function KennelField({ name, isReadOnly, ...shown }: KennelFieldProps) {
   const { register, clearErrors, formState } = useFormContext<KennelInput>();
   return (
-    <FormField label={label} helper={helper} required={required} error={formState.errors[name]?.message}>
-      {(props) => (
-        <Input
-          {...props}
-          type={type}
-          readOnly={isReadOnly}
-          autoComplete={autoComplete ?? "off"}
-          {...register(name, { onChange: () => clearErrors(name) })}
-        />
-      )}
-    </FormField>
+    <TextField
+      type="text"
+      autoComplete="off"
+      {...shown}
+      error={formState.errors[name]?.message}
+      readOnly={isReadOnly}
+      {...register(name, { onChange: () => clearErrors(name) })}
+    />
   );
 }
 
@@ -45,33 +31,31 @@ export function KennelFields({ isReadOnly }: { isReadOnly: boolean }) {
   const { register, clearErrors, formState } = useFormContext<KennelInput>();
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      <TextField
+      <KennelField
         name="name"
         label="Kennel Name"
         required
         isReadOnly={isReadOnly}
         autoComplete="organization"
       />
-      <TextField
+      <KennelField
         name="prefix"
         label="Prefix"
         helper="The kennel name in your dogs' registered names"
         isReadOnly={isReadOnly}
       />
-      <FormField label="Address" className="sm:col-span-2" error={formState.errors.address?.message}>
-        {(props) => (
-          <Textarea
-            {...props}
-            rows={2}
-            readOnly={isReadOnly}
-            autoComplete="street-address"
-            {...register("address", { onChange: () => clearErrors("address") })}
-          />
-        )}
-      </FormField>
-      <TextField name="phone" label="Phone" type="tel" isReadOnly={isReadOnly} autoComplete="tel" />
-      <TextField name="email" label="Email" type="email" isReadOnly={isReadOnly} autoComplete="email" />
-      <TextField name="website" label="Website" type="url" isReadOnly={isReadOnly} autoComplete="url" />
+      <LongTextField
+        label="Address"
+        className="sm:col-span-2"
+        error={formState.errors.address?.message}
+        rows={2}
+        readOnly={isReadOnly}
+        autoComplete="street-address"
+        {...register("address", { onChange: () => clearErrors("address") })}
+      />
+      <KennelField name="phone" label="Phone" type="tel" isReadOnly={isReadOnly} autoComplete="tel" />
+      <KennelField name="email" label="Email" type="email" isReadOnly={isReadOnly} autoComplete="email" />
+      <KennelField name="website" label="Website" type="url" isReadOnly={isReadOnly} autoComplete="url" />
     </div>
   );
 }

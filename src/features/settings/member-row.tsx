@@ -1,15 +1,10 @@
 /** One person of the team. */
-import { Ellipsis, Pencil, Send, UserMinus } from "lucide-react";
+import { Pencil, Send, UserMinus } from "lucide-react";
 import { avatarUrl } from "@/entities/people/avatar-url";
+import { ActionsMenu } from "@/components/actions-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { areaLabels, levelLabels, roleLabels } from "@domain/permissions/labels";
 import type { Member } from "@/features/settings/team";
 import { useNow } from "@/hooks/use-now";
@@ -71,29 +66,22 @@ export function MemberRow({ member, canManage, isBesideMenus, onEdit, onLink, on
         <Badge variant={member.role === "owner" ? "brass" : "neutral"}>{roleLabels[member.role]}</Badge>
       </div>
       {canManage ? (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${member.email}`}>
-              <Ellipsis aria-hidden />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            {member.waiting === null ? null : (
-              <DropdownMenuItem onSelect={onLink}>
-                <Send aria-hidden />
-                {member.isInvited ? "Send or Copy Invitation" : "Offer of Ownership"}
-              </DropdownMenuItem>
-            )}
-            <DropdownMenuItem onSelect={onEdit}>
-              <Pencil aria-hidden />
-              Change Role
+        <ActionsMenu name={member.email}>
+          {member.waiting === null ? null : (
+            <DropdownMenuItem onSelect={onLink}>
+              <Send aria-hidden />
+              {member.isInvited ? "Send or Copy Invitation" : "Offer of Ownership"}
             </DropdownMenuItem>
-            <DropdownMenuItem variant="destructive" onSelect={onRemove}>
-              <UserMinus aria-hidden />
-              {member.isInvited ? "Withdraw Invitation" : "Remove"}
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+          )}
+          <DropdownMenuItem onSelect={onEdit}>
+            <Pencil aria-hidden />
+            Change Role
+          </DropdownMenuItem>
+          <DropdownMenuItem variant="destructive" onSelect={onRemove}>
+            <UserMinus aria-hidden />
+            {member.isInvited ? "Withdraw Invitation" : "Remove"}
+          </DropdownMenuItem>
+        </ActionsMenu>
       ) : isBesideMenus ? (
         <span className="w-9 shrink-0" />
       ) : null}

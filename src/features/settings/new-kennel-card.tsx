@@ -5,8 +5,7 @@ import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { useKennelChoice } from "@/hooks/use-kennel-choice";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
@@ -52,19 +51,17 @@ export function NewKennelCard() {
       <CardContent>
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
           <div className="flex flex-col items-start gap-3 sm:flex-row">
-            <FormField label="Name of the new kennel" error={nameError} className="w-full sm:flex-1">
-              {(props) => (
-                <Input
-                  {...props}
-                  autoComplete="off"
-                  value={name}
-                  onChange={(event) => {
-                    setName(event.target.value);
-                    setNameError(undefined);
-                  }}
-                />
-              )}
-            </FormField>
+            <TextField
+              label="Name of the new kennel"
+              error={nameError}
+              className="w-full sm:flex-1"
+              autoComplete="off"
+              value={name}
+              onText={(text) => {
+                setName(text);
+                setNameError(undefined);
+              }}
+            />
             <Button type="submit" variant="outline" disabled={isSaving} className="sm:mt-[1.65rem]">
               {isSaving ? "Saving..." : "Create Kennel"}
             </Button>

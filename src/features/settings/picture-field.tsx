@@ -2,38 +2,15 @@
  * A picture among settings: chosen or dropped, shown as it was saved, replaced and removed. It is saved at once, apart
  * from the form around it.
  */
-import { useId, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { ImagePlus, Loader2, Trash2, Upload } from "lucide-react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { PictureChange } from "@/features/settings/use-picture";
+import { useDrop } from "@/hooks/use-drop";
 import { useConnectionLost } from "@/hooks/use-connection-lost";
 import { cn } from "@/lib/utils";
-
-/** Takes the first file that is dropped on an element, and says while one hangs above it. */
-function useDrop(onFile: (file: File) => void, isEnabled: boolean) {
-  const [isOver, setOver] = useState(false);
-  if (!isEnabled) return { isOver: false, handlers: {} };
-  return {
-    isOver,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: (event: DragEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      },
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) onFile(file);
-      },
-    },
-  };
-}
 
 type PictureWords = {
   /** For example 'Logo'. */
@@ -74,7 +51,7 @@ export function PictureField({
   const [isAsking, setAsking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const { isOver, handlers } = useDrop((file) => void upload(file), !isReadOnly && !isSending);
+  const { isOver, handlers } = useDrop(([file]) => file && void upload(file), !isReadOnly && !isSending);
   const [headingId, helperId] = [useId(), useId()];
   const hasPicture = picture !== null;
   if (isReadOnly && !hasPicture) return null;

@@ -1,10 +1,9 @@
 /** The people of the kennel: who they are, what they may do, and adding and removing them. */
 import { useState } from "react";
 import { UserPlus } from "lucide-react";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { AddMemberDialog } from "@/features/settings/add-member-dialog";
 import { EditMemberDialog } from "@/features/settings/edit-member-dialog";
 import { InvitationLinkDialog } from "@/features/settings/invitation-link-dialog";
@@ -48,25 +47,23 @@ export function TeamCard() {
         ) : null}
       </CardHeader>
       <CardContent>
-        {members.status === "error" ? (
-          <LoadError message="Failed to load kennels" onRetry={members.retry} />
-        ) : members.status === "loading" ? (
-          <Skeleton className="h-24" />
-        ) : (
-          <ul aria-label="Team" className="flex flex-col divide-y">
-            {members.data.map((member) => (
-              <MemberRow
-                key={member.userId ?? member.invitationId}
-                member={member}
-                canManage={canManage(member)}
-                isBesideMenus={canWrite}
-                onEdit={() => setDialog({ kind: "edit", member })}
-                onLink={() => setDialog({ kind: "link", member })}
-                onRemove={() => setDialog({ kind: "remove", member })}
-              />
-            ))}
-          </ul>
-        )}
+        <Loaded query={members} failureText="Failed to load kennels" height="h-24">
+          {(data) => (
+            <ul aria-label="Team" className="flex flex-col divide-y">
+              {data.map((member) => (
+                <MemberRow
+                  key={member.userId ?? member.invitationId}
+                  member={member}
+                  canManage={canManage(member)}
+                  isBesideMenus={canWrite}
+                  onEdit={() => setDialog({ kind: "edit", member })}
+                  onLink={() => setDialog({ kind: "link", member })}
+                  onRemove={() => setDialog({ kind: "remove", member })}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </CardContent>
       {dialog?.kind === "add" ? (
         <AddMemberDialog onClose={close} onInvited={(member) => setDialog({ kind: "link", member })} />

@@ -6,8 +6,7 @@ import { Navigate } from "@/lib/router";
 import { z } from "zod";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { SignInLayout } from "@/features/sign-in/sign-in-layout";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -79,11 +78,14 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
-      <FormField label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input {...control} {...register("email")} type="email" autoComplete="username" inputMode="email" />
-        )}
-      </FormField>
+      <TextField
+        label="Email"
+        error={errors.email?.message}
+        {...register("email")}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+      />
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {isSubmitting ? "Sending..." : "Send Link"}
       </Button>

@@ -3,8 +3,7 @@ import { useId, useState, type FormEvent } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
 import type { Refusal } from "@/identity/local/account-api";
 import { generalMessage, UNREACHABLE } from "@/identity/local/form-rules";
@@ -91,23 +90,20 @@ export function SignInCodeForm({ onBack }: { onBack: (note?: string) => void }) 
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       <p>{text}</p>
       {fault.form ? <Alert variant="error">{fault.form}</Alert> : null}
-      <FormField label={label} error={fault.field}>
-        {(control) => (
-          <Input
-            {...control}
-            key={kind}
-            autoFocus
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            inputMode={kind === "app" ? "numeric" : "text"}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            className="text-lg tracking-widest tabular-nums"
-          />
-        )}
-      </FormField>
+      <TextField
+        label={label}
+        error={fault.field}
+        key={kind}
+        autoFocus
+        value={code}
+        onText={setCode}
+        inputMode={kind === "app" ? "numeric" : "text"}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        inputClassName="text-lg tracking-widest tabular-nums"
+      />
       <div className="flex items-start gap-3">
         <Checkbox
           id={trustId}

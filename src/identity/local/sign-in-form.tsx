@@ -8,8 +8,8 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import type { SignInFormProps } from "@/identity/identity-context";
 import { showRefusal, signInSchema, UNREACHABLE } from "@/identity/local/form-rules";
 import { sessionStore } from "@/identity/local/page-session";
@@ -53,11 +53,14 @@ function PasswordForm({ email = "", note, onCodeNeeded }: PasswordFormProps) {
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
       {note && !errors.root ? <Alert variant="info">{note}</Alert> : null}
-      <FormField label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input {...control} {...register("email")} type="email" autoComplete="username" inputMode="email" />
-        )}
-      </FormField>
+      <TextField
+        label="Email"
+        error={errors.email?.message}
+        {...register("email")}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+      />
       <FormField label="Password" error={errors.password?.message}>
         {(control) => (
           <PasswordInput {...control} {...register("password")} autoComplete="current-password" />

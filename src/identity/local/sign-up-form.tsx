@@ -4,8 +4,8 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { invitationOf } from "@/identity/accepted-invitation";
 import type { SignInFormProps } from "@/identity/identity-context";
 import {
@@ -48,18 +48,27 @@ export function LocalSignUpForm(props: SignInFormProps) {
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-        <FormField label="First name" error={errors.firstName?.message}>
-          {(control) => <Input {...control} {...register("firstName")} autoComplete="given-name" />}
-        </FormField>
-        <FormField label="Last name" error={errors.lastName?.message}>
-          {(control) => <Input {...control} {...register("lastName")} autoComplete="family-name" />}
-        </FormField>
+        <TextField
+          label="First name"
+          error={errors.firstName?.message}
+          {...register("firstName")}
+          autoComplete="given-name"
+        />
+        <TextField
+          label="Last name"
+          error={errors.lastName?.message}
+          {...register("lastName")}
+          autoComplete="family-name"
+        />
       </div>
-      <FormField label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input {...control} {...register("email")} type="email" autoComplete="username" inputMode="email" />
-        )}
-      </FormField>
+      <TextField
+        label="Email"
+        error={errors.email?.message}
+        {...register("email")}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+      />
       {errors.email?.message === EMAIL_TAKEN ? (
         <p className="-mt-3 text-sm">
           Is it yours?{" "}

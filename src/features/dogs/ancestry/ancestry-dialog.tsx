@@ -1,7 +1,8 @@
 /** A dog's pedigree in a dialog of its own, over the list. */
 import { useState } from "react";
 import { Link } from "@/lib/router";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DialogHead } from "@/components/titled-dialog";
+import { Dialog, DialogBody, DialogContent } from "@/components/ui/dialog";
 import { useDogName } from "@/entities/dogs/dog-combobox";
 import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
 import { AncestryPanel } from "@/features/dogs/ancestry/ancestry-panel";
@@ -16,9 +17,7 @@ export function AncestryDialog({ today }: { today: string }) {
   return (
     <Dialog open={dogId !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <DialogContent size="lg" className="sm:max-w-7xl" aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>{name === "" ? "Ancestry" : `Ancestry of ${name}`}</DialogTitle>
-        </DialogHeader>
+        <DialogHead title={name === "" ? "Ancestry" : `Ancestry of ${name}`} />
         <DialogBody>
           {shownId === null ? null : (
             <AncestryPanel key={shownId} dogId={shownId} today={today} onOpenDog={goToDog} />

@@ -1,8 +1,7 @@
 /** The inbreeding of the whole breed: the mean, how it moved from year to year, and the most inbred dogs. */
 import type { FunctionReturnType } from "convex/server";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
 import { BreedYears } from "@/features/dogs/ancestry/breed-years";
 import { ProgressBar } from "@/features/dogs/imports/import-progress";
@@ -30,17 +29,17 @@ export function BreedInbreeding() {
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-5">
-        {overview.status === "error" ? (
-          <LoadError message="Failed to load ancestry data" onRetry={overview.retry} />
-        ) : overview.status === "loading" ? (
-          <Skeleton className="h-32" />
-        ) : overview.data.progress ? (
-          <Running progress={overview.data.progress} />
-        ) : overview.data.result ? (
-          <Figures result={overview.data.result} />
-        ) : (
-          <p className="text-muted-foreground">No dogs or ancestors recorded yet.</p>
-        )}
+        <Loaded query={overview} failureText="Failed to load ancestry data" height="h-32">
+          {(data) =>
+            data.progress ? (
+              <Running progress={data.progress} />
+            ) : data.result ? (
+              <Figures result={data.result} />
+            ) : (
+              <p className="text-muted-foreground">No dogs or ancestors recorded yet.</p>
+            )
+          }
+        </Loaded>
       </CardContent>
     </Card>
   );

@@ -3,15 +3,8 @@ import { useId, useState, type ReactNode } from "react";
 import { Download, FileText } from "lucide-react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogHead } from "@/components/titled-dialog";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
@@ -31,12 +24,10 @@ export function CertificateDialog({ today }: { today: string }) {
     <Dialog open={dogId !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       {dogId === null ? null : (
         <DialogContent>
-          <DialogHeader>
-            <DialogTitle>Print Pedigree</DialogTitle>
-            <DialogDescription>
-              A certificate on one landscape page, to sign and hand over with the dog.
-            </DialogDescription>
-          </DialogHeader>
+          <DialogHead
+            title="Print Pedigree"
+            description="A certificate on one landscape page, to sign and hand over with the dog."
+          />
           <Certificate key={dogId} dogId={dogId} today={today} />
         </DialogContent>
       )}

@@ -1,8 +1,7 @@
 /** A dog's coefficient of inbreeding: the number, how it was calculated, from whom it comes and what is known. */
 import { useState } from "react";
 import { Calculating } from "@/entities/dogs/calculating";
-import { LoadError } from "@/components/load-error";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Loaded } from "@/components/loaded";
 import { BreedMean } from "@/features/dogs/ancestry/breed-mean";
 import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -34,18 +33,18 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
         <h3 className="font-title text-lg">Coefficient of inbreeding</h3>
         <GenerationsSelect choices={coefficientChoices} value={chosen} onChange={setChosen} />
       </div>
-      {result.status === "error" ? (
-        <LoadError message="Failed to load ancestry data" onRetry={result.retry} />
-      ) : result.status === "loading" ? (
-        <Skeleton className="h-28" />
-      ) : result.data ? (
-        <>
-          <Figures inbreeding={result.data} />
-          <BreedMean dogId={dogId} />
-        </>
-      ) : (
-        <p className="text-muted-foreground">No ancestry data available</p>
-      )}
+      <Loaded query={result} failureText="Failed to load ancestry data" height="h-28">
+        {(data) =>
+          data ? (
+            <>
+              <Figures inbreeding={data} />
+              <BreedMean dogId={dogId} />
+            </>
+          ) : (
+            <p className="text-muted-foreground">No ancestry data available</p>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -3,11 +3,12 @@
  * list knows of the dog is shown until the rest is there, a moment later. J and K turn to the next and the previous dog
  * of the list, on the tab that is open.
  */
-import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { ChevronLeft, ChevronRight, Pencil } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { DialogNotice } from "@/components/titled-dialog";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -113,17 +114,17 @@ function DogDetail({ dogId, isOpen, neighbors, listed, today, canWrite, onEdit }
   useRecordTitle(isOpen && dog?.kennelId === kennelId ? dog.name : null);
   if (result.status === "error") {
     return (
-      <Notice title="Dog">
+      <DialogNotice title="Dog">
         <LoadError message="Failed to load dogs. Please try again." onRetry={result.retry} />
-      </Notice>
+      </DialogNotice>
     );
   }
   if (dog === undefined) return <DetailSkeleton />;
   if (dog?.kennelId !== kennelId) {
     return (
-      <Notice title="This dog is not in the register">
+      <DialogNotice title="This dog is not in the register">
         <p role="status">It may have been deleted, or it belongs to another kennel.</p>
-      </Notice>
+      </DialogNotice>
     );
   }
   return (
@@ -189,17 +190,6 @@ function DetailTabs({ dog, isOpen, hasAllPhotos, today, canWrite }: DetailTabsPr
         </TabsContent>
       </DialogBody>
     </Tabs>
-  );
-}
-
-function Notice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <DialogHeader>
-        <DialogTitle>{title}</DialogTitle>
-      </DialogHeader>
-      <DialogBody>{children}</DialogBody>
-    </>
   );
 }
 

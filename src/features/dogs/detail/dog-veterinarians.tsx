@@ -2,10 +2,9 @@
 import { Pencil, Phone, Plus } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
 import { HealthDialogLink } from "@/entities/health/health-dialog-link";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -37,53 +36,55 @@ export function DogVeterinarians({ dog }: { dog: Dog }) {
         ) : null
       }
     >
-      {result.status === "error" ? (
-        <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />
-      ) : result.status === "loading" ? (
-        <Skeleton className="h-16" />
-      ) : result.data.data.length === 0 ? (
-        <p className="text-muted-foreground">No veterinarians recorded</p>
-      ) : (
-        <ul aria-label="Veterinarians" className="flex flex-col gap-2">
-          {result.data.data.map((vet) => (
-            <li key={vet._id} className="flex items-start gap-3 rounded-md border bg-card p-3">
-              <div className="min-w-0 flex-1">
-                <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <span className="font-semibold break-words">{vet.veterinarianName}</span>
-                  {vet.isPrimary ? <Badge variant="brass">Primary</Badge> : null}
-                  {vet.specialization ? <Badge>{vet.specialization}</Badge> : null}
-                </p>
-                <p className="break-words text-muted-foreground">
-                  {[vet.veterinaryClinic, vet.clinicAddress].filter(Boolean).join(", ")}
-                </p>
-                {vet.clinicPhone ? (
-                  <a
-                    href={`tel:${vet.clinicPhone.replace(/[^\d+]/gu, "")}`}
-                    className="mt-1 inline-flex min-h-9 items-center gap-1.5 font-semibold text-primary tabular-nums underline decoration-1 underline-offset-4"
-                  >
-                    <Phone aria-hidden className="size-4" />
-                    {vet.clinicPhone}
-                  </a>
-                ) : null}
-                {vet.licenseNumber ? (
-                  <p className="text-sm break-words text-muted-foreground">
-                    License number {vet.licenseNumber}
-                  </p>
-                ) : null}
-                {vet.notes ? <p className="text-sm break-words whitespace-pre-wrap">{vet.notes}</p> : null}
-              </div>
-              {canWrite ? (
-                <Button asChild variant="ghost" size="icon">
-                  <HealthDialogLink dialog="vet" value={vet._id}>
-                    <Pencil aria-hidden />
-                    <span className="sr-only">Edit {vet.veterinarianName}</span>
-                  </HealthDialogLink>
-                </Button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={result} failureText="Failed to load health data. Please try again." height="h-16">
+        {(data) =>
+          data.data.length === 0 ? (
+            <p className="text-muted-foreground">No veterinarians recorded</p>
+          ) : (
+            <ul aria-label="Veterinarians" className="flex flex-col gap-2">
+              {data.data.map((vet) => (
+                <li key={vet._id} className="flex items-start gap-3 rounded-md border bg-card p-3">
+                  <div className="min-w-0 flex-1">
+                    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                      <span className="font-semibold break-words">{vet.veterinarianName}</span>
+                      {vet.isPrimary ? <Badge variant="brass">Primary</Badge> : null}
+                      {vet.specialization ? <Badge>{vet.specialization}</Badge> : null}
+                    </p>
+                    <p className="break-words text-muted-foreground">
+                      {[vet.veterinaryClinic, vet.clinicAddress].filter(Boolean).join(", ")}
+                    </p>
+                    {vet.clinicPhone ? (
+                      <a
+                        href={`tel:${vet.clinicPhone.replace(/[^\d+]/gu, "")}`}
+                        className="mt-1 inline-flex min-h-9 items-center gap-1.5 font-semibold text-primary tabular-nums underline decoration-1 underline-offset-4"
+                      >
+                        <Phone aria-hidden className="size-4" />
+                        {vet.clinicPhone}
+                      </a>
+                    ) : null}
+                    {vet.licenseNumber ? (
+                      <p className="text-sm break-words text-muted-foreground">
+                        License number {vet.licenseNumber}
+                      </p>
+                    ) : null}
+                    {vet.notes ? (
+                      <p className="text-sm break-words whitespace-pre-wrap">{vet.notes}</p>
+                    ) : null}
+                  </div>
+                  {canWrite ? (
+                    <Button asChild variant="ghost" size="icon">
+                      <HealthDialogLink dialog="vet" value={vet._id}>
+                        <Pencil aria-hidden />
+                        <span className="sr-only">Edit {vet.veterinarianName}</span>
+                      </HealthDialogLink>
+                    </Button>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </DetailSection>
   );
 }

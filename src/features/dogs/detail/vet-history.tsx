@@ -1,17 +1,11 @@
 /** Hands a dog's health history to the vet as a PDF: the whole life, the last years, or a period of one's own. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useAction } from "convex/react";
 import { FileText } from "lucide-react";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -19,8 +13,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { Dog } from "@/features/dogs/types";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
@@ -93,53 +86,39 @@ function PeriodDialog({ name, isBusy, onChosen, onClose }: PeriodDialogProps) {
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [error, setError] = useState<string | undefined>(undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (from !== "" && to !== "" && to < from) setError("The period cannot end before it begins");
     else onChosen({ ...(from !== "" && { from }), ...(to !== "" && { to }) });
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>Health History of {name}</DialogTitle>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="grid gap-4 sm:grid-cols-2">
-            <FormField label="From" helper="Leave empty for the beginning">
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  value={from}
-                  onChange={(event) => setFrom(event.target.value)}
-                />
-              )}
-            </FormField>
-            <FormField label="To" helper="Leave empty for today" error={error}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  value={to}
-                  onChange={(event) => {
-                    setError(undefined);
-                    setTo(event.target.value);
-                  }}
-                />
-              )}
-            </FormField>
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isBusy}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy ? "Printing..." : "Save PDF"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title={`Health History of ${name}`} isBusy={isBusy} onClose={onClose}>
+      <DialogForm
+        className="grid gap-4 sm:grid-cols-2"
+        isSaving={isBusy}
+        saveLabel="Save PDF"
+        busyLabel="Printing..."
+        onSave={save}
+        onCancel={onClose}
+      >
+        <TextField
+          label="From"
+          helper="Leave empty for the beginning"
+          type="date"
+          value={from}
+          onText={setFrom}
+        />
+        <TextField
+          label="To"
+          helper="Leave empty for today"
+          error={error}
+          type="date"
+          value={to}
+          onText={(text) => {
+            setError(undefined);
+            setTo(text);
+          }}
+        />
+      </DialogForm>
+    </TitledDialog>
   );
 }

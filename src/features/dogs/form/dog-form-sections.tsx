@@ -1,13 +1,12 @@
 /** The sections of the dog form, in the product documents' order. */
 import { useId, type ReactNode } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import { Textarea } from "@/components/ui/textarea";
 import { RecordBreedField } from "@/entities/dogs/breed-field";
 import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
 import { statusLabels } from "@/entities/dogs/dog-labels";
@@ -56,9 +55,15 @@ type InputFieldProps = {
 function InputField({ name, label, required = false, type = "text", max }: InputFieldProps) {
   const { field, errorOf } = useDogField();
   return (
-    <FormField label={label} required={required} error={errorOf(name)}>
-      {(props) => <Input {...props} type={type} autoComplete="off" max={max} {...field(name)} />}
-    </FormField>
+    <TextField
+      label={label}
+      required={required}
+      error={errorOf(name)}
+      type={type}
+      autoComplete="off"
+      max={max}
+      {...field(name)}
+    />
   );
 }
 
@@ -68,18 +73,22 @@ function MeasureField({ name, label }: { name: Name; label: string }) {
     setValueAs: (value: string | number | null) => (value === "" || value === null ? null : Number(value)),
   });
   return (
-    <FormField label={label} error={errorOf(name)}>
-      {(props) => <Input {...props} type="number" inputMode="decimal" min={0} step={0.1} {...registered} />}
-    </FormField>
+    <TextField
+      label={label}
+      error={errorOf(name)}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      step={0.1}
+      {...registered}
+    />
   );
 }
 
 function NotesField({ name, label }: { name: Name; label: string }) {
   const { field, errorOf } = useDogField();
   return (
-    <FormField label={label} className="sm:col-span-2" error={errorOf(name)}>
-      {(props) => <Textarea {...props} rows={3} {...field(name)} />}
-    </FormField>
+    <LongTextField label={label} className="sm:col-span-2" error={errorOf(name)} rows={3} {...field(name)} />
   );
 }
 
@@ -251,26 +260,20 @@ function OwnerFields() {
   return (
     <FormSection title="Current Owner Information">
       <DogField name="currentOwnerName" />
-      <FormField
+      <TextField
         label={headingOf(DOG_FIELDS.currentOwnerPhone)}
         error={formState.errors.currentOwnerPhone?.message}
-      >
-        {(props) => (
-          <Input
-            {...props}
-            {...phone}
-            type="tel"
-            autoComplete="off"
-            onChange={(event) => {
-              clearErrors("currentOwnerPhone");
-              const { value, selectionEnd } = event.target;
-              // Formatted only while typing at the end, so that a correction inside does not lose its place.
-              const formatted = selectionEnd === value.length ? formatTyped(value) : value;
-              setValue("currentOwnerPhone", formatted, { shouldDirty: true });
-            }}
-          />
-        )}
-      </FormField>
+        {...phone}
+        type="tel"
+        autoComplete="off"
+        onChange={(event) => {
+          clearErrors("currentOwnerPhone");
+          const { value, selectionEnd } = event.target;
+          // Formatted only while typing at the end, so that a correction inside does not lose its place.
+          const formatted = selectionEnd === value.length ? formatTyped(value) : value;
+          setValue("currentOwnerPhone", formatted, { shouldDirty: true });
+        }}
+      />
       <DogField name="currentOwnerEmail" type="email" />
     </FormSection>
   );

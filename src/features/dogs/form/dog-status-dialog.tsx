@@ -3,15 +3,14 @@
  * A death is asked about once more before it is recorded. What somebody else changes meanwhile is merged as in the
  * dog form.
  */
+import { DialogForm } from "@/components/dialog-form";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { ConflictDialog } from "@/components/conflict-dialog";
 import { MergeNote } from "@/components/merge-note";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import type { StatusValues } from "@/features/dogs/form/status-form";
@@ -42,56 +41,36 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
   const { values, change, chooseStatus, errors, failure, isSaving, meanwhile, deathQuestion } = statusForm;
   return (
     <>
-      <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
-        <DialogHeader>
-          <DialogTitle>Change Status of {dog.name}</DialogTitle>
-        </DialogHeader>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            statusForm.submit();
-          }}
-          className="flex min-h-0 flex-1 flex-col"
+      <FormDialog title={`Change Status of ${dog.name}`} isSaving={isSaving} onClose={onClose}>
+        <DialogForm
+          isSaving={isSaving}
+          isSaveDisabled={meanwhile.isDeleted}
+          failure={failure}
+          saveLabel="Change Status"
+          onSave={statusForm.submit}
+          onCancel={onClose}
         >
-          <DialogBody className="flex flex-col gap-4">
-            <StatusField status={values.status} onStatus={chooseStatus} />
-            {values.status === "active" ? null : (
-              <FormField
-                label={`${statusLabels[values.status]} on`}
-                required
-                error={errors.statusChangedOn ?? errors.dateOfBirth}
-              >
-                {(props) => (
-                  <Input
-                    {...props}
-                    type="date"
-                    max={today}
-                    value={values.changedOn}
-                    onChange={(event) => change({ changedOn: event.target.value })}
-                  />
-                )}
-              </FormField>
-            )}
-            {values.status === "sold" && setsContacts ? (
-              <BuyerFields values={values} errors={errors} onChange={change} />
-            ) : null}
-            {meanwhile.isDeleted ? (
-              <Alert variant="warning">Somebody else deleted this dog, so it can no longer be saved.</Alert>
-            ) : (
-              <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
-            )}
-            {failure ? <Alert variant="error">{failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving || meanwhile.isDeleted}>
-              {isSaving ? "Saving..." : "Change Status"}
-            </Button>
-          </DialogFooter>
-        </form>
+          <StatusField status={values.status} onStatus={chooseStatus} />
+          {values.status === "active" ? null : (
+            <TextField
+              label={`${statusLabels[values.status]} on`}
+              required
+              error={errors.statusChangedOn ?? errors.dateOfBirth}
+              type="date"
+              max={today}
+              value={values.changedOn}
+              onText={(text) => change({ changedOn: text })}
+            />
+          )}
+          {values.status === "sold" && setsContacts ? (
+            <BuyerFields values={values} errors={errors} onChange={change} />
+          ) : null}
+          {meanwhile.isDeleted ? (
+            <Alert variant="warning">Somebody else deleted this dog, so it can no longer be saved.</Alert>
+          ) : (
+            <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
+          )}
+        </DialogForm>
       </FormDialog>
       {meanwhile.choosing ? (
         <ConflictDialog
@@ -156,36 +135,27 @@ function BuyerFields({ values, errors, onChange }: BuyerFieldsProps) {
     <fieldset className="flex flex-col gap-4">
       <legend className="font-title mb-3 w-full border-b pb-1 text-lg">Buyer</legend>
       <p className="text-sm text-muted-foreground">The buyer becomes the dog&apos;s current owner.</p>
-      <FormField label="Name" error={errors.currentOwnerName}>
-        {(props) => (
-          <Input
-            {...props}
-            value={values.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </FormField>
-      <FormField label="Phone" error={errors.currentOwnerPhone}>
-        {(props) => (
-          <Input
-            {...props}
-            type="tel"
-            value={values.phone}
-            onChange={(event) => onChange({ phone: event.target.value })}
-            onBlur={() => onChange({ phone: formatPhone(values.phone) })}
-          />
-        )}
-      </FormField>
-      <FormField label="Email" error={errors.currentOwnerEmail}>
-        {(props) => (
-          <Input
-            {...props}
-            type="email"
-            value={values.email}
-            onChange={(event) => onChange({ email: event.target.value })}
-          />
-        )}
-      </FormField>
+      <TextField
+        label="Name"
+        error={errors.currentOwnerName}
+        value={values.name}
+        onText={(text) => onChange({ name: text })}
+      />
+      <TextField
+        label="Phone"
+        error={errors.currentOwnerPhone}
+        type="tel"
+        value={values.phone}
+        onText={(text) => onChange({ phone: text })}
+        onBlur={() => onChange({ phone: formatPhone(values.phone) })}
+      />
+      <TextField
+        label="Email"
+        error={errors.currentOwnerEmail}
+        type="email"
+        value={values.email}
+        onText={(text) => onChange({ email: text })}
+      />
     </fieldset>
   );
 }

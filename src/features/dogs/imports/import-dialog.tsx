@@ -2,15 +2,8 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { ImportFileChoice } from "@/features/dogs/imports/import-file-choice";
 import { ImportProgress } from "@/features/dogs/imports/import-progress";
 import { ImportReportView } from "@/features/dogs/imports/import-report";
@@ -70,57 +63,56 @@ export function ImportDialog({ kind, today, onClose }: ImportDialogProps) {
   const age = run && ageText(run, today);
   useCloseAtEnd(steps, onClose);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent size="md">
-        <DialogHeader>
-          <DialogTitle>{titles[kind]}</DialogTitle>
-          <DialogDescription>
-            {kind === "dogs"
-              ? "Nothing is written before you confirm."
-              : "Ancestors from outside the kennel: not listed and not counted among your dogs. Nothing is written before you confirm."}
-          </DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-5">
-          {stage === "brokenOff" && run ? (
-            <Alert variant="warning">
-              <p className="text-foreground">
-                The upload of {run.fileName} was interrupted. Choose the same file again to continue where it
-                stopped.
-              </p>
-            </Alert>
-          ) : null}
-          {stage === "failed" && run?.problem ? <Alert variant="error">{run.problem}</Alert> : null}
-          {stage === "underWay" ? (
-            <ImportProgress run={run} />
-          ) : stage === "checked" && run?.report ? (
-            <ImportReportView run={run} report={run.report} steps={steps} age={age} />
-          ) : (
-            <>
-              <ImportFileChoice
-                kind={kind}
-                name={file?.name ?? null}
-                isBusy={steps.work !== null}
-                onFile={(chosen) => void steps.choose(chosen)}
-              />
-              <ImportSettingsFields kind={kind} steps={steps} />
-            </>
-          )}
-          {failure ? (
-            <Alert variant="error">
-              {failure}
-              {steps.isWholeKennel ? (
-                <Link to="/dashboard/settings?tab=data" className="mt-2 block w-fit font-semibold underline">
-                  Open Data & Backup
-                </Link>
-              ) : null}
-            </Alert>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          <Buttons stage={stage} kind={kind} steps={steps} isOld={age !== null} onClose={onClose} />
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title={titles[kind]}
+      description={
+        kind === "dogs"
+          ? "Nothing is written before you confirm."
+          : "Ancestors from outside the kennel: not listed and not counted among your dogs. Nothing is written before you confirm."
+      }
+      onClose={onClose}
+      size="md"
+    >
+      <DialogBody className="flex flex-col gap-5">
+        {stage === "brokenOff" && run ? (
+          <Alert variant="warning">
+            <p className="text-foreground">
+              The upload of {run.fileName} was interrupted. Choose the same file again to continue where it
+              stopped.
+            </p>
+          </Alert>
+        ) : null}
+        {stage === "failed" && run?.problem ? <Alert variant="error">{run.problem}</Alert> : null}
+        {stage === "underWay" ? (
+          <ImportProgress run={run} />
+        ) : stage === "checked" && run?.report ? (
+          <ImportReportView run={run} report={run.report} steps={steps} age={age} />
+        ) : (
+          <>
+            <ImportFileChoice
+              kind={kind}
+              name={file?.name ?? null}
+              isBusy={steps.work !== null}
+              onFile={(chosen) => void steps.choose(chosen)}
+            />
+            <ImportSettingsFields kind={kind} steps={steps} />
+          </>
+        )}
+        {failure ? (
+          <Alert variant="error">
+            {failure}
+            {steps.isWholeKennel ? (
+              <Link to="/dashboard/settings?tab=data" className="mt-2 block w-fit font-semibold underline">
+                Open Data & Backup
+              </Link>
+            ) : null}
+          </Alert>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        <Buttons stage={stage} kind={kind} steps={steps} isOld={age !== null} onClose={onClose} />
+      </DialogFooter>
+    </TitledDialog>
   );
 }
 

@@ -10,8 +10,9 @@
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "sonner";
+import { DogLimitDialog } from "@/entities/billing/dog-limit-dialog";
+import { Button } from "@/components/ui/button";
 import { DogFormDialog } from "@/features/dogs/form/dog-form-dialog";
-import { DogLimitDialog } from "@/features/dogs/list/dog-limit-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { DogLimitCheck } from "@domain/billing/dog-limit";
@@ -62,6 +63,13 @@ export function AddDog({ name, isPast, today, onPast, onClose }: AddDogProps) {
       onClose={onClose}
     />
   ) : (
-    decided && <DogLimitDialog check={decided} onPast={onPast} onClose={onClose} />
+    decided && (
+      <DogLimitDialog check={decided} onClose={onClose}>
+        Dogs recorded as sold or deceased stay in the register and do not count.{" "}
+        <Button variant="link" className="h-auto p-0" onClick={onPast}>
+          Add Past Dog
+        </Button>
+      </DogLimitDialog>
+    )
   );
 }

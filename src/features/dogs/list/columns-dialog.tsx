@@ -2,15 +2,8 @@
 import { useState } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Switch } from "@/components/ui/switch";
 import type { DogColumns } from "@/features/dogs/list/use-dog-columns";
 import { DOG_COLUMN_LABELS, DOG_COLUMNS, moveColumn, type DogColumn } from "@domain/dogs/table-columns";
@@ -30,43 +23,39 @@ export function ColumnsDialog({
     setSpoken(`${DOG_COLUMN_LABELS[column]} is column ${moved.indexOf(column) + 2} of ${moved.length + 1}`);
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Columns</DialogTitle>
-          <DialogDescription>
-            {isAddressed
-              ? "These are the columns of this view. Your own stay as they are."
-              : "Your own columns, on every device and in every kennel. The name always stands first."}
-          </DialogDescription>
-        </DialogHeader>
-        <DialogBody>
-          <p role="status" className="sr-only">
-            {spoken}
-          </p>
-          <ul aria-label="Columns" className="divide-y rounded-md border">
-            {[...shown, ...hidden].map((column) => (
-              <ColumnRow
-                key={column}
-                label={DOG_COLUMN_LABELS[column]}
-                place={shown.indexOf(column)}
-                count={shown.length}
-                onMove={(by) => move(column, by)}
-                onToggle={(isOn) =>
-                  choose(isOn ? [...shown, column] : shown.filter((each) => each !== column))
-                }
-              />
-            ))}
-          </ul>
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" disabled={!isChosen} onClick={() => choose(null)}>
-            {isAddressed ? "Use My Columns" : "Reset Columns"}
-          </Button>
-          <Button onClick={onClose}>Done</Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title="Columns"
+      description={
+        isAddressed
+          ? "These are the columns of this view. Your own stay as they are."
+          : "Your own columns, on every device and in every kennel. The name always stands first."
+      }
+      onClose={onClose}
+    >
+      <DialogBody>
+        <p role="status" className="sr-only">
+          {spoken}
+        </p>
+        <ul aria-label="Columns" className="divide-y rounded-md border">
+          {[...shown, ...hidden].map((column) => (
+            <ColumnRow
+              key={column}
+              label={DOG_COLUMN_LABELS[column]}
+              place={shown.indexOf(column)}
+              count={shown.length}
+              onMove={(by) => move(column, by)}
+              onToggle={(isOn) => choose(isOn ? [...shown, column] : shown.filter((each) => each !== column))}
+            />
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" disabled={!isChosen} onClick={() => choose(null)}>
+          {isAddressed ? "Use My Columns" : "Reset Columns"}
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </TitledDialog>
   );
 }
 

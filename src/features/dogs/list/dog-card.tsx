@@ -2,7 +2,6 @@
 import { memo, useState } from "react";
 import {
   ArrowLeftRight,
-  Ellipsis,
   Eye,
   GitFork,
   History,
@@ -14,14 +13,9 @@ import {
   Trash2,
 } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
+import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
 import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
@@ -119,21 +113,9 @@ function CardMenu(props: CardMenuProps) {
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={`Actions for ${props.dog.name}`}
-            className="absolute top-2.5 right-2 text-muted-foreground"
-          >
-            <Ellipsis aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <CardMenuItems {...props} onHistory={() => setHistoryOpen(true)} />
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActionsMenu name={props.dog.name} className={CARD_CORNER}>
+        <CardMenuItems {...props} onHistory={() => setHistoryOpen(true)} />
+      </ActionsMenu>
       {isHistoryOpen ? (
         <RecordHistoryDialog
           table="dogs"

@@ -5,6 +5,7 @@
 import { useState } from "react";
 import { Plus } from "lucide-react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
+import { FloatingAddButton } from "@/components/floating-add-button";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
 import { DogActionsMenu } from "@/features/dogs/detail/dog-actions-menu";
@@ -133,15 +134,12 @@ export function DogsPage() {
         onDelete={setDeletedDog}
       />
       {canWrite ? (
-        <Button
-          size="icon"
+        <FloatingAddButton
           aria-label="Add Dog"
           data-tour="add-dog"
+          className="sm:hidden"
           onClick={startAdding}
-          className="fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised sm:hidden"
-        >
-          <Plus aria-hidden className="size-6" />
-        </Button>
+        />
       ) : null}
       <AncestryDialog today={today} />
       <CertificateDialog today={today} />

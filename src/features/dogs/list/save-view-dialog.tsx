@@ -2,17 +2,9 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
-import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import type { SavedView } from "@/features/dogs/list/dog-views";
 import { viewFailure } from "@/features/dogs/list/view-failure";
 import { useKennel } from "@/hooks/use-kennel";
@@ -47,50 +39,31 @@ export function SaveViewDialog({ views, state, onClose }: SaveViewDialogProps) {
   };
 
   return (
-    <FormDialog isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Save This View</DialogTitle>
-        <DialogDescription>
-          The filters, the order and the columns as they are now, for you in this kennel.
-        </DialogDescription>
-      </DialogHeader>
-      <form
-        noValidate
-        className="flex min-h-0 flex-1 flex-col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+    <FormDialog
+      title="Save This View"
+      description="The filters, the order and the columns as they are now, for you in this kennel."
+      isSaving={isSaving}
+      onClose={onClose}
+    >
+      <DialogForm
+        isSaving={isSaving}
+        saveLabel={same ? "Replace View" : "Save View"}
+        onSave={save}
+        onCancel={onClose}
       >
-        <DialogBody>
-          <FormField
-            label="Name"
-            required
-            error={error}
-            helper={same ? `“${same.name}” will show this instead of what it shows now` : undefined}
-          >
-            {(props) => (
-              <Input
-                {...props}
-                autoComplete="off"
-                value={name}
-                onChange={(event) => {
-                  setName(event.target.value);
-                  setError("");
-                }}
-              />
-            )}
-          </FormField>
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : same ? "Replace View" : "Save View"}
-          </Button>
-        </DialogFooter>
-      </form>
+        <TextField
+          label="Name"
+          required
+          error={error}
+          helper={same ? `“${same.name}” will show this instead of what it shows now` : undefined}
+          autoComplete="off"
+          value={name}
+          onText={(text) => {
+            setName(text);
+            setError("");
+          }}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

@@ -2,12 +2,10 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import type { Dog } from "@/features/dogs/types";
 import { joinWords } from "@/hooks/edit-authors";
@@ -38,6 +36,10 @@ export function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfMan
   const deceased = status === "deceased" ? [] : dogs.filter(isDead);
 
   const save = async () => {
+    if (status !== "active" && changedOn === "") {
+      setFailures(["Date is required"]);
+      return;
+    }
     setSaving(true);
     setFailures([]);
     const refused: string[] = [];
@@ -67,68 +69,46 @@ export function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfMan
   };
 
   return (
-    <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>
-          Change Status of {countText(dogs.length)} to {statusLabels[status]}
-        </DialogTitle>
-      </DialogHeader>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (status !== "active" && changedOn === "") setFailures(["Date is required"]);
-          else void save();
-        }}
-        className="flex min-h-0 flex-1 flex-col"
-      >
-        <DialogBody className="flex flex-col gap-4">
-          {status === "active" ? (
-            <p>{countText(dogs.length)} will be recorded as active again.</p>
-          ) : (
-            <FormField label={`${statusLabels[status]} on`} required>
-              {(props) => (
-                <Input
-                  {...props}
-                  type="date"
-                  max={today}
-                  value={changedOn}
-                  onChange={(event) => setChangedOn(event.target.value)}
-                />
-              )}
-            </FormField>
-          )}
-          {status === "deceased" ? (
-            <Alert variant="warning">
-              {countText(dogs.length)} will be recorded as deceased. The records stay in the register, and the
-              age stops at the date you gave.
-            </Alert>
-          ) : null}
-          {deceased.length > 0 ? (
-            <Alert variant="warning">
-              {joinWords(deceased.map(({ name }) => name))} {deceased.length === 1 ? "is" : "are"} recorded as
-              deceased, and will be {statusLabels[status].toLowerCase()} instead.
-            </Alert>
-          ) : null}
-          {failures.length > 0 ? (
-            <Alert variant="error">
-              <ul>
-                {failures.map((failure) => (
-                  <li key={failure}>{failure}</li>
-                ))}
-              </ul>
-            </Alert>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : "Change Status"}
-          </Button>
-        </DialogFooter>
-      </form>
+    <FormDialog
+      title={`Change Status of ${countText(dogs.length)} to ${statusLabels[status]}`}
+      isSaving={isSaving}
+      onClose={onClose}
+    >
+      <DialogForm isSaving={isSaving} saveLabel="Change Status" onSave={save} onCancel={onClose}>
+        {status === "active" ? (
+          <p>{countText(dogs.length)} will be recorded as active again.</p>
+        ) : (
+          <TextField
+            label={`${statusLabels[status]} on`}
+            required
+            type="date"
+            max={today}
+            value={changedOn}
+            onText={setChangedOn}
+          />
+        )}
+        {status === "deceased" ? (
+          <Alert variant="warning">
+            {countText(dogs.length)} will be recorded as deceased. The records stay in the register, and the
+            age stops at the date you gave.
+          </Alert>
+        ) : null}
+        {deceased.length > 0 ? (
+          <Alert variant="warning">
+            {joinWords(deceased.map(({ name }) => name))} {deceased.length === 1 ? "is" : "are"} recorded as
+            deceased, and will be {statusLabels[status].toLowerCase()} instead.
+          </Alert>
+        ) : null}
+        {failures.length > 0 ? (
+          <Alert variant="error">
+            <ul>
+              {failures.map((failure) => (
+                <li key={failure}>{failure}</li>
+              ))}
+            </ul>
+          </Alert>
+        ) : null}
+      </DialogForm>
     </FormDialog>
   );
 }

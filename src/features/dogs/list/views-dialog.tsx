@@ -4,14 +4,8 @@ import { useMutation } from "convex/react";
 import { Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import type { SavedView } from "@/features/dogs/list/dog-views";
 import { viewFailure } from "@/features/dogs/list/view-failure";
@@ -44,24 +38,19 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
     });
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>Saved Views</DialogTitle>
-        </DialogHeader>
-        <DialogBody>
-          {views.length === 0 ? <p className="text-muted-foreground">There are no saved views.</p> : null}
-          <ul aria-label="Saved views" className="flex flex-col gap-2">
-            {views.map((view) => (
-              <ViewRow key={view.id} view={view} onDelete={() => void drop(view)} />
-            ))}
-          </ul>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Done</Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title="Saved Views" onClose={onClose}>
+      <DialogBody>
+        {views.length === 0 ? <p className="text-muted-foreground">There are no saved views.</p> : null}
+        <ul aria-label="Saved views" className="flex flex-col gap-2">
+          {views.map((view) => (
+            <ViewRow key={view.id} view={view} onDelete={() => void drop(view)} />
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </TitledDialog>
   );
 }
 

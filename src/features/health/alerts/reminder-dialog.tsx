@@ -9,10 +9,9 @@ import { Controller, useFormContext } from "react-hook-form";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { useRecordForm } from "@/components/record-form/use-record-form";
+import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { serverTextOr } from "@/features/health/health-words";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
@@ -110,35 +109,28 @@ function Fields({ today }: { today: string }) {
   const { errors } = formState;
   return (
     <>
-      <FormField label="Title" required error={errors.title?.message} className="sm:col-span-2">
-        {(props) => (
-          <Input
-            {...props}
-            autoComplete="off"
-            {...register("title", { onChange: () => clearErrors("title") })}
-          />
-        )}
-      </FormField>
+      <TextField
+        label="Title"
+        required
+        error={errors.title?.message}
+        className="sm:col-span-2"
+        autoComplete="off"
+        {...register("title", { onChange: () => clearErrors("title") })}
+      />
       <ChoiceField
         name="reminderType"
         label="Type"
         choices={OFFERED_TYPES.map((type) => [type, reminderTypeLabels[type]])}
       />
-      <FormField
+      <TextField
         label="Due Date"
         required
         error={errors.dueDate?.message}
         helper="You are notified 7 days and 1 day before"
-      >
-        {(props) => (
-          <Input
-            {...props}
-            type="date"
-            min={today}
-            {...register("dueDate", { onChange: () => clearErrors("dueDate") })}
-          />
-        )}
-      </FormField>
+        type="date"
+        min={today}
+        {...register("dueDate", { onChange: () => clearErrors("dueDate") })}
+      />
       <Controller
         control={control}
         name="dogId"
@@ -164,15 +156,13 @@ function Fields({ today }: { today: string }) {
         label="Priority"
         choices={REMINDER_PRIORITIES.map((priority) => [priority, reminderPriorityLabels[priority]])}
       />
-      <FormField label="Description" error={errors.description?.message} className="sm:col-span-2">
-        {(props) => (
-          <Textarea
-            {...props}
-            rows={3}
-            {...register("description", { onChange: () => clearErrors("description") })}
-          />
-        )}
-      </FormField>
+      <LongTextField
+        label="Description"
+        error={errors.description?.message}
+        className="sm:col-span-2"
+        rows={3}
+        {...register("description", { onChange: () => clearErrors("description") })}
+      />
     </>
   );
 }

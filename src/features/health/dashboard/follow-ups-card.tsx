@@ -1,10 +1,9 @@
 /** The follow-ups that are overdue or due in the next 30 days; each leads to its record and can be marked as done. */
 import { Check } from "lucide-react";
 import { Link } from "@/lib/router";
-import { ScrollList } from "@/components/ui/scroll-list";
 import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { HealthDashboard } from "@/features/health/dashboard/types";
+import { DueCard } from "@/features/health/dashboard/due-card";
 import { DueRow } from "@/features/health/dashboard/due-row";
 import { FOLLOW_UPS_ID } from "@/features/health/dashboard/number-cards";
 import { healthPath } from "@/features/health/health-address";
@@ -16,56 +15,43 @@ type FollowUpsCardProps = { dashboard: HealthDashboard; today: string; canWrite:
 export function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {
   const setDone = useFollowUpDone(today);
   const { overdueFollowUps, upcomingFollowUps, statistics } = dashboard;
-  const shown = [...overdueFollowUps, ...upcomingFollowUps];
-  const count = statistics.overdueFollowUpsCount + statistics.upcomingFollowUpsCount;
   return (
-    <Card id={FOLLOW_UPS_ID} tabIndex={-1}>
-      <CardHeader>
-        <CardTitle>Upcoming Follow-ups</CardTitle>
-      </CardHeader>
-      <CardContent className="flex flex-col gap-3">
-        {shown.length === 0 ? null : (
-          <ScrollList aria-label="Upcoming Follow-ups" className="flex flex-col divide-y sm:max-h-96">
-            {shown.map((followUp) => (
-              <DueRow
-                key={followUp._id}
-                patient={{ dog: followUp.dog }}
-                dueOn={followUp.followUpDate}
-                today={today}
-                what={
-                  <Link
-                    to={healthPath("records", followUp._id)}
-                    className="text-foreground underline decoration-1 underline-offset-4 hover:decoration-2"
-                  >
-                    {followUp.title}
-                  </Link>
-                }
-                action={
-                  canWrite ? (
-                    <Button
-                      variant="outline"
-                      size="sm"
-                      aria-label={`Done: the follow-up of ${followUp.title}`}
-                      onClick={() => void setDone(followUp, today)}
-                    >
-                      <Check aria-hidden />
-                      <span className="max-sm:hidden">Done</span>
-                    </Button>
-                  ) : null
-                }
-              />
-            ))}
-          </ScrollList>
-        )}
-        {upcomingFollowUps.length === 0 ? (
-          <p className="text-muted-foreground">None due in the next 30 days</p>
-        ) : null}
-        {count > shown.length ? (
-          <p className="text-sm text-muted-foreground">
-            {shown.length} of {count} are shown here.
-          </p>
-        ) : null}
-      </CardContent>
-    </Card>
+    <DueCard
+      id={FOLLOW_UPS_ID}
+      title="Upcoming Follow-ups"
+      overdue={overdueFollowUps}
+      upcoming={upcomingFollowUps}
+      count={statistics.overdueFollowUpsCount + statistics.upcomingFollowUpsCount}
+    >
+      {(followUp) => (
+        <DueRow
+          key={followUp._id}
+          patient={{ dog: followUp.dog }}
+          dueOn={followUp.followUpDate}
+          today={today}
+          what={
+            <Link
+              to={healthPath("records", followUp._id)}
+              className="text-foreground underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
+              {followUp.title}
+            </Link>
+          }
+          action={
+            canWrite ? (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Done: the follow-up of ${followUp.title}`}
+                onClick={() => void setDone(followUp, today)}
+              >
+                <Check aria-hidden />
+                <span className="max-sm:hidden">Done</span>
+              </Button>
+            ) : null
+          }
+        />
+      )}
+    </DueCard>
   );
 }

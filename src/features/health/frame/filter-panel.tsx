@@ -1,7 +1,7 @@
 /** The filters of records and doses: text, dog, record type and a span of days, and the button that empties them all. */
 import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import {
@@ -97,11 +97,5 @@ type DayFilterProps = {
 };
 
 function DayFilter({ label, value, error, onValue }: DayFilterProps) {
-  return (
-    <FormField label={label} error={error}>
-      {(control) => (
-        <Input {...control} type="date" value={value} onChange={(event) => onValue(event.target.value)} />
-      )}
-    </FormField>
-  );
+  return <TextField label={label} error={error} type="date" value={value} onText={onValue} />;
 }

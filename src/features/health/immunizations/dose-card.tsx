@@ -3,13 +3,11 @@
  * history and keeps quiet. Sources: rules IMM-12 to IMM-16, decision GAP-IMM-07.
  */
 import { memo } from "react";
-import { Ellipsis } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { dueStateVariants } from "@/entities/health/due-state-variants";
+import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import { healthPath } from "@/features/health/health-address";
 import { DoseMenuItems } from "@/features/health/immunizations/dose-menu";
 import { doseTitle, dueStateOfDose } from "@/features/health/immunizations/dose-words";
@@ -104,20 +102,8 @@ function CardFacts({ dose }: { dose: Dose }) {
 
 function CardMenu({ dose }: { dose: Dose }) {
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Actions for ${doseTitle(dose)}`}
-          className="absolute top-2.5 right-2 text-muted-foreground"
-        >
-          <Ellipsis aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DoseMenuItems dose={dose} />
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu name={doseTitle(dose)} className={CARD_CORNER}>
+      <DoseMenuItems dose={dose} />
+    </ActionsMenu>
   );
 }

@@ -1,9 +1,9 @@
 /** One dose's page, in a dialog over the tab, with an address of its own. It is live, and says so when the dose is gone. */
-import { useState, type ReactNode } from "react";
 import { Pencil, Syringe, Trash2 } from "lucide-react";
-import { LoadError } from "@/components/load-error";
+import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DialogNotice } from "@/components/titled-dialog";
+import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { useDoseActions } from "@/features/health/immunizations/dose-actions";
@@ -11,9 +11,7 @@ import { DoseBadges, OverdueNote } from "@/features/health/immunizations/dose-ca
 import type { Dose } from "@/features/health/immunizations/types";
 import { PatientLink } from "@/features/health/patient-link";
 import { keyOfPatient } from "@/features/health/patients";
-import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { isNotFound } from "@/lib/not-found";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
@@ -22,56 +20,29 @@ type DoseDetailDialogProps = DetailProps & { doseId: string | undefined; onClose
 
 /** Renders the dialog while the address names a dose. */
 export function DoseDetailDialog({ doseId, onClose, ...props }: DoseDetailDialogProps) {
-  // The last dose stays in the dialog while it closes.
-  const [shownId, setShownId] = useState(doseId);
-  if (doseId !== undefined && doseId !== shownId) setShownId(doseId);
   return (
-    <Dialog open={doseId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md" aria-describedby={undefined}>
-        {shownId === undefined ? null : <Detail key={shownId} doseId={shownId} {...props} />}
-      </DialogContent>
-    </Dialog>
+    <RecordDialog id={doseId} size="md" onClose={onClose}>
+      {(shownId) => <Detail key={shownId} doseId={shownId} {...props} />}
+    </RecordDialog>
   );
 }
 
 function Detail({ doseId, ...props }: DetailProps & { doseId: string }) {
-  const { kennelId } = useKennel();
   const result = useLiveQuery(api.vaccinations.immunizations.get, { immunizationId: doseId });
-  const isGone =
-    (result.status === "error" && isNotFound(result.error)) ||
-    (result.status === "ready" && result.data.kennelId !== kennelId);
-  if (isGone) {
-    return (
-      <Notice title="This immunization was not found">
-        <p role="status">It may have been deleted, or it belongs to another kennel.</p>
-      </Notice>
-    );
-  }
-  if (result.status === "error") {
-    return (
-      <Notice title="Immunization">
-        <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />
-      </Notice>
-    );
-  }
-  if (result.status === "loading") {
-    return (
-      <Notice title="Loading immunization">
-        <Skeleton className="h-40" />
-      </Notice>
-    );
-  }
-  return <DosePage dose={result.data} {...props} />;
-}
-
-function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <>
-      <DialogHeader>
-        <DialogTitle>{title}</DialogTitle>
-      </DialogHeader>
-      <DialogBody>{children}</DialogBody>
-    </>
+    <RecordInDialog
+      query={result}
+      title="Immunization"
+      thing="immunization"
+      failureText="Failed to load health data. Please try again."
+      skeleton={
+        <DialogNotice title="Loading immunization">
+          <Skeleton className="h-40" />
+        </DialogNotice>
+      }
+    >
+      {(dose) => <DosePage dose={dose} {...props} />}
+    </RecordInDialog>
   );
 }
 

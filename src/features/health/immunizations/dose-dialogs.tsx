@@ -1,5 +1,5 @@
 /** The dialogs of doses that the address opens, over whichever tab: a new dose, one for many, and editing one. */
-import { EditLoader } from "@/features/health/frame/edit-loader";
+import { EditLoader } from "@/components/edit-loader";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { DoseFormDialog } from "@/features/health/immunizations/dose-form-dialog";
 import { givenPatients } from "@/features/health/patients";
@@ -33,7 +33,13 @@ type WithDoseProps = { doseId: string; today: string; onClose: () => void };
 function WithDose({ doseId, today, onClose }: WithDoseProps) {
   const result = useLiveQuery(api.vaccinations.immunizations.get, { immunizationId: doseId });
   return (
-    <EditLoader result={result} title="Edit Immunization" thing="immunization" onClose={onClose}>
+    <EditLoader
+      result={result}
+      title="Edit Immunization"
+      thing="immunization"
+      failureText="Failed to load health data. Please try again."
+      onClose={onClose}
+    >
       {(dose) => (
         <DoseFormDialog dose={dose} given={NOTHING} isForMany={false} today={today} onClose={onClose} />
       )}

@@ -2,23 +2,16 @@
  * A note about a dog in a few taps: who, what, Save. The first line becomes the title; whatever else a record holds can
  * be added in the whole form, which takes over what was typed.
  */
-import { useId, useState, type FormEvent } from "react";
+import { useId, useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { DogCombobox, useDogChoices } from "@/entities/dogs/dog-combobox";
 import { distinctCallName } from "@/entities/dogs/dog-labels";
-import { Alert } from "@/components/ui/alert";
+import { DialogForm } from "@/components/dialog-form";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { LongTextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Textarea } from "@/components/ui/textarea";
 import { serverTextOr } from "@/features/health/health-words";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { QUICK_ADDS } from "@/features/health/quick/quick-adds";
@@ -45,8 +38,7 @@ export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNote
     setErrors({});
     keep(changes);
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const description = note.text.trim();
     const found = {
       ...(note.dogId === "" && { dogId: "Please select a dog." }),
@@ -70,50 +62,38 @@ export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNote
     }
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
-      <DialogContent size="sm" aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>Quick Note</DialogTitle>
-        </DialogHeader>
-        <form noValidate onSubmit={(event) => void save(event)} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            <div className="flex flex-wrap gap-2">
-              {QUICK_ADDS.map(({ label, icon: Icon, dialog }) => (
-                <Button
-                  key={dialog}
-                  variant="outline"
-                  className="h-11 flex-1"
-                  onClick={() => open(dialog, NEW, { for: note.dogId })}
-                >
-                  <Icon aria-hidden />
-                  {label}
-                </Button>
-              ))}
-            </div>
-            <DogChoice dogId={note.dogId} error={errors.dogId} onDogId={(dogId) => change({ dogId })} />
-            <FormField label="What happened?" required error={errors.text}>
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={4}
-                  value={note.text}
-                  onChange={(event) => change({ text: event.target.value })}
-                />
-              )}
-            </FormField>
-            {failure ? <Alert variant="error">{failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
+    <TitledDialog title="Quick Note" isBusy={isSaving} onClose={onClose} size="sm">
+      <DialogForm
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel="Save Note"
+        onSave={save}
+        onCancel={onClose}
+      >
+        <div className="flex flex-wrap gap-2">
+          {QUICK_ADDS.map(({ label, icon: Icon, dialog }) => (
+            <Button
+              key={dialog}
+              variant="outline"
+              className="h-11 flex-1"
+              onClick={() => open(dialog, NEW, { for: note.dogId })}
+            >
+              <Icon aria-hidden />
+              {label}
             </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : "Save Note"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+          ))}
+        </div>
+        <DogChoice dogId={note.dogId} error={errors.dogId} onDogId={(dogId) => change({ dogId })} />
+        <LongTextField
+          label="What happened?"
+          required
+          error={errors.text}
+          rows={4}
+          value={note.text}
+          onText={(text) => change({ text: text })}
+        />
+      </DialogForm>
+    </TitledDialog>
   );
 }
 

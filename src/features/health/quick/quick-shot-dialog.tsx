@@ -10,13 +10,7 @@ import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { newDoseValues, toDoseFields } from "@/features/health/immunizations/dose-form-values";
@@ -102,11 +96,13 @@ export function QuickShotDialog({ dogId, today, onClose }: QuickShotDialogProps)
     if (Object.keys(found).length === 0) void save(shot);
   };
   return (
-    <FormDialog size="sm" isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Record a Shot</DialogTitle>
-        <DialogDescription>Given today. Everything else can be added later.</DialogDescription>
-      </DialogHeader>
+    <FormDialog
+      title="Record a Shot"
+      description="Given today. Everything else can be added later."
+      size="sm"
+      isSaving={isSaving}
+      onClose={onClose}
+    >
       <DialogBody className="flex flex-col gap-4">
         {due.length > 0 ? (
           <DueShots

@@ -1,11 +1,11 @@
 /** One health record's card: what was done to whom and when; unfolded it shows diagnosis, treatment and the rest. */
 import { memo, useId, useState } from "react";
-import { CalendarClock, ChevronDown, Ellipsis, Paperclip } from "lucide-react";
+import { CalendarClock, ChevronDown, Paperclip } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { RecordTypeBadge, RecordTypeMark } from "@/entities/health/record-type";
+import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import { healthPath } from "@/features/health/health-address";
 import { followUpStateOf } from "@/features/health/records/follow-up";
 import { RecordMenuItems } from "@/features/health/records/record-menu";
@@ -107,20 +107,8 @@ function CardFoot({ record, today }: { record: HealthRecord; today: string }) {
 
 function CardMenu({ record, canWrite }: { record: HealthRecord; canWrite: boolean }) {
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Actions for ${record.title}`}
-          className="absolute top-2.5 right-2 text-muted-foreground"
-        >
-          <Ellipsis aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <RecordMenuItems record={record} canWrite={canWrite} />
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu name={record.title} className={CARD_CORNER}>
+      <RecordMenuItems record={record} canWrite={canWrite} />
+    </ActionsMenu>
   );
 }

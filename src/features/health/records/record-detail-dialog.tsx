@@ -1,12 +1,13 @@
 /** One health record's page, in a dialog over the tab. It is live, and says so when the record is gone. */
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Pencil, Printer, Trash2 } from "lucide-react";
 import { Link } from "@/lib/router";
 import { toast } from "sonner";
 import { RecordTypeBadge } from "@/entities/health/record-type";
-import { LoadError } from "@/components/load-error";
+import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DialogNotice } from "@/components/titled-dialog";
+import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useHealthDialog } from "@/features/health/health-address";
 import { tellFailures } from "@/features/health/records/attachment-failures";
@@ -15,9 +16,7 @@ import { useRecordActions } from "@/features/health/records/record-actions";
 import { RecordParts } from "@/features/health/records/record-parts";
 import type { HealthRecord } from "@/features/health/records/types";
 import { useAttachmentUpload } from "@/features/health/records/use-attachment-upload";
-import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { isNotFound } from "@/lib/not-found";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
@@ -27,54 +26,29 @@ type RecordDetailDialogProps = DetailProps & { recordId: string | undefined; onC
 
 /** Renders the dialog while the address names a record. */
 export function RecordDetailDialog({ recordId, onClose, ...props }: RecordDetailDialogProps) {
-  // The last record stays in the dialog while it closes.
-  const [shownId, setShownId] = useState(recordId);
-  if (recordId !== undefined && recordId !== shownId) setShownId(recordId);
   return (
-    <Dialog open={recordId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md" aria-describedby={undefined}>
-        {shownId === undefined ? null : <Detail key={shownId} recordId={shownId} {...props} />}
-      </DialogContent>
-    </Dialog>
+    <RecordDialog id={recordId} size="md" onClose={onClose}>
+      {(shownId) => <Detail key={shownId} recordId={shownId} {...props} />}
+    </RecordDialog>
   );
 }
 
 function Detail({ recordId, ...props }: DetailProps & { recordId: string }) {
-  const { kennelId } = useKennel();
   const result = useLiveQuery(api.health.healthRecords.get, { recordId });
-  if (result.status === "loading") {
-    return (
-      <Notice title="Loading health record">
-        <Skeleton className="h-48" />
-      </Notice>
-    );
-  }
-  const isGone = result.status === "error" && isNotFound(result.error);
-  if (result.status === "error" && !isGone) {
-    return (
-      <Notice title="Health Record">
-        <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />
-      </Notice>
-    );
-  }
-  if (result.data?.kennelId !== kennelId) {
-    return (
-      <Notice title="This health record was not found">
-        <p role="status">It may have been deleted, or it belongs to another kennel.</p>
-      </Notice>
-    );
-  }
-  return <RecordPage record={result.data} {...props} />;
-}
-
-function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <>
-      <DialogHeader>
-        <DialogTitle>{title}</DialogTitle>
-      </DialogHeader>
-      <DialogBody>{children}</DialogBody>
-    </>
+    <RecordInDialog
+      query={result}
+      title="Health Record"
+      thing="health record"
+      failureText="Failed to load health data. Please try again."
+      skeleton={
+        <DialogNotice title="Loading health record">
+          <Skeleton className="h-48" />
+        </DialogNotice>
+      }
+    >
+      {(record) => <RecordPage record={record} {...props} />}
+    </RecordInDialog>
   );
 }
 

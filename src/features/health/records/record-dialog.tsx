@@ -1,5 +1,5 @@
 /** The health record form for what the address names: a new record, or a stored one once it is there. */
-import { EditLoader } from "@/features/health/frame/edit-loader";
+import { EditLoader } from "@/components/edit-loader";
 import { NEW } from "@/features/health/health-address";
 import { RecordFormDialog } from "@/features/health/records/record-form-dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -16,7 +16,13 @@ export function RecordDialog({ recordId, ...props }: RecordDialogProps) {
 function StoredRecordDialog({ recordId, ...props }: RecordDialogProps) {
   const result = useLiveQuery(api.health.healthRecords.get, { recordId });
   return (
-    <EditLoader result={result} title="Edit Health Record" thing="health record" onClose={props.onClose}>
+    <EditLoader
+      result={result}
+      title="Edit Health Record"
+      thing="health record"
+      failureText="Failed to load health data. Please try again."
+      onClose={props.onClose}
+    >
       {(record) => <RecordFormDialog record={record} {...props} />}
     </EditLoader>
   );

@@ -4,10 +4,11 @@
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody } from "@/components/ui/dialog";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { useRecordForm } from "@/components/record-form/use-record-form";
-import { EditLoader } from "@/features/health/frame/edit-loader";
+import { EditLoader } from "@/components/edit-loader";
 import { GivenDoseFields } from "@/features/health/immunizations/dose-form-fields";
 import {
   doseResolver,
@@ -43,7 +44,13 @@ export function GiveDialog({ bookingId, today, onClose }: GiveDialogProps) {
     scheduledVaccinationId: bookingId,
   });
   return (
-    <EditLoader result={result} title={TITLE} thing="booking" onClose={onClose}>
+    <EditLoader
+      result={result}
+      title={TITLE}
+      thing="booking"
+      failureText="Failed to load health data. Please try again."
+      onClose={onClose}
+    >
       {(booking) =>
         booking.status === "scheduled" ? (
           <GiveForm booking={booking} today={today} onClose={onClose} />
@@ -58,21 +65,16 @@ export function GiveDialog({ bookingId, today, onClose }: GiveDialogProps) {
 function ClosedBooking({ booking, onClose }: Omit<GiveFormProps, "today">) {
   const { vaccineName, completedOn, status } = booking;
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md" aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>{TITLE}</DialogTitle>
-        </DialogHeader>
-        <DialogBody>
-          <p>
-            {vaccineName} of {nameOfPatient(booking)}{" "}
-            {status === "completed"
-              ? `is recorded already${completedOn === null ? "" : `, given ${formatDay(completedOn)}`}.`
-              : "was canceled."}
-          </p>
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog title={TITLE} onClose={onClose} size="md">
+      <DialogBody>
+        <p>
+          {vaccineName} of {nameOfPatient(booking)}{" "}
+          {status === "completed"
+            ? `is recorded already${completedOn === null ? "" : `, given ${formatDay(completedOn)}`}.`
+            : "was canceled."}
+        </p>
+      </DialogBody>
+    </TitledDialog>
   );
 }
 

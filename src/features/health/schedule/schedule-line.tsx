@@ -1,22 +1,10 @@
 /** One line of the schedule: the next dose of a vaccine, or a booked vaccination, with what is to be done about it. */
 import type { ReactNode } from "react";
-import {
-  CalendarCheck2,
-  CalendarClock,
-  CalendarPlus,
-  CalendarX2,
-  Check,
-  Ellipsis,
-  Syringe,
-} from "lucide-react";
+import { CalendarCheck2, CalendarClock, CalendarPlus, CalendarX2, Check, Syringe } from "lucide-react";
+import { ActionsMenu } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { scheduleColor } from "@/features/health/due-colors";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { PatientLink } from "@/features/health/patient-link";
@@ -173,23 +161,16 @@ function BookingButtons({ booking }: { booking: Booking }) {
         <CalendarCheck2 aria-hidden />
         Mark as Given
       </Button>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${whose}`}>
-            <Ellipsis aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => change(booking)}>
-            <CalendarClock aria-hidden />
-            Edit Appointment
-          </DropdownMenuItem>
-          <DropdownMenuItem variant="destructive" onSelect={() => cancel(booking)}>
-            <CalendarX2 aria-hidden />
-            Cancel Vaccination
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActionsMenu name={whose}>
+        <DropdownMenuItem onSelect={() => change(booking)}>
+          <CalendarClock aria-hidden />
+          Edit Appointment
+        </DropdownMenuItem>
+        <DropdownMenuItem variant="destructive" onSelect={() => cancel(booking)}>
+          <CalendarX2 aria-hidden />
+          Cancel Vaccination
+        </DropdownMenuItem>
+      </ActionsMenu>
     </div>
   );
 }

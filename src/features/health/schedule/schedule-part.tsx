@@ -2,7 +2,8 @@
  * The Vaccination Schedule tab: what is overdue, due within 30 days, due later and done for now, for all or for one;
  * of a young dog or puppy also the puppy schedule.
  */
-import { CalendarPlus, RefreshCw } from "lucide-react";
+import { CalendarPlus } from "lucide-react";
+import { RefreshButton } from "@/components/refresh-button";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
@@ -15,7 +16,6 @@ import { useScheduleAddress } from "@/features/health/schedule/use-schedule-addr
 import { useSchedulePage } from "@/features/health/schedule/use-schedule-list";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
-import { cn } from "@/lib/utils";
 
 /** Renders the tab. */
 export function SchedulePart() {
@@ -39,16 +39,7 @@ export function SchedulePart() {
               />
             )}
           </FormField>
-          <Button
-            variant="outline"
-            className="h-11 sm:ml-auto"
-            aria-label="Refresh"
-            aria-disabled={first.isStale}
-            onClick={first.isStale ? undefined : first.retry}
-          >
-            <RefreshCw aria-hidden className={cn(first.isStale && "motion-safe:animate-spin")} />
-            <span className="hidden md:inline">Refresh</span>
-          </Button>
+          <RefreshButton list={first} className="sm:ml-auto" />
           {canWrite ? (
             <Button className="max-sm:w-full" onClick={() => open("plan", NEW, { for: patient })}>
               <CalendarPlus aria-hidden />

@@ -4,10 +4,10 @@ import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { RecordTextArea, RecordTextField, RecordTick } from "@/components/record-form/record-fields";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { Combobox } from "@/components/ui/combobox";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { ClinicField } from "@/features/health/clinic-field";
-import { EditLoader } from "@/features/health/frame/edit-loader";
+import { EditLoader } from "@/components/edit-loader";
 import { NEW } from "@/features/health/health-address";
 import type { Veterinarian } from "@/features/health/veterinarians/types";
 import { useVetForm } from "@/features/health/veterinarians/use-vet-form";
@@ -28,7 +28,13 @@ export function VetDialog({ veterinarianId, ...props }: VetDialogProps) {
 function StoredVetDialog({ veterinarianId, ...props }: VetDialogProps) {
   const result = useLiveQuery(api.health.veterinaryRecords.get, { veterinaryRecordId: veterinarianId });
   return (
-    <EditLoader result={result} title="Edit Veterinarian" thing="veterinarian" onClose={props.onClose}>
+    <EditLoader
+      result={result}
+      title="Edit Veterinarian"
+      thing="veterinarian"
+      failureText="Failed to load health data. Please try again."
+      onClose={props.onClose}
+    >
       {(vet) => <VetFormDialog vet={vet} {...props} />}
     </EditLoader>
   );
@@ -150,27 +156,24 @@ function PhoneField() {
       control={control}
       name="clinicPhone"
       render={({ field, fieldState }) => (
-        <FormField label="Clinic Phone" error={fieldState.error?.message}>
-          {(props) => (
-            <Input
-              {...props}
-              {...field}
-              type="tel"
-              inputMode="tel"
-              autoComplete="off"
-              onChange={({ target }) => {
-                clearErrors("clinicPhone");
-                const isAtEnd = target.selectionStart === target.value.length;
-                field.onChange(isAtEnd ? formatClinicPhone(target.value) : target.value);
-              }}
-              onBlur={() => {
-                const tidy = formatClinicPhone(field.value);
-                if (tidy !== field.value) field.onChange(tidy);
-                field.onBlur();
-              }}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Clinic Phone"
+          error={fieldState.error?.message}
+          {...field}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          onChange={({ target }) => {
+            clearErrors("clinicPhone");
+            const isAtEnd = target.selectionStart === target.value.length;
+            field.onChange(isAtEnd ? formatClinicPhone(target.value) : target.value);
+          }}
+          onBlur={() => {
+            const tidy = formatClinicPhone(field.value);
+            if (tidy !== field.value) field.onChange(tidy);
+            field.onBlur();
+          }}
+        />
       )}
     />
   );

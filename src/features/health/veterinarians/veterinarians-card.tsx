@@ -6,7 +6,7 @@ import { Link } from "@/lib/router";
 import { toast } from "sonner";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useHistoryEntry } from "@/entities/history/record-history";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { SearchBox } from "@/components/search-box";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -17,7 +17,6 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ScrollList } from "@/components/ui/scroll-list";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { serverTextOr } from "@/features/health/health-words";
@@ -50,13 +49,9 @@ export function VeterinariansCard({ canWrite }: { canWrite: boolean }) {
         ) : null}
       </CardHeader>
       <CardContent>
-        {result.status === "error" ? (
-          <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />
-        ) : result.status === "loading" ? (
-          <Skeleton className="h-32" />
-        ) : (
-          <Groups groups={groupVets(result.data.data)} canWrite={canWrite} />
-        )}
+        <Loaded query={result} failureText="Failed to load health data. Please try again." height="h-32">
+          {(page) => <Groups groups={groupVets(page.data)} canWrite={canWrite} />}
+        </Loaded>
       </CardContent>
     </Card>
   );

@@ -4,10 +4,9 @@ import { useMutation } from "convex/react";
 import { DatabaseBackup } from "lucide-react";
 import { toast } from "sonner";
 import { EmptyState } from "@/components/empty-state";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { BackupRow } from "@/features/settings/backups/backup-row";
 import { CleanupButton } from "@/features/settings/backups/cleanup-button";
 import { NightlySetting } from "@/features/settings/backups/nightly-setting";
@@ -88,34 +87,34 @@ function Backups() {
         <RestoreStanding restore={newest ?? null} />
         <NightlySetting />
         <StorageLine />
-        {backups.status === "error" ? (
-          <LoadError message="Failed to load backups. Please try again." onRetry={backups.retry} />
-        ) : backups.status === "loading" ? (
-          <Skeleton className="h-40" />
-        ) : backups.data.length === 0 ? (
-          <EmptyState
-            icon={<DatabaseBackup aria-hidden className="size-9 text-brass" />}
-            title="No backups yet"
-            text="The first one takes a moment. It is downloaded, and kept here too."
-          />
-        ) : (
-          <>
-            <ul aria-label="Backups" className="flex flex-col divide-y">
-              {backups.data.map((backup) => (
-                <BackupRow
-                  key={backup.id}
-                  backup={backup}
-                  download={download?.backupId === backup.id ? download : null}
-                  isBusy={download !== null}
-                  isRestoring={isUnderWay(newest)}
-                  onRestoring={awaitRestore}
-                  onDownload={() => void beginDownload(backup.id)}
-                />
-              ))}
-            </ul>
-            {canWrite ? <CleanupButton count={backups.data.length} /> : null}
-          </>
-        )}
+        <Loaded query={backups} failureText="Failed to load backups. Please try again." height="h-40">
+          {(data) =>
+            data.length === 0 ? (
+              <EmptyState
+                icon={<DatabaseBackup aria-hidden className="size-9 text-brass" />}
+                title="No backups yet"
+                text="The first one takes a moment. It is downloaded, and kept here too."
+              />
+            ) : (
+              <>
+                <ul aria-label="Backups" className="flex flex-col divide-y">
+                  {data.map((backup) => (
+                    <BackupRow
+                      key={backup.id}
+                      backup={backup}
+                      download={download?.backupId === backup.id ? download : null}
+                      isBusy={download !== null}
+                      isRestoring={isUnderWay(newest)}
+                      onRestoring={awaitRestore}
+                      onDownload={() => void beginDownload(backup.id)}
+                    />
+                  ))}
+                </ul>
+                {canWrite ? <CleanupButton count={data.length} /> : null}
+              </>
+            )
+          }
+        </Loaded>
       </CardContent>
     </Card>
   );

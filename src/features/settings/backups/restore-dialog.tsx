@@ -3,15 +3,8 @@ import { useId, useState } from "react";
 import { formatMoment } from "@/entities/notifications/message-words";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogHead } from "@/components/titled-dialog";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { describeCounts } from "@/features/settings/backups/backup-labels";
 
@@ -62,14 +55,14 @@ export function RestoreDialog({ look, busyText, failure, onRestore, onClose }: R
   return (
     <Dialog open onOpenChange={(open) => (open || isBusy ? undefined : onClose())}>
       <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Restore from Backup</DialogTitle>
-          <DialogDescription>
-            {look.takenAt === null
+        <DialogHead
+          title="Restore from Backup"
+          description={
+            look.takenAt === null
               ? "This backup holds:"
-              : `This backup of ${formatMoment(look.takenAt)} holds:`}
-          </DialogDescription>
-        </DialogHeader>
+              : `This backup of ${formatMoment(look.takenAt)} holds:`
+          }
+        />
         <DialogBody className="flex flex-col gap-5">
           <Contents look={look} />
           <RadioGroup

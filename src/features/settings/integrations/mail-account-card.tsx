@@ -1,10 +1,9 @@
 /** The kennel's own mail server: connected or not, tested, switched off for a while and disconnected. */
 import { useState } from "react";
 import { Mail } from "lucide-react";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ConnectionControls } from "@/features/settings/integrations/connection-controls";
 import { MailAccountDialog } from "@/features/settings/integrations/mail-account-dialog";
 import { useKennel } from "@/hooks/use-kennel";
@@ -26,28 +25,28 @@ export function MailAccountCard() {
         </CardDescription>
       </CardHeader>
       <CardContent>
-        {connections.status === "error" ? (
-          <LoadError message="Failed to load settings" retryLabel="Retry" onRetry={connections.retry} />
-        ) : connections.status === "loading" ? (
-          <Skeleton className="h-16" />
-        ) : mail ? (
-          <ConnectionControls
-            connection={mail}
-            label={`${mail.name}, port ${mail.port}`}
-            text={`Messages come from ${mail.from}${mail.isEnabled ? "" : " once this is on"}`}
-            noun="mail server"
-            works="The mail server accepted the sign-in"
-            parting="Its password is deleted here. Messages then come from Studbook's own address, if there is one."
-            onChange={() => setConnecting(true)}
-          />
-        ) : can("settings", "write") ? (
-          <Button variant="outline" onClick={() => setConnecting(true)}>
-            <Mail aria-hidden />
-            Connect Mail Server
-          </Button>
-        ) : (
-          <p className="text-sm text-muted-foreground">No mail server is connected.</p>
-        )}
+        <Loaded query={connections} failureText="Failed to load settings" retryLabel="Retry" height="h-16">
+          {() =>
+            mail ? (
+              <ConnectionControls
+                connection={mail}
+                label={`${mail.name}, port ${mail.port}`}
+                text={`Messages come from ${mail.from}${mail.isEnabled ? "" : " once this is on"}`}
+                noun="mail server"
+                works="The mail server accepted the sign-in"
+                parting="Its password is deleted here. Messages then come from Studbook's own address, if there is one."
+                onChange={() => setConnecting(true)}
+              />
+            ) : can("settings", "write") ? (
+              <Button variant="outline" onClick={() => setConnecting(true)}>
+                <Mail aria-hidden />
+                Connect Mail Server
+              </Button>
+            ) : (
+              <p className="text-sm text-muted-foreground">No mail server is connected.</p>
+            )
+          }
+        </Loaded>
       </CardContent>
       {isConnecting ? <MailAccountDialog known={mail} onClose={() => setConnecting(false)} /> : null}
     </Card>

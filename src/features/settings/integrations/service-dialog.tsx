@@ -8,15 +8,7 @@ import { FormProvider, useForm, type DefaultValues, type FieldValues } from "rea
 import { toast } from "sonner";
 import type { z } from "zod";
 import { FormDialog } from "@/components/form-dialog";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogForm } from "@/components/dialog-form";
 import { failureText } from "@/lib/failure-text";
 import { showRefusals } from "@/lib/refusals";
 
@@ -72,29 +64,18 @@ export function ServiceDialog<Typed extends FieldValues, Asked>({
     }
   });
   return (
-    <FormDialog isSaving={isSubmitting} onClose={onClose}>
-      <form noValidate className="contents" onSubmit={(event) => void submit(event)}>
-        <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogDescription>{description}</DialogDescription>
-        </DialogHeader>
-        <DialogBody className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-          <FormProvider {...form}>{children}</FormProvider>
-          {failure ? (
-            <Alert variant="error" className="sm:col-span-2">
-              {failure}
-            </Alert>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button type="button" variant="outline" disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? action.busyLabel : action.label}
-          </Button>
-        </DialogFooter>
-      </form>
+    <FormDialog title={title} description={description} isSaving={isSubmitting} onClose={onClose}>
+      <DialogForm
+        className="grid gap-x-5 gap-y-4 sm:grid-cols-2"
+        isSaving={isSubmitting}
+        failure={failure}
+        saveLabel={action.label}
+        busyLabel={action.busyLabel}
+        onSave={() => submit()}
+        onCancel={onClose}
+      >
+        <FormProvider {...form}>{children}</FormProvider>
+      </DialogForm>
     </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import { Controller, useFormContext } from "react-hook-form";
 import { toast } from "sonner";
 import { EmptyValue } from "@/components/conflict-dialog";
 import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Switch } from "@/components/ui/switch";
@@ -107,21 +108,15 @@ function BrandingFields({ isReadOnly }: { isReadOnly: boolean }) {
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <ColorField name="primaryColor" helper="For titles and highlights" isReadOnly={isReadOnly} />
       <ColorField name="accentColor" helper="For frames and lines" isReadOnly={isReadOnly} />
-      <FormField
+      <TextField
         label={labels.footerText}
         helper="At the foot of every page, for example a club that you belong to"
         error={formState.errors.footerText?.message}
-      >
-        {(attributes) => (
-          <Input
-            {...attributes}
-            readOnly={isReadOnly}
-            maxLength={MAX_FOOTER_LENGTH}
-            autoComplete="off"
-            {...register("footerText", { onChange: () => clearErrors("footerText") })}
-          />
-        )}
-      </FormField>
+        readOnly={isReadOnly}
+        maxLength={MAX_FOOTER_LENGTH}
+        autoComplete="off"
+        {...register("footerText", { onChange: () => clearErrors("footerText") })}
+      />
       <LogoSwitch isReadOnly={isReadOnly} />
     </div>
   );

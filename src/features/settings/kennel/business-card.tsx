@@ -4,8 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useFormContext } from "react-hook-form";
 import { EmptyValue } from "@/components/conflict-dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { fieldOf, kennelSettingsFailure } from "@/features/settings/kennel/kennel-settings-failure";
 import { useKennelSettingsEdits, type KennelSettings } from "@/features/settings/kennel/use-kennel-settings";
 import { SettingsFormCard } from "@/features/settings/settings-form-card";
@@ -27,16 +26,13 @@ const storedOf = ({ business, updatedAt }: KennelSettings) => ({
 function BusinessField({ name, isReadOnly }: { name: keyof typeof labels; isReadOnly: boolean }) {
   const { register, clearErrors, formState } = useFormContext<BusinessInput>();
   return (
-    <FormField label={labels[name]} error={formState.errors[name]?.message}>
-      {(control) => (
-        <Input
-          {...control}
-          readOnly={isReadOnly}
-          autoComplete="off"
-          {...register(name, { onChange: () => clearErrors(name) })}
-        />
-      )}
-    </FormField>
+    <TextField
+      label={labels[name]}
+      error={formState.errors[name]?.message}
+      readOnly={isReadOnly}
+      autoComplete="off"
+      {...register(name, { onChange: () => clearErrors(name) })}
+    />
   );
 }
 

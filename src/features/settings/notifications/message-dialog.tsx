@@ -2,17 +2,10 @@
 import { useState } from "react";
 import { AttemptList } from "@/entities/notifications/attempt-list";
 import { channelLabels, formatMoment, type SentMessage } from "@/entities/notifications/message-words";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
+import { TitledDialog } from "@/components/titled-dialog";
+import { DialogBody } from "@/components/ui/dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { MailFrame } from "@/features/settings/notifications/mail-frame";
@@ -27,29 +20,25 @@ export function MessageDialog({ message, onClose }: { message: SentMessage; onCl
   const { channel, to, subject, createdAt } = message;
   const preview = useLiveQuery(api.deliveries.deliveries.preview, { kennelId, deliveryId: message._id });
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md">
-        <DialogHeader>
-          <DialogTitle>{subject}</DialogTitle>
-          <DialogDescription>
-            {channelLabels[channel]}
-            {to === "" ? "" : ` to ${to}`}, {formatMoment(createdAt)}
-          </DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-5">
-          {preview.status === "error" ? (
-            <LoadError message="Failed to load the message" onRetry={preview.retry} />
-          ) : preview.status === "loading" ? (
-            <Skeleton className="h-64" />
-          ) : preview.data === null ? (
-            <p className="text-muted-foreground">The reminder it was about was deleted.</p>
-          ) : (
-            <Content preview={preview.data} />
-          )}
-          <AttemptList {...message} />
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title={subject}
+      description={`${channelLabels[channel]} ${to === "" ? "" : ` to $${to}`}, ${formatMoment(createdAt)}`}
+      onClose={onClose}
+      size="md"
+    >
+      <DialogBody className="flex flex-col gap-5">
+        <Loaded query={preview} failureText="Failed to load the message" height="h-64">
+          {(data) =>
+            data === null ? (
+              <p className="text-muted-foreground">The reminder it was about was deleted.</p>
+            ) : (
+              <Content preview={data} />
+            )
+          }
+        </Loaded>
+        <AttemptList {...message} />
+      </DialogBody>
+    </TitledDialog>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Mail, MessageSquareText, Smartphone } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import {
   channelLabels,
   formatMoment,
@@ -14,7 +14,6 @@ import {
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { MessageDialog } from "@/features/settings/notifications/message-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -42,23 +41,23 @@ export function OutboxCard() {
         </CardDescription>
       </CardHeader>
       <CardContent>
-        {outbox.status === "error" ? (
-          <LoadError message="Failed to load what was sent" onRetry={outbox.retry} />
-        ) : outbox.status === "loading" ? (
-          <Skeleton className="h-40" />
-        ) : messages.length === 0 ? (
-          <EmptyState
-            icon={<Mail aria-hidden className="size-9 text-brass" />}
-            title="Nothing has been sent yet"
-            text="Sent reminders, digests and tests appear here"
-          />
-        ) : (
-          <ul aria-label="Messages" className="flex flex-col divide-y">
-            {messages.map((message) => (
-              <MessageLine key={message._id} message={message} onOpen={() => setOpenId(message._id)} />
-            ))}
-          </ul>
-        )}
+        <Loaded query={outbox} failureText="Failed to load what was sent" height="h-40">
+          {() =>
+            messages.length === 0 ? (
+              <EmptyState
+                icon={<Mail aria-hidden className="size-9 text-brass" />}
+                title="Nothing has been sent yet"
+                text="Sent reminders, digests and tests appear here"
+              />
+            ) : (
+              <ul aria-label="Messages" className="flex flex-col divide-y">
+                {messages.map((message) => (
+                  <MessageLine key={message._id} message={message} onOpen={() => setOpenId(message._id)} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
         {messages.length === limit && limit < ALL_MESSAGES ? (
           <Button variant="outline" className="mt-3" onClick={() => setLimit(ALL_MESSAGES)}>
             Show More

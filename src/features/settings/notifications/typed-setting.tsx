@@ -3,8 +3,7 @@
  * the field with the reason, and somebody else's change appears while nobody types.
  */
 import { useState } from "react";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 
 type TypedSettingProps = {
   label: string;
@@ -34,23 +33,22 @@ export function TypedSetting(props: TypedSettingProps) {
     if (found === null) setTyped(null);
   };
   return (
-    <FormField label={label} error={problem ?? undefined} helper={helper} {...(className && { className })}>
-      {(control) => (
-        <Input
-          {...control}
-          {...input}
-          disabled={isDisabled}
-          value={typed ?? stored}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setProblem(null);
-          }}
-          onBlur={() => void store()}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") void store();
-          }}
-        />
-      )}
-    </FormField>
+    <TextField
+      label={label}
+      error={problem ?? undefined}
+      helper={helper}
+      {...(className && { className })}
+      {...input}
+      disabled={isDisabled}
+      value={typed ?? stored}
+      onText={(text) => {
+        setTyped(text);
+        setProblem(null);
+      }}
+      onBlur={() => void store()}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") void store();
+      }}
+    />
   );
 }

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useAction } from "convex/react";
 import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { clerkPublishableKey } from "@/identity/environment";
@@ -48,28 +47,20 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <LostKennels kennels={lost.data ?? []} />
       <p>What you entered in other people's kennels stays there, without your name.</p>
       {hasLocalAccounts ? (
-        <FormField label="Your password">
-          {(props) => (
-            <Input
-              {...props}
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onText={setPassword}
+        />
       ) : null}
-      <FormField label={`Type ${DELETION_WORD} to confirm`}>
-        {(props) => (
-          <Input
-            {...props}
-            autoComplete="off"
-            value={typedWord}
-            onChange={(event) => setTypedWord(event.target.value)}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={`Type ${DELETION_WORD} to confirm`}
+        autoComplete="off"
+        value={typedWord}
+        onText={setTypedWord}
+      />
     </ActionQuestion>
   );
 }

@@ -1,8 +1,8 @@
 /** The fields of the profile: names, the address, and the time zone with suggestions. */
 import { Controller, useFormContext } from "react-hook-form";
 import { Combobox } from "@/components/ui/combobox";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { zoneOptions } from "@/features/settings/time-zones";
 import type { ProfileInput } from "@domain/schemas/profile";
 
@@ -11,15 +11,12 @@ type NameFieldProps = { name: "firstName" | "lastName"; label: string; autoCompl
 function NameField({ name, label, autoComplete }: NameFieldProps) {
   const { register, clearErrors, formState } = useFormContext<ProfileInput>();
   return (
-    <FormField label={label} error={formState.errors[name]?.message}>
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete={autoComplete}
-          {...register(name, { onChange: () => clearErrors(name) })}
-        />
-      )}
-    </FormField>
+    <TextField
+      label={label}
+      error={formState.errors[name]?.message}
+      autoComplete={autoComplete}
+      {...register(name, { onChange: () => clearErrors(name) })}
+    />
   );
 }
 
@@ -71,9 +68,7 @@ export function ProfileFields({ email, deviceZone }: { email: string; deviceZone
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <NameField name="firstName" label="First name" autoComplete="given-name" />
       <NameField name="lastName" label="Last name" autoComplete="family-name" />
-      <FormField label="Email" helper="You sign in with it">
-        {(control) => <Input {...control} type="email" value={email} readOnly />}
-      </FormField>
+      <TextField label="Email" helper="You sign in with it" type="email" value={email} readOnly />
       <TimeZoneField deviceZone={deviceZone} />
     </div>
   );

@@ -1,20 +1,15 @@
 /** Makes an API key: its name, what it may do, and for how long; then shows it, this once. */
-import { useId, useState, type FormEvent } from "react";
+import { useId, useState } from "react";
 import { useAction } from "convex/react";
 import { Copy } from "lucide-react";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { areaLabels, levelLabels } from "@domain/permissions/labels";
@@ -40,13 +35,11 @@ const LIFETIMES = [
 export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ key: string; name: string } | null>(null);
   return (
-    <FormDialog onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>{made ? made.name : "New API Key"}</DialogTitle>
-        <DialogDescription>
-          {made ? "Copy the key now. It is not shown again." : "A program sends it with each call."}
-        </DialogDescription>
-      </DialogHeader>
+    <FormDialog
+      title={made ? made.name : "New API Key"}
+      description={made ? "Copy the key now. It is not shown again." : "A program sends it with each call."}
+      onClose={onClose}
+    >
       {made ? <NewKey apiKey={made.key} onClose={onClose} /> : <KeyForm onMade={setMade} onClose={onClose} />}
     </FormDialog>
   );
@@ -129,74 +122,65 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
     const { [area]: _replaced, ...others } = areas;
     setAreas(level === "none" ? others : { ...others, [area]: level });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void make({ name, areas, days: lifetime.days }, password);
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
-      <DialogBody className="flex flex-col gap-4">
-        <FormField label="Name" required error={errors.name} helper="What uses it, such as “Our website”">
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </FormField>
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 text-sm font-semibold">What it may do</legend>
-          {AREAS.filter((area) => kennel.permissions[area] !== "none").map((area) => (
-            <AreaRow
-              key={area}
-              area={area}
-              level={areas[area] ?? "none"}
-              most={kennel.permissions[area]}
-              onChange={(level) => setLevel(area, level)}
-            />
-          ))}
-          {errors.areas ? (
-            <p role="alert" className="text-sm text-destructive">
-              {errors.areas}
-            </p>
-          ) : null}
-        </fieldset>
-        <FormField label="Expires" error={errors.days}>
-          {(control) => (
-            <Select
-              value={lifetime.value}
-              onValueChange={(value) => {
-                const chosen = LIFETIMES.find((candidate) => candidate.value === value);
-                if (chosen) setLifetime(chosen);
-              }}
-            >
-              <SelectTrigger {...control}>
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                {LIFETIMES.map(({ value, label }) => (
-                  <SelectItem key={value} value={value}>
-                    {label}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
-          )}
-        </FormField>
-        <OwnPasswordField value={password} onChange={setPassword} error={errors.password} />
-        {failure ? <Alert variant="error">{failure}</Alert> : null}
-      </DialogBody>
-      <DialogFooter>
-        <Button type="button" variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isSaving}>
-          {isSaving ? "Creating..." : "Create Key"}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      isSaving={isSaving}
+      failure={failure}
+      saveLabel="Create Key"
+      busyLabel="Creating..."
+      onSave={() => make({ name, areas, days: lifetime.days }, password)}
+      onCancel={onClose}
+    >
+      <TextField
+        label="Name"
+        required
+        error={errors.name}
+        helper="What uses it, such as “Our website”"
+        autoComplete="off"
+        value={name}
+        onText={setName}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-sm font-semibold">What it may do</legend>
+        {AREAS.filter((area) => kennel.permissions[area] !== "none").map((area) => (
+          <AreaRow
+            key={area}
+            area={area}
+            level={areas[area] ?? "none"}
+            most={kennel.permissions[area]}
+            onChange={(level) => setLevel(area, level)}
+          />
+        ))}
+        {errors.areas ? (
+          <p role="alert" className="text-sm text-destructive">
+            {errors.areas}
+          </p>
+        ) : null}
+      </fieldset>
+      <FormField label="Expires" error={errors.days}>
+        {(control) => (
+          <Select
+            value={lifetime.value}
+            onValueChange={(value) => {
+              const chosen = LIFETIMES.find((candidate) => candidate.value === value);
+              if (chosen) setLifetime(chosen);
+            }}
+          >
+            <SelectTrigger {...control}>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {LIFETIMES.map(({ value, label }) => (
+                <SelectItem key={value} value={value}>
+                  {label}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        )}
+      </FormField>
+      <OwnPasswordField value={password} onChange={setPassword} error={errors.password} />
+    </DialogForm>
   );
 }
 

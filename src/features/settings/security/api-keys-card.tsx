@@ -6,12 +6,11 @@ import { KeySquare } from "lucide-react";
 import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
 import { EmptyState } from "@/components/empty-state";
-import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { areaLabels, levelLabels } from "@domain/permissions/labels";
 import { ApiKeyDialog } from "@/features/settings/security/api-key-dialog";
 import { writeDay, writeMoment } from "@/features/settings/security/moments";
@@ -49,36 +48,36 @@ export function ApiKeysCard() {
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
-        {keys.status === "error" ? (
-          <LoadError message="Failed to load API keys. Please try again." onRetry={keys.retry} />
-        ) : keys.status === "loading" ? (
-          <Skeleton className="h-24" />
-        ) : !keys.data.isAvailable ? (
-          <Alert variant="info">
-            This server does not accept API keys yet: whoever runs it must set STUDBOOK_TOKEN_KEY.
-          </Alert>
-        ) : (
-          <>
-            {keys.data.keys.length === 0 ? (
-              <EmptyState
-                icon={<KeySquare aria-hidden className="size-9 text-brass" />}
-                title="No API keys"
-                text="Create one for each program, so that you can revoke each on its own"
-              />
+        <Loaded query={keys} failureText="Failed to load API keys. Please try again." height="h-24">
+          {(data) =>
+            !data.isAvailable ? (
+              <Alert variant="info">
+                This server does not accept API keys yet: whoever runs it must set STUDBOOK_TOKEN_KEY.
+              </Alert>
             ) : (
-              <ul aria-label="API keys" className="flex flex-col divide-y">
-                {keys.data.keys.map((key) => (
-                  <KeyRow key={key._id} apiKey={key} onEnd={() => setEnding(key)} />
-                ))}
-              </ul>
-            )}
-            <div>
-              <Button variant="outline" onClick={() => setMaking(true)}>
-                New API Key
-              </Button>
-            </div>
-          </>
-        )}
+              <>
+                {data.keys.length === 0 ? (
+                  <EmptyState
+                    icon={<KeySquare aria-hidden className="size-9 text-brass" />}
+                    title="No API keys"
+                    text="Create one for each program, so that you can revoke each on its own"
+                  />
+                ) : (
+                  <ul aria-label="API keys" className="flex flex-col divide-y">
+                    {data.keys.map((key) => (
+                      <KeyRow key={key._id} apiKey={key} onEnd={() => setEnding(key)} />
+                    ))}
+                  </ul>
+                )}
+                <div>
+                  <Button variant="outline" onClick={() => setMaking(true)}>
+                    New API Key
+                  </Button>
+                </div>
+              </>
+            )
+          }
+        </Loaded>
       </CardContent>
       {isMaking ? <ApiKeyDialog onClose={() => setMaking(false)} /> : null}
       {ending ? <EndKey apiKey={ending} onClose={() => setEnding(null)} /> : null}

@@ -5,15 +5,8 @@
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogHead } from "@/components/titled-dialog";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { BackupCodes } from "@/features/settings/security/backup-codes";
 
 type BackupCodesDialogProps = {
@@ -30,10 +23,7 @@ export function BackupCodesDialog({ title, description, codes, onClose }: Backup
     <>
       <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : setAsking(true))}>
         <DialogContent>
-          <DialogHeader>
-            <DialogTitle>{title}</DialogTitle>
-            <DialogDescription>{description}</DialogDescription>
-          </DialogHeader>
+          <DialogHead title={title} description={description} />
           <DialogBody>
             <BackupCodes codes={codes} />
           </DialogBody>

@@ -3,8 +3,8 @@ import { useState, type FormEvent } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
+import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import { useWork } from "@/features/settings/security/use-work";
 import { PasswordInput } from "@/identity/local/password-input";
 import { useAccountSecurity, type SecurityState } from "@/identity/security/security-context";
@@ -76,18 +76,14 @@ function ChangeForm({ change }: ChangeFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <CardContent className="grid gap-4 sm:grid-cols-2">
-        <FormField label="New email address">
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              value={typed.newEmail}
-              onChange={set("newEmail")}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="New email address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={typed.newEmail}
+          onChange={set("newEmail")}
+        />
         <FormField label="Your password">
           {(control) => (
             <PasswordInput

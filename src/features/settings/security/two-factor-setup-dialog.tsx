@@ -1,21 +1,14 @@
 /** Setting up the second factor in two steps: the secret goes into an app, and a code comes back; then the backup codes. */
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Copy, Smartphone } from "lucide-react";
 import encodeQr from "qr";
 import { toast } from "sonner";
+import { DialogForm } from "@/components/dialog-form";
 import { LoadError } from "@/components/load-error";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  DialogBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/text-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { BackupCodesDialog } from "@/features/settings/security/backup-codes-dialog";
 import { OwnPasswordField } from "@/features/settings/security/own-password-field";
@@ -41,13 +34,11 @@ export function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <FormDialog onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Set Up Two-Factor Authentication</DialogTitle>
-        <DialogDescription>
-          You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password.
-        </DialogDescription>
-      </DialogHeader>
+    <FormDialog
+      title="Set Up Two-Factor Authentication"
+      description="You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password."
+      onClose={onClose}
+    >
       <Setup onDone={setCodes} onClose={onClose} />
     </FormDialog>
   );
@@ -83,24 +74,17 @@ type PasswordStepProps = {
 
 function PasswordStep({ isBusy, failure, onClose, onTyped }: PasswordStepProps) {
   const [password, setPassword] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void onTyped(password);
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
-      <DialogBody>
-        <OwnPasswordField value={password} onChange={setPassword} error={failure ?? undefined} />
-      </DialogBody>
-      <DialogFooter>
-        <Button type="button" variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isBusy || password === ""}>
-          {isBusy ? "Checking..." : "Continue"}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      isSaving={isBusy}
+      isSaveDisabled={password === ""}
+      saveLabel="Continue"
+      busyLabel="Checking..."
+      onSave={() => onTyped(password)}
+      onCancel={onClose}
+    >
+      <OwnPasswordField value={password} onChange={setPassword} error={failure ?? undefined} />
+    </DialogForm>
   );
 }
 
@@ -115,8 +99,7 @@ function CodeStep({ setup, beginFailure, onRetry, onDone, onClose }: CodeStepPro
   const { run, isBusy, failure, setFailure } = useWork();
   const [code, setCode] = useState("");
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const confirm = async () => {
     const digits = code.replaceAll(/\D/g, "");
     if (digits.length !== 6) {
       setFailure("The code has 6 digits");
@@ -127,40 +110,35 @@ function CodeStep({ setup, beginFailure, onRetry, onDone, onClose }: CodeStepPro
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-      <DialogBody className="flex flex-col gap-5">
-        {setup ? (
-          <Secret setup={setup} />
-        ) : beginFailure ? (
-          <LoadError message={beginFailure} onRetry={onRetry} />
-        ) : (
-          <Skeleton className="h-56" />
-        )}
-        <FormField label="Code from the app" error={failure ?? undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              value={code}
-              onChange={(event) => {
-                setCode(event.target.value);
-                setFailure(null);
-              }}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="max-w-44 text-lg tracking-widest tabular-nums"
-            />
-          )}
-        </FormField>
-      </DialogBody>
-      <DialogFooter>
-        <Button type="button" variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isBusy || !setup}>
-          {isBusy ? "Checking..." : "Turn On"}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      className="flex flex-col gap-5"
+      isSaving={isBusy}
+      isSaveDisabled={!setup}
+      saveLabel="Turn On"
+      busyLabel="Checking..."
+      onSave={confirm}
+      onCancel={onClose}
+    >
+      {setup ? (
+        <Secret setup={setup} />
+      ) : beginFailure ? (
+        <LoadError message={beginFailure} onRetry={onRetry} />
+      ) : (
+        <Skeleton className="h-56" />
+      )}
+      <TextField
+        label="Code from the app"
+        error={failure ?? undefined}
+        value={code}
+        onText={(text) => {
+          setCode(text);
+          setFailure(null);
+        }}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        inputClassName="max-w-44 text-lg tracking-widest tabular-nums"
+      />
+    </DialogForm>
   );
 }
 

@@ -1,0 +1,53 @@
+/** The form of a dialog: its fields, why they could not be stored, and the buttons. */
+import type { FormEvent, ReactNode } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+
+type DialogFormProps = {
+  /** How the fields stand; one below the other unless said. */
+  className?: string;
+  isSaving: boolean;
+  isSaveDisabled?: boolean;
+  failure?: string | null;
+  saveLabel: string;
+  busyLabel?: string;
+  cancelLabel?: string;
+  /** What else can be done, before the buttons of the form. */
+  actions?: ReactNode;
+  onSave: () => unknown;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** Renders the form. */
+export function DialogForm(props: DialogFormProps) {
+  const { className = "flex flex-col gap-4", isSaving, failure, actions, onSave, children } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog may stand within another form's tree, which must not be sent with it.
+    event.stopPropagation();
+    void onSave();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <DialogBody className={className}>
+        {children}
+        {failure ? (
+          <Alert variant="error" className="col-span-full">
+            {failure}
+          </Alert>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        {actions}
+        <Button variant="outline" onClick={props.onCancel} disabled={isSaving}>
+          {props.cancelLabel ?? "Cancel"}
+        </Button>
+        <Button type="submit" disabled={isSaving || props.isSaveDisabled === true}>
+          {isSaving ? (props.busyLabel ?? "Saving...") : props.saveLabel}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

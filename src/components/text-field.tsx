@@ -1,0 +1,40 @@
+/** A labelled field of text, a day, a time or a number, with its helper text and its error. */
+import type { ChangeEvent, ComponentProps } from "react";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+
+type FieldProps = Omit<ComponentProps<typeof FormField>, "children">;
+
+/** What is said around a control; everything else is the control's own. */
+type AroundControl<Control> = FieldProps &
+  Omit<Control, keyof FieldProps> & {
+    inputClassName?: string;
+    /** Hears what is typed. */
+    onText?: (text: string) => void;
+  };
+
+/** Parts what belongs to the field from what belongs to its control. */
+function partsOf<Control>(props: AroundControl<Control>) {
+  const { label, error, helper, required, action, className, id, inputClassName, onText, ...rest } = props;
+  const control = {
+    ...rest,
+    ...(inputClassName !== undefined && { className: inputClassName }),
+    ...(onText && {
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onText(event.target.value),
+    }),
+  };
+  return { field: { label, error, helper, required, action, className, id }, control };
+}
+
+/** Renders a field of one line. */
+export function TextField(props: AroundControl<ComponentProps<typeof Input>>) {
+  const { field, control } = partsOf(props);
+  return <FormField {...field}>{(described) => <Input {...described} {...control} />}</FormField>;
+}
+
+/** Renders a field of several lines. */
+export function LongTextField(props: AroundControl<ComponentProps<typeof Textarea>>) {
+  const { field, control } = partsOf(props);
+  return <FormField {...field}>{(described) => <Textarea {...described} {...control} />}</FormField>;
+}

@@ -1,0 +1,25 @@
+/** Files that are dropped on an element. */
+import { useState, type DragEvent } from "react";
+
+/** Takes what is dropped, and says while something hangs above the element. */
+export function useDrop(onFiles: (files: File[]) => void, isEnabled = true) {
+  const [isOver, setOver] = useState(false);
+  if (!isEnabled) return { isOver: false, handlers: {} };
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
