@@ -456,6 +456,7 @@ import type * as platform_model_confidential from "../platform/model/confidentia
 import type * as platform_model_countFollowing from "../platform/model/countFollowing.js";
 import type * as platform_model_counters from "../platform/model/counters.js";
 import type * as platform_model_deletionRules from "../platform/model/deletionRules.js";
+import type * as platform_model_documentFiles from "../platform/model/documentFiles.js";
 import type * as platform_model_edits from "../platform/model/edits.js";
 import type * as platform_model_exportJobs from "../platform/model/exportJobs.js";
 import type * as platform_model_healthActivities from "../platform/model/healthActivities.js";
@@ -1066,6 +1067,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/countFollowing": typeof platform_model_countFollowing;
   "platform/model/counters": typeof platform_model_counters;
   "platform/model/deletionRules": typeof platform_model_deletionRules;
+  "platform/model/documentFiles": typeof platform_model_documentFiles;
   "platform/model/edits": typeof platform_model_edits;
   "platform/model/exportJobs": typeof platform_model_exportJobs;
   "platform/model/healthActivities": typeof platform_model_healthActivities;

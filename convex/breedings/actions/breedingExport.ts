@@ -21,6 +21,7 @@ import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
+import { readAllPages } from "../../platform/model/paging";
 import { trustedToday } from "../../platform/model/today";
 
 /** Breedings read at once; with the longest texts far below what one answer may hold. */
@@ -36,16 +37,11 @@ interface Asked {
 }
 
 /** Reads all breedings that match, the newest mating first. */
-async function readAll(ctx: ActionCtx, asked: Asked): Promise<ExportedBreeding[]> {
-  // By id, as somebody's new breeding may move one from page to page meanwhile.
-  const breedings = new Map<string, ExportedBreeding>();
-  for (let page = 1, hasNext = true; hasNext; page += 1) {
-    const answer = await ctx.runQuery(api.breedings.breedings.list, { ...asked, page, limit: PAGE_SIZE });
-    for (const breeding of answer.data) breedings.set(breeding._id, breeding);
-    hasNext = answer.pagination.hasNext;
-  }
-  return [...breedings.values()];
-}
+const readAll = async (ctx: ActionCtx, asked: Asked): Promise<ExportedBreeding[]> =>
+  await readAllPages(
+    PAGE_SIZE,
+    async (page) => await ctx.runQuery(api.breedings.breedings.list, { ...asked, ...page }),
+  );
 
 async function writeSpreadsheet(
   breedings: readonly ExportedBreeding[],

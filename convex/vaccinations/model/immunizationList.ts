@@ -14,7 +14,8 @@ import { toImmunizationEntry, type ImmunizationPage } from "./immunizationShape"
 import { byNewest, findNewest } from "../../platform/model/newestMatches";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 import { PatientReader, type PatientIds } from "./patientShape";
-import { type Patient, dosesOf } from "./patients";
+import { dosesOf } from "./doseRows";
+import type { Patient } from "./patients";
 import { findPlace, FIRST_DAY, LAST_DAY, totalOf, VaccinationDays, type Days } from "./vaccinationMonths";
 
 /** Arguments of the list; an empty filter narrows nothing. */
