@@ -1,8 +1,10 @@
 /** A list of cards in its four states: loading, failed, empty and filled; further pages join it on demand. */
 import { useState, type ReactNode } from "react";
+import { RefreshCw } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { useLivePage, type LivePage, type PagedQuery } from "@/hooks/use-live-page";
+import { cn } from "@/lib/utils";
 
 type ListPage<Item> = {
   data: readonly Item[];
@@ -108,5 +110,24 @@ function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEnd
       This search only looked through the newest {things}. Add a word, choose a dog or set the dates to find
       older ones.
     </p>
+  );
+}
+
+type RefreshButtonProps = { list: { isStale: boolean; retry: () => void }; className?: string };
+
+/** Renders the button that reads a list again; its icon turns meanwhile. */
+export function RefreshButton({ list: { isStale, retry }, className }: RefreshButtonProps) {
+  return (
+    <Button
+      variant="outline"
+      className={cn("h-11", className)}
+      aria-label="Refresh"
+      // A button that is disabled would lose the focus.
+      aria-disabled={isStale}
+      onClick={isStale ? undefined : retry}
+    >
+      <RefreshCw aria-hidden className={cn(isStale && "motion-safe:animate-spin")} />
+      <span className="hidden md:inline">Refresh</span>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 /** Makes breedings and pages of breedings as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
+import { makePage } from "@/testing/pages";
 import { BREEDING_RECORD } from "@domain/records/breeding";
 import { blankValues } from "@domain/records/record";
 import type { api } from "@convex/_generated/api";
@@ -56,18 +57,5 @@ export function makeBreedingPage(
   const shown = found.filter((breeding) => status === "" || breeding.status === status);
   const counts = { planned: 0, bred: 0, confirmed: 0, whelped: 0, completed: 0, failed: 0 };
   for (const breeding of found) counts[breeding.status] += 1;
-  const page = Number(args.page ?? 1);
-  const limit = Number(args.limit ?? 100);
-  return {
-    data: shown.slice((page - 1) * limit, page * limit),
-    pagination: {
-      totalPages: Math.ceil(shown.length / limit),
-      totalItems: shown.length,
-      page,
-      limit,
-      hasNext: page * limit < shown.length,
-      hasPrev: page > 1,
-    },
-    counts,
-  };
+  return { ...makePage(shown, args, 100), counts };
 }

@@ -1,5 +1,6 @@
 /** Makes dogs and pages of dogs as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
+import { makePage } from "@/testing/pages";
 import type { api } from "@convex/_generated/api";
 import { DOG_FIELDS } from "@domain/records/dog";
 import { blankValues } from "@domain/records/record";
@@ -53,18 +54,5 @@ export function makePhoto(changes: Partial<Photo> = {}): Photo {
 
 /** Cuts the page out of all dogs as the server would. */
 export function makeDogPage(dogs: readonly Dog[], args: Record<string, unknown> = {}): DogPage {
-  const page = typeof args.page === "number" ? args.page : 1;
-  const limit = typeof args.limit === "number" ? args.limit : 12;
-  const totalPages = Math.ceil(dogs.length / limit);
-  return {
-    data: dogs.slice((page - 1) * limit, page * limit),
-    pagination: {
-      totalPages,
-      totalItems: dogs.length,
-      page,
-      limit,
-      hasNext: page < totalPages,
-      hasPrev: page > 1 && dogs.length > 0,
-    },
-  };
+  return makePage(dogs, args, 12);
 }

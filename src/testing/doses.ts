@@ -62,23 +62,6 @@ export function makeBooking(changes: Partial<Booking> = {}): Booking {
   };
 }
 
-/** Cuts a page out of all rows as the server would. */
-export function makePage<Row>(rows: readonly Row[], args: Record<string, unknown> = {}) {
-  const page = Number(args.page ?? 1);
-  const limit = Number(args.limit ?? 20);
-  return {
-    data: rows.slice((page - 1) * limit, page * limit),
-    pagination: {
-      totalPages: Math.ceil(rows.length / limit),
-      totalItems: rows.length,
-      page,
-      limit,
-      hasNext: page * limit < rows.length,
-      hasPrev: page > 1,
-    },
-  };
-}
-
 /** Makes a litter of Rex and Bella with so many puppies, none of them a dog of the kennel. */
 export function makeLitter(size: number): Litter {
   const puppies = Array.from({ length: size }, (_, index): Puppy => {

@@ -1,5 +1,6 @@
 /** Makes health records and pages of them as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
+import { makePage } from "@/testing/pages";
 import type { api } from "@convex/_generated/api";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "@domain/records/health-record";
 import { blankValues } from "@domain/records/record";
@@ -50,8 +51,6 @@ export function makeHealthRecordPage(
   records: readonly HealthRecord[],
   args: Record<string, unknown> = {},
 ): HealthRecordPage {
-  const page = Number(args.page ?? 1);
-  const limit = Number(args.limit ?? 20);
   const search = typeof args.search === "string" ? args.search.toLowerCase() : "";
   const found = records.filter(
     ({ title, recordType, dogId }) =>
@@ -59,19 +58,7 @@ export function makeHealthRecordPage(
       (args.type === undefined || args.type === recordType) &&
       (args.dogId === undefined || args.dogId === dogId),
   );
-  const totalPages = Math.ceil(found.length / limit);
-  return {
-    data: found.slice((page - 1) * limit, page * limit),
-    pagination: {
-      totalPages,
-      totalItems: found.length,
-      page,
-      limit,
-      hasNext: page < totalPages,
-      hasPrev: page > 1,
-    },
-    isCut: false,
-  };
+  return { ...makePage(found, args), isCut: false };
 }
 
 type Veterinarian = FunctionReturnType<typeof api.health.veterinaryRecords.list>["data"][number];

@@ -1,6 +1,6 @@
 /** Every dialog of a breeding, whichever part of the screen it is opened over. */
 import type { ReactNode } from "react";
-import { EditLoader } from "@/components/edit-loader";
+import { EditLoader } from "@/components/record-dialog";
 import type { useDialogAddress } from "@/features/breeding/breeding-address";
 import { BreedingDeleteDialog } from "@/features/breeding/breeding-delete-dialog";
 import { BreedingDetailDialog } from "@/features/breeding/breeding-detail-dialog";

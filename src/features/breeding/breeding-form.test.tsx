@@ -1,37 +1,25 @@
 /** The breeding form: choices, defaults, dates, messages, what is sent, and what others change meanwhile. */
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
-import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { BreedingPage } from "@/features/breeding/breeding-page";
-import { makeBreeding, makeBreedingPage, makeMate, type Breeding } from "@/testing/breedings";
+import { makeBreeding, makeMate, type Breeding } from "@/testing/breedings";
 import { fakeConvex } from "@/testing/fake-convex";
-import { renderScreen } from "@/testing/render";
+import { openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
+import { dialog, field, setField } from "@/testing/open-dialog";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
 
-const PATH = "/dashboard/breeding";
 const MATES = {
   male: [makeMate("Rex"), makeMate("Max", { isExternal: true })],
   female: [makeMate("Bella")],
 };
 
-function show(...breedings: Breeding[]): void {
-  fakeConvex.query(api.breedings.breedings.list, (args) => makeBreedingPage(breedings, args));
-  fakeConvex.query(
-    api.breedings.breedings.get,
-    ({ breedingId }) =>
-      breedings.find(({ _id }) => _id === breedingId) ??
-      new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
-  );
-}
-
 beforeEach(() => {
   fakeConvex.reset();
   sessionStorage.clear();
-  show();
+  showBreedings();
   fakeConvex.query(api.breedings.breedings.editsSince, () => []);
   fakeConvex.query(api.breedings.breedings.mateChoices, ({ gender }) => ({
     hasBreedingDogs: true,
@@ -65,22 +53,8 @@ function adviseOf(findings: Findings): void {
   fakeConvex.query(api.breedings.breedings.compatibility, () => advice);
 }
 
-const open = (search: string) =>
-  renderScreen(<BreedingPage />, {
-    path: PATH,
-    at: `${PATH}${search}`,
-    children: [{ path: ":breedingId", element: null }],
-  });
-const openNew = (search = "") => open(`?add=1${search}`);
-const openEdit = ({ _id }: Breeding) => open(`?edit=${_id}`);
-const dialog = () => within(screen.getByRole("dialog"));
-function field(label: string): HTMLInputElement | HTMLTextAreaElement {
-  const found = dialog().getByLabelText(new RegExp(`^${label.replace(/[()]/gu, "\\$&")}( \\*)?$`, "u"));
-  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found;
-  throw new Error(`${label} is no field`);
-}
-const setDay = (label: string, day: string) => fireEvent.change(field(label), { target: { value: day } });
-type User = ReturnType<typeof open>["user"];
+const openNew = (search = "") => openBreedings(`?add=1${search}`);
+const openEdit = ({ _id }: Breeding) => openBreedings(`?edit=${_id}`);
 async function pick(user: User, label: "Sire" | "Dam", name: string): Promise<void> {
   await user.click(field(label));
   await user.click(await screen.findByRole("option", { name: new RegExp(`^${name},`, "u") }));
@@ -100,9 +74,9 @@ describe("a new breeding", () => {
     const { user } = openNew();
     await pick(user, "Sire", "Rex");
     await pick(user, "Dam", "Bella");
-    setDay("Mating Date", "2025-01-01");
+    setField("Mating Date", "2025-01-01");
     expect(field("Expected Delivery Date").value).toBe("2025-03-05");
-    setDay("Mating Date", "2024-01-01");
+    setField("Mating Date", "2024-01-01");
     expect(field("Expected Delivery Date").value).toBe("2024-03-04");
     await user.clear(field("Stud Fee (USD)"));
     await user.type(field("Stud Fee (USD)"), "1,500.50");
@@ -138,7 +112,7 @@ describe("a new breeding", () => {
     const { user } = openNew();
     await pick(user, "Sire", "Rex");
     await pick(user, "Dam", "Bella");
-    setDay("Mating Date", "2025-01-01");
+    setField("Mating Date", "2025-01-01");
     await submit(user);
     const question = within(await screen.findByRole("alertdialog", { name: "Plan this breeding?" }));
     expect(question.getByText("Rex and Bella are dam and son.")).toBeTruthy();
@@ -155,7 +129,7 @@ describe("a new breeding", () => {
     const { user } = openNew();
     await pick(user, "Sire", "Rex");
     await pick(user, "Dam", "Bella");
-    setDay("Mating Date", "2025-01-01");
+    setField("Mating Date", "2025-01-01");
     await submit(user);
     expect(fakeConvex.callsOf(api.breedings.breedings.create)).toHaveLength(1);
   });
@@ -187,16 +161,16 @@ describe("a new breeding", () => {
       choices: [{ ...MATES.male[0], registrationNumber: null, dateOfBirth: null, status: "active" }],
     }));
     await pick(user, "Dam", "Rex");
-    setDay("Mating Date", "2025-01-01");
+    setField("Mating Date", "2025-01-01");
     await submit(user);
     expect(await screen.findAllByText("Sire and dam cannot be the same dog")).toHaveLength(2);
   });
 
   it("[BRD-11] [GAP-BRD-08] lets the due date be typed, and be taken back when the mating date moved it", async () => {
     const { user } = openNew();
-    setDay("Mating Date", "2025-01-01");
-    setDay("Expected Delivery Date", "2025-03-03");
-    setDay("Mating Date", "2025-01-08");
+    setField("Mating Date", "2025-01-01");
+    setField("Expected Delivery Date", "2025-03-03");
+    setField("Mating Date", "2025-01-08");
     expect(field("Expected Delivery Date").value).toBe("2025-03-12");
     expect(screen.getByText(/you had typed March 3, 2025/u)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
@@ -206,10 +180,10 @@ describe("a new breeding", () => {
 
   it("[GAP-BRD-09] warns of an unusual due date and refuses one before the mating", async () => {
     const { user } = openNew();
-    setDay("Mating Date", "2025-01-01");
-    setDay("Expected Delivery Date", "2025-05-01");
+    setField("Mating Date", "2025-01-01");
+    setField("Expected Delivery Date", "2025-05-01");
     expect(screen.getByText(/120 days after mating/u)).toBeTruthy();
-    setDay("Expected Delivery Date", "2024-12-31");
+    setField("Expected Delivery Date", "2024-12-31");
     await submit(user);
     expect(await screen.findByText("Expected delivery date cannot be before the mating date")).toBeTruthy();
   });
@@ -247,7 +221,7 @@ describe("a new breeding", () => {
       throw new Error("down");
     });
     const { user } = openNew(`&sire=${MATES.male[0]?._id}&dam=${MATES.female[0]?._id}`);
-    setDay("Mating Date", "2025-01-01");
+    setField("Mating Date", "2025-01-01");
     await user.type(field("Notes"), "Calm");
     await submit(user);
     expect(await screen.findByText("Failed to save breeding. Please try again.")).toBeTruthy();
@@ -258,7 +232,7 @@ describe("a new breeding", () => {
 describe("a recorded breeding", () => {
   it("[BRD-15] [BRD-36] [BRD-37] is sent with what changed alone", async () => {
     const breeding = makeBreeding({ updatedAt: 7 });
-    show(breeding);
+    showBreedings(breeding);
     const { user } = openEdit(breeding);
     expect(screen.getByRole("dialog", { name: "Edit Breeding" })).toBeTruthy();
     await user.type(field("Notes"), "Calm");
@@ -271,9 +245,9 @@ describe("a recorded breeding", () => {
 
   it("[GAP-BRD-08] keeps a due date that was taken back, though the mating date moved", async () => {
     const breeding = makeBreeding({ expectedDueDate: "2025-03-03" });
-    show(breeding);
+    showBreedings(breeding);
     const { user } = openEdit(breeding);
-    setDay("Mating Date", "2025-01-02");
+    setField("Mating Date", "2025-01-02");
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await submit(user);
     expect(fakeConvex.callsOf(api.breedings.breedings.update)).toMatchObject([
@@ -283,7 +257,7 @@ describe("a recorded breeding", () => {
 
   it("[GAP-DOG-15] may be changed while a parent is a name only", async () => {
     const breeding = makeBreeding({ sire: null, sireId: null, sireName: "Old Rex" });
-    show(breeding);
+    showBreedings(breeding);
     const { user } = openEdit(breeding);
     expect(field("Sire").value).toBe("Old Rex");
     await user.type(field("Notes"), "x");
@@ -295,14 +269,14 @@ describe("a recorded breeding", () => {
 
   it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
     const breeding = makeBreeding({ notes: "Old" });
-    show(breeding);
+    showBreedings(breeding);
     fakeConvex.query(api.breedings.breedings.editsSince, () => [
       { savedAt: 2, fields: ["notes", "studFeeCents"], name: "Tom", isSelf: false },
     ]);
     const { user } = openEdit(breeding);
     await user.clear(field("Notes"));
     await user.type(field("Notes"), "Mine");
-    act(() => show({ ...breeding, notes: "Theirs", studFeeCents: 50_000, updatedAt: 2 }));
+    act(() => showBreedings({ ...breeding, notes: "Theirs", studFeeCents: 50_000, updatedAt: 2 }));
     await waitFor(() => expect(field("Stud Fee (USD)").value).toBe("500"));
     expect(screen.getByText(/Tom changed Stud Fee in the meantime/u)).toBeTruthy();
     await submit(user);
@@ -318,9 +292,9 @@ describe("a recorded breeding", () => {
 
   it("says when somebody else deleted it", async () => {
     const breeding = makeBreeding();
-    show(breeding);
+    showBreedings(breeding);
     openEdit(breeding);
-    act(() => show());
+    act(() => showBreedings());
     expect(await screen.findByText(/Somebody else deleted this breeding/u)).toBeTruthy();
   });
 });

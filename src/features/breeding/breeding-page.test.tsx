@@ -4,43 +4,24 @@ import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { BreedingPage } from "@/features/breeding/breeding-page";
-import { makeBreeding, makeBreedingPage, makeMate, type Breeding } from "@/testing/breedings";
+import { makeBreeding, makeMate, type Breeding } from "@/testing/breedings";
 import { fakeConvex } from "@/testing/fake-convex";
+import { openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
-
-const PATH = "/dashboard/breeding";
-
-function show(breedings: readonly Breeding[]): void {
-  fakeConvex.query(api.breedings.breedings.list, (args) => makeBreedingPage(breedings, args));
-  fakeConvex.query(
-    api.breedings.breedings.get,
-    ({ breedingId }) =>
-      breedings.find(({ _id }) => _id === breedingId) ??
-      new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
-  );
-}
 
 beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query(api.breedings.breedings.litters, () => []);
   fakeConvex.query(api.breedings.breedings.editsSince, () => []);
   fakeConvex.mutation(api.breedings.breedings.setStatus, () => ({ warnings: [] }));
-  show([]);
+  showBreedings();
 });
 
-const open = (search = "", role: "owner" | "viewer" = "owner") =>
-  renderScreen(<BreedingPage />, {
-    path: PATH,
-    at: `${PATH}${search}`,
-    role,
-    children: [{ path: ":breedingId", element: null }],
-  });
 const address = () => screen.getByTestId("address").textContent;
 const card = (name = "Rex × Bella") => screen.getByRole("article", { name });
-type User = ReturnType<typeof open>["user"];
 async function choose(user: User, entry: string, name = "Rex × Bella"): Promise<void> {
   await user.click(screen.getByRole("button", { name: `Actions for ${name}` }));
   await user.click(screen.getByRole("menuitem", { name: entry }));
@@ -48,7 +29,7 @@ async function choose(user: User, entry: string, name = "Rex × Bella"): Promise
 
 describe("the list", () => {
   it("[BRD-32] offers to plan the first breeding when there is none", async () => {
-    const { user } = open();
+    const { user } = openBreedings();
     expect(screen.getByRole("heading", { name: "No breedings found" })).toBeTruthy();
     expect(screen.getByText("Get started by planning your first breeding")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Plan First Breeding" }));
@@ -56,8 +37,8 @@ describe("the list", () => {
   });
 
   it("[BRD-31] [GAP-BRD-04] has a tab with the number of each status, Failed too", async () => {
-    show([makeBreeding(), makeBreeding(), makeBreeding({ status: "failed" })]);
-    const { user } = open();
+    showBreedings(makeBreeding(), makeBreeding(), makeBreeding({ status: "failed" }));
+    const { user } = openBreedings();
     const tabs = within(screen.getByRole("tablist", { name: "Breedings by status" })).getAllByRole("tab");
     expect(tabs.map((tab) => tab.textContent)).toEqual([
       "All3",
@@ -70,29 +51,29 @@ describe("the list", () => {
     ]);
     await user.click(screen.getByRole("tab", { name: /^Failed/u }));
     expect(screen.getAllByRole("article")).toHaveLength(1);
-    expect(address()).toBe(`${PATH}?tab=failed`);
+    expect(address()).toBe(`/dashboard/breeding?tab=failed`);
     await user.click(screen.getByRole("tab", { name: /^Bred/u }));
     expect(screen.getByText("There are no breedings with the status Bred")).toBeTruthy();
   });
 
   it("[BRD-30] [BRD-33] [BRD-34] searches on the server, a hundred at a time, and says when nothing matches", async () => {
-    show([makeBreeding({ notes: "first litter" })]);
-    const { user } = open();
+    showBreedings(makeBreeding({ notes: "first litter" }));
+    const { user } = openBreedings();
     expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list)[0]).toEqual({
       kennelId: "kennel1",
       page: 1,
       limit: 100,
     });
     await user.type(screen.getByRole("searchbox", { name: "Search breedings" }), "First");
-    await waitFor(() => expect(address()).toBe(`${PATH}?search=First`));
+    await waitFor(() => expect(address()).toBe(`/dashboard/breeding?search=First`));
     expect(screen.getAllByRole("article")).toHaveLength(1);
     await user.type(screen.getByRole("searchbox", { name: "Search breedings" }), "zz");
     expect(await screen.findByRole("heading", { name: "No breedings match your search" })).toBeTruthy();
   });
 
   it("[GAP-BRD-16] shows more than a hundred, page by page", async () => {
-    show(Array.from({ length: 130 }, () => makeBreeding()));
-    const { user } = open();
+    showBreedings(...Array.from({ length: 130 }, () => makeBreeding()));
+    const { user } = openBreedings();
     expect(screen.getAllByRole("article")).toHaveLength(100);
     await user.click(screen.getByRole("button", { name: "Show More" }));
     expect(screen.getAllByRole("article")).toHaveLength(130);
@@ -101,9 +82,9 @@ describe("the list", () => {
 
   it("[BRD-38] says that breedings could not be loaded, with a retry; Refresh asks again", async () => {
     fakeConvex.query(api.breedings.breedings.list, () => new Error("down"));
-    const { user } = open();
+    const { user } = openBreedings();
     expect(await screen.findByText("Failed to load breedings. Please try again.")).toBeTruthy();
-    show([makeBreeding()]);
+    showBreedings(makeBreeding());
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByRole("article")).toBeTruthy();
     const before = fakeConvex.subscriptionsOf(api.breedings.breedings.list).length;
@@ -125,8 +106,8 @@ describe("a card", () => {
       failed: "error",
     } as const;
     const statuses = Object.keys(colours) as (keyof typeof colours)[]; // of the object above
-    show(statuses.map((status) => makeBreeding({ status, sire: makeMate(status) })));
-    open();
+    showBreedings(...statuses.map((status) => makeBreeding({ status, sire: makeMate(status) })));
+    openBreedings();
     for (const status of statuses) {
       const chip = card(`${status} × Bella`).querySelector("[data-slot=badge]");
       expect(chip?.getAttribute("data-variant")).toBe(colours[status]);
@@ -134,12 +115,14 @@ describe("a card", () => {
   });
 
   it("[BRD-27] [BRD-28] [GAP-BRD-17] shows the progress of a confirmed pregnancy alone", () => {
-    show([
-      makeBreeding({ status: "confirmed" }),
-      makeBreeding({ status: "bred", sire: makeMate("Max") }),
-      makeBreeding({ status: "confirmed", expectedDueDate: null, sire: makeMate("Odin") }),
-    ]);
-    open();
+    showBreedings(
+      ...[
+        makeBreeding({ status: "confirmed" }),
+        makeBreeding({ status: "bred", sire: makeMate("Max") }),
+        makeBreeding({ status: "confirmed", expectedDueDate: null, sire: makeMate("Odin") }),
+      ],
+    );
+    openBreedings();
     const bars = screen.getAllByRole("progressbar");
     expect(bars).toHaveLength(1);
     expect(bars[0]?.getAttribute("aria-valuetext")).toBe("49.2 percent, day 31 of 63");
@@ -147,20 +130,22 @@ describe("a card", () => {
   });
 
   it("tells dates, fee, puppies and notes, and a parent whose record is gone", () => {
-    show([
-      makeBreeding({
-        status: "whelped",
-        sire: null,
-        sireId: null,
-        sireName: "Old Rex",
-        actualDueDate: "2025-03-06",
-        studFeeCents: 150_000,
-        numberBorn: 7,
-        numberAlive: 6,
-        notes: "Calm",
-      }),
-    ]);
-    open();
+    showBreedings(
+      ...[
+        makeBreeding({
+          status: "whelped",
+          sire: null,
+          sireId: null,
+          sireName: "Old Rex",
+          actualDueDate: "2025-03-06",
+          studFeeCents: 150_000,
+          numberBorn: 7,
+          numberAlive: 6,
+          notes: "Calm",
+        }),
+      ],
+    );
+    openBreedings();
     const { textContent } = card("Old Rex × Bella");
     for (const part of ["January 1, 2025", "March 6, 2025", "$1,500.00", "7 born, 6 alive", "Calm"]) {
       expect(textContent).toContain(part);
@@ -171,8 +156,8 @@ describe("a card", () => {
 describe("a step of the status", () => {
   it("[BRD-18] [BRD-24] [BRD-25] is taken at once where it is usual, and can be taken back", async () => {
     const breeding = makeBreeding();
-    show([breeding]);
-    const { user } = open();
+    showBreedings(breeding);
+    const { user } = openBreedings();
     await choose(user, "Mark as Bred");
     expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toEqual([
       { breedingId: breeding._id, status: "bred", today: "2025-02-01" },
@@ -190,15 +175,15 @@ describe("a step of the status", () => {
     ["BRD-21", "whelped", "Mark as Completed", "completed"],
     ["BRD-22", "bred", "Mark as Failed", "failed"],
   ] as const)("[%s] from %s by '%s' sets %s", async (_id, from, entry, to) => {
-    show([makeBreeding({ status: from })]);
-    const { user } = open();
+    showBreedings(makeBreeding({ status: from }));
+    const { user } = openBreedings();
     await choose(user, entry);
     expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: to }]);
   });
 
   it("[BRD-23] [GAP-BRD-03] may go any way, but an unusual one is asked about", async () => {
-    show([makeBreeding({ status: "completed" })]);
-    const { user } = open();
+    showBreedings(makeBreeding({ status: "completed" }));
+    const { user } = openBreedings();
     await choose(user, "Mark as Bred");
     const question = screen.getByRole("alertdialog", { name: "Mark as Bred?" });
     expect(question.textContent).toContain("This breeding is completed");
@@ -210,8 +195,10 @@ describe("a step of the status", () => {
   });
 
   it("[GAP-BRD-04] leads back to the plan from bred and failed", async () => {
-    show([makeBreeding({ status: "failed" }), makeBreeding({ status: "confirmed", sire: makeMate("Max") })]);
-    const { user } = open();
+    showBreedings(
+      ...[makeBreeding({ status: "failed" }), makeBreeding({ status: "confirmed", sire: makeMate("Max") })],
+    );
+    const { user } = openBreedings();
     await user.click(screen.getByRole("button", { name: "Actions for Max × Bella" }));
     expect(screen.queryByRole("menuitem", { name: "Back to Planned" })).toBeNull();
     await user.keyboard("{Escape}");
@@ -221,8 +208,8 @@ describe("a step of the status", () => {
   });
 
   it("[GAP-BRD-09] to bred before the mating date is asked about", async () => {
-    show([makeBreeding({ breedingDate: "2025-02-10" })]);
-    const { user } = open();
+    showBreedings(makeBreeding({ breedingDate: "2025-02-10" }));
+    const { user } = openBreedings();
     await choose(user, "Mark as Bred");
     expect(screen.getByRole("alertdialog").textContent).toContain(
       "The mating date, February 10, 2025, is in the future.",
@@ -231,8 +218,8 @@ describe("a step of the status", () => {
   });
 
   it("[GAP-API-11] is not taken back when somebody else has taken a further one", async () => {
-    show([makeBreeding()]);
-    const { user } = open();
+    showBreedings(makeBreeding());
+    const { user } = openBreedings();
     await choose(user, "Mark as Bred");
     fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
       throw new ConvexError({ code: "STALE_UPDATE", message: "Changed.", details: {} });
@@ -242,11 +229,11 @@ describe("a step of the status", () => {
   });
 
   it("[BRD-38] that fails says so", async () => {
-    show([makeBreeding()]);
+    showBreedings(makeBreeding());
     fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
       throw new Error("down");
     });
-    const { user } = open();
+    const { user } = openBreedings();
     await choose(user, "Mark as Bred");
     expect(await screen.findByText("Failed to update breeding status.")).toBeTruthy();
   });
@@ -255,11 +242,11 @@ describe("a step of the status", () => {
 describe("whelping", () => {
   it("[BRD-20] [GAP-BRD-03] asks day and numbers and makes the litter", async () => {
     const breeding = makeBreeding({ status: "confirmed" });
-    show([breeding]);
+    showBreedings(breeding);
     fakeConvex.mutation(api.litters.litters.create, () => ({ _id: "litter7", warnings: ["Early"] }));
-    const { user } = open();
+    const { user } = openBreedings();
     await choose(user, "Mark as Whelped");
-    expect(address()).toBe(`${PATH}?whelp=${breeding._id}`);
+    expect(address()).toBe(`/dashboard/breeding?whelp=${breeding._id}`);
     const dialog = screen.getByRole("dialog", { name: "Mark as Whelped" });
     await user.type(within(dialog).getByLabelText("Born"), "7");
     await user.type(within(dialog).getByLabelText("Males"), "4");
@@ -278,18 +265,18 @@ describe("whelping", () => {
     expect(await screen.findByText("Breeding status updated to 'whelped'")).toBeTruthy();
     expect(screen.getByText("Early")).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(address()).toBe(PATH);
+    expect(address()).toBe("/dashboard/breeding");
     await user.click(screen.getByRole("button", { name: "Open Litter" }));
     expect(address()).toBe("/dashboard/litters/litter7");
   });
 
   it("keeps what was typed when the server refuses, with the message at its field", async () => {
-    show([makeBreeding({ status: "confirmed" })]);
+    showBreedings(makeBreeding({ status: "confirmed" }));
     fakeConvex.mutation(api.litters.litters.create, () => {
       const fields = { numberAlive: "Number alive cannot be more than the number born" };
       throw new ConvexError({ code: "VALIDATION_FAILED", message: "Check", details: { fields } });
     });
-    const { user } = open();
+    const { user } = openBreedings();
     await choose(user, "Mark as Whelped");
     await user.type(screen.getByLabelText("Born"), "2");
     await user.type(screen.getByLabelText("Alive"), "3");
@@ -299,22 +286,22 @@ describe("whelping", () => {
   });
 
   it("sets the status alone when the litter is left out, and when there is one already", async () => {
-    show([makeBreeding({ status: "confirmed" })]);
-    const { user } = open();
+    showBreedings(makeBreeding({ status: "confirmed" }));
+    const { user } = openBreedings();
     await choose(user, "Mark as Whelped");
     await user.click(screen.getByRole("switch", { name: "Record the litter" }));
     await user.click(screen.getByRole("button", { name: "Mark as Whelped" }));
     expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "whelped" }]);
     const litterId = "litter1" as Breeding["litterId"];
-    act(() => show([makeBreeding({ status: "confirmed", litterId })]));
+    act(() => showBreedings(makeBreeding({ status: "confirmed", litterId })));
     await choose(user, "Mark as Whelped");
     expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toHaveLength(2);
   });
 
   it("warns at its address of a litter that is recorded already", () => {
     const breeding = makeBreeding({ status: "whelped", litterId: "litter1" as Breeding["litterId"] });
-    show([breeding]);
-    open(`?whelp=${breeding._id}`);
+    showBreedings(breeding);
+    openBreedings(`?whelp=${breeding._id}`);
     expect(screen.getByText(/This breeding already has a litter/u)).toBeTruthy();
   });
 });
@@ -327,7 +314,7 @@ describe("the details", () => {
       notes: "Calm",
       actualDueDate: "2025-03-06",
     });
-    show([breeding]);
+    showBreedings(breeding);
     fakeConvex.query(api.breedings.breedings.litters, () => [
       {
         _id: "litter1",
@@ -338,27 +325,27 @@ describe("the details", () => {
         numberFemales: 3,
       },
     ]);
-    const { user, router } = open("?search=Rex");
+    const { user, router } = openBreedings("?search=Rex");
     await user.click(within(card()).getByRole("link", { name: /×/u }));
     const dialog = screen.getByRole("dialog", { name: "Rex × Bella" });
-    expect(address()).toBe(`${PATH}/${breeding._id}?search=Rex`);
+    expect(address()).toBe(`/dashboard/breeding/${breeding._id}?search=Rex`);
     for (const part of ["Pick of the litter", "Calm", "day 64 after mating", "Litter of March 6, 2025"]) {
       expect(dialog.textContent).toContain(part);
     }
     await act(async () => await router.navigate(-1));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(address()).toBe(`${PATH}?search=Rex`);
+    expect(address()).toBe(`/dashboard/breeding?search=Rex`);
   });
 
   it("say so when the breeding is gone", () => {
-    open("/breeding404");
+    openBreedings("/breeding404");
     expect(screen.getByRole("dialog", { name: "This breeding was not found" })).toBeTruthy();
   });
 
   it("lead on by the usual next step", async () => {
     const breeding = makeBreeding({ status: "bred" });
-    show([breeding]);
-    const { user } = open(`/${breeding._id}`);
+    showBreedings(breeding);
+    const { user } = openBreedings(`/${breeding._id}`);
     await user.click(screen.getByRole("button", { name: "Confirm Pregnancy" }));
     expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "confirmed" }]);
   });
@@ -367,32 +354,32 @@ describe("the details", () => {
 describe("further parts", () => {
   it("stand beside the breedings, each under its name in the address; a breeding opens over any of them", async () => {
     const breeding = makeBreeding();
-    show([breeding]);
+    showBreedings(breeding);
     const parts = [{ value: "heats", label: "Heats", content: <p>Who is in heat</p> }];
     const { user, router } = renderScreen(<BreedingPage parts={parts} />, {
-      path: PATH,
+      path: "/dashboard/breeding",
       children: [{ path: ":breedingId", element: null }],
     });
     expect(card()).toBeTruthy();
     await user.click(screen.getByRole("tab", { name: "Heats" }));
-    expect(address()).toBe(`${PATH}?tab=heats`);
+    expect(address()).toBe(`/dashboard/breeding?tab=heats`);
     expect(screen.getByText("Who is in heat")).toBeTruthy();
     expect(screen.queryByRole("article")).toBeNull();
-    await act(async () => await router.navigate(`${PATH}/${breeding._id}?tab=heats`));
+    await act(async () => await router.navigate(`/dashboard/breeding/${breeding._id}?tab=heats`));
     expect(screen.getByRole("dialog", { name: "Rex × Bella" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Close" }));
-    expect(address()).toBe(`${PATH}?tab=heats`);
+    expect(address()).toBe(`/dashboard/breeding?tab=heats`);
     await user.click(screen.getByRole("tab", { name: "Breedings" }));
-    expect(address()).toBe(PATH);
+    expect(address()).toBe("/dashboard/breeding");
   });
 });
 
 describe("deleting", () => {
   it("[BRD-35] [BRD-37] asks first and tells of it", async () => {
     const breeding = makeBreeding();
-    show([breeding]);
+    showBreedings(breeding);
     fakeConvex.mutation(api.breedings.breedings.remove, () => null);
-    const { user } = open();
+    const { user } = openBreedings();
     await choose(user, "Delete");
     const question = screen.getByRole("alertdialog", {
       name: "Are you sure you want to delete this breeding record?",
@@ -406,11 +393,11 @@ describe("deleting", () => {
   });
 
   it("[GAP-BRD-18] [BRD-38] is refused while there is a litter, and says when it failed", async () => {
-    show([makeBreeding()]);
+    showBreedings(makeBreeding());
     fakeConvex.mutation(api.breedings.breedings.remove, () => {
       throw new Error("down");
     });
-    const { user } = open();
+    const { user } = openBreedings();
     await choose(user, "Delete");
     await user.click(screen.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Failed to delete breeding. Please try again.")).toBeTruthy();
@@ -428,9 +415,9 @@ describe("deleting", () => {
 });
 
 it("tells from a card's menu what was changed of the breeding", async () => {
-  show([makeBreeding()]);
+  showBreedings(makeBreeding());
   fakeConvex.query(api.history.history.ofRecord, () => []);
-  const { user } = open("");
+  const { user } = openBreedings("");
   await user.click(screen.getByRole("button", { name: "Actions for Rex × Bella" }));
   await user.click(screen.getByRole("menuitem", { name: "History" }));
   expect(await screen.findByRole("dialog", { name: "History of Rex × Bella" })).toBeTruthy();
@@ -439,8 +426,8 @@ it("tells from a card's menu what was changed of the breeding", async () => {
 describe("a viewer", () => {
   it("[GAP-AUTH-03] sees everything but money and contacts, and changes nothing", async () => {
     const breeding = makeBreeding({ studFeeCents: null, contractTerms: null });
-    show([breeding]);
-    const { user } = open("", "viewer");
+    showBreedings(breeding);
+    const { user } = openBreedings("", "viewer");
     expect(screen.queryByRole("button", { name: "Plan Breeding" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Actions for Rex × Bella" }));
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
@@ -459,21 +446,21 @@ describe("a viewer", () => {
   });
 
   it("opens no form by its address", () => {
-    open("?add=1", "viewer");
+    openBreedings("?add=1", "viewer");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
 
 describe("the file", () => {
   it("[GAP-BRD-01] holds the current tab and search", async () => {
-    show([makeBreeding()]);
+    showBreedings(makeBreeding());
     const make = vi.fn(() => ({
       fileName: "breedings.pdf",
       type: "application/pdf",
       content: new ArrayBuffer(1),
     }));
     fakeConvex.mutation(api.breedings.actions.breedingExport.make, make);
-    const { user } = open("?tab=planned&search=Rex");
+    const { user } = openBreedings("?tab=planned&search=Rex");
     await user.click(screen.getByRole("button", { name: "Export" }));
     await user.click(screen.getByRole("menuitem", { name: "PDF" }));
     expect(make).toHaveBeenCalledWith({

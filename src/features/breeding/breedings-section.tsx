@@ -1,6 +1,6 @@
 /** The kennel's breedings: search, file, tabs by status and cards. */
 import { Plus } from "lucide-react";
-import { RefreshButton } from "@/components/refresh-button";
+import { RefreshButton } from "@/components/growing-list";
 import { FloatingAddButton } from "@/components/floating-add-button";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";

@@ -2,18 +2,16 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { HealthScreen } from "@/features/health/health-screen";
 import { HealthDialogs } from "@/features/health/late-parts";
-import { makeDog, makeDogPage } from "@/testing/dogs";
-import { makeDose, makePage, type Dose } from "@/testing/doses";
+import { makeDose, type Dose } from "@/testing/doses";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
-import { renderScreen } from "@/testing/render";
+import { makePage } from "@/testing/pages";
+import { openHealth, resetHealth } from "@/testing/health-screen";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
-const PATH = "/dashboard/health";
 const NO_ALERTS = {
   overdueVaccines: 0,
   dueSoon: 0,
@@ -55,25 +53,14 @@ beforeAll(async () => {
 
 beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
-  fakeConvex.reset();
-  sessionStorage.clear();
+  resetHealth();
   show();
-  const bella = makeDog({ _id: "bella" as never, name: "Bella" });
-  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella], args));
-  fakeConvex.query(api.dogs.dogs.get, () => bella);
-  fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
   fakeConvex.query(api.accounts.userSettings.get, () => ({
     notifications: { email: true, sms: false, push: true },
   }));
 });
 
-const open = (search = "", role: "owner" | "viewer" = "owner") =>
-  renderScreen(<HealthScreen />, {
-    path: PATH,
-    at: `${PATH}/alerts${search}`,
-    role,
-    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
-  });
+const open = (search = "", role?: "viewer") => openHealth(`/alerts${search}`, role);
 const part = async (name: string) =>
   within(await screen.findByRole("region", { name: new RegExp(`^${name}`, "u") }));
 

@@ -1,29 +1,20 @@
 /** The form of doses: messages, common vaccines, the next due date, one dog or many, and what others change meanwhile. */
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { HealthScreen } from "@/features/health/health-screen";
 import { HealthDialogs } from "@/features/health/late-parts";
 import { makeDog, makeDogPage } from "@/testing/dogs";
-import { makeDose, makeLitter, makePage, type Dose } from "@/testing/doses";
+import { makeDose, makeLitter, type Dose } from "@/testing/doses";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
-import { renderScreen } from "@/testing/render";
+import { makePage } from "@/testing/pages";
+import { bella, openHealth, resetHealth, showDoses, type User } from "@/testing/health-screen";
+import { dialog, field, setField } from "@/testing/open-dialog";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
-const PATH = "/dashboard/health";
-const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 const rex = makeDog({ _id: "rex" as never, name: "Rex" });
-
-function show(...doses: Dose[]): void {
-  fakeConvex.query(api.vaccinations.immunizations.list, (args) => makePage(doses, args));
-  fakeConvex.query(
-    api.vaccinations.immunizations.get,
-    ({ immunizationId }) => doses.find(({ _id }) => _id === immunizationId) ?? coded("NOT_FOUND"),
-  );
-}
 
 // The tabs are loaded beforehand: how long that takes says nothing about what they show.
 beforeAll(async () => {
@@ -32,15 +23,13 @@ beforeAll(async () => {
 
 beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
-  fakeConvex.reset();
-  sessionStorage.clear();
-  show();
+  resetHealth(bella, rex);
+  showDoses();
   fakeConvex.query(api.vaccinations.immunizations.editsSince, () => []);
   fakeConvex.query(api.health.veterinaryRecords.clinics, () => ["Hill Clinic"]);
   fakeConvex.query(api.dogs.dogs.list, (args) =>
     makeDogPage(args.search === "zzz" ? [] : [bella, rex], args),
   );
-  fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
   fakeConvex.query(api.litters.litters.list, (args) => makePage([makeLitter(8)], args));
   fakeConvex.query(api.vaccinations.immunizations.births, ({ dogIds, puppyIds }) =>
     [...(dogIds as string[]), ...(puppyIds as string[])].map(() => ({ bornOn: null })),
@@ -50,20 +39,7 @@ beforeEach(() => {
   fakeConvex.mutation(api.vaccinations.immunizations.update, () => ({}));
 });
 
-const open = (search: string) =>
-  renderScreen(<HealthScreen />, {
-    path: PATH,
-    at: `${PATH}/immunizations${search}`,
-    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
-  });
-type User = ReturnType<typeof open>["user"];
-const dialog = () => within(screen.getByRole("dialog"));
-function field(label: string): HTMLInputElement {
-  const found = dialog().getByLabelText(new RegExp(`^${label}( \\*)?$`, "u"));
-  if (found instanceof HTMLInputElement) return found;
-  throw new Error(`${label} is no field of one line`);
-}
-const setDay = (label: string, day: string) => fireEvent.change(field(label), { target: { value: day } });
+const open = (search: string) => openHealth(`/immunizations${search}`);
 async function pickVaccine(user: User, name: string): Promise<void> {
   await user.click(field("Vaccine"));
   await user.click(await screen.findByRole("option", { name: new RegExp(`^${name},`, "u") }));
@@ -73,7 +49,7 @@ const save = async (user: User) => await user.click(dialog().getByRole("button",
 describe("a new dose", () => {
   it("[IMM-01] [IMM-02] [IMM-03] [IMM-04] says what is missing, each at its field, and sends nothing", async () => {
     const { user } = open("?dose=new");
-    setDay("Date Administered", "");
+    setField("Date Administered", "");
     await save(user);
     for (const [label, message] of [
       ["Dog", "Please select a dog."],
@@ -107,12 +83,12 @@ describe("a new dose", () => {
     const toggle = dialog().getByRole("switch", { name: "Calculate the next due date automatically" });
     expect(toggle.getAttribute("aria-checked")).toBe("true");
     expect([field("Next Due Date").disabled, field("Next Due Date").value]).toEqual([true, "2028-06-15"]);
-    setDay("Date Administered", "2024-02-29");
+    setField("Date Administered", "2024-02-29");
     expect(field("Next Due Date").value).toBe("2027-02-28");
     await user.click(toggle);
     expect([field("Next Due Date").disabled, field("Next Due Date").value]).toEqual([false, "2027-02-28"]);
-    setDay("Next Due Date", "2025-02-28");
-    setDay("Date Administered", "2024-03-01");
+    setField("Next Due Date", "2025-02-28");
+    setField("Date Administered", "2024-03-01");
     expect(field("Next Due Date").value).toBe("2025-02-28");
     await save(user);
     expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toMatchObject([
@@ -155,7 +131,7 @@ describe("a new dose", () => {
     await user.type(field("Veterinarian"), "Dr. Ito");
     await user.click(field("Clinic"));
     await user.click(await screen.findByRole("option", { name: "Hill Clinic" }));
-    setDay("Expiration Date", "2026-08-01");
+    setField("Expiration Date", "2026-08-01");
     await user.type(dialog().getByLabelText("Notes"), "Calm");
     await save(user);
     expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toEqual([
@@ -313,7 +289,7 @@ describe("a dose for many", () => {
 
 describe("a recorded dose", () => {
   const begin = (dose: Dose) => {
-    show(dose);
+    showDoses(dose);
     return open(`?dose=${dose._id}`);
   };
 
@@ -352,7 +328,7 @@ describe("a recorded dose", () => {
     const notes = dialog().getByLabelText("Notes");
     await user.clear(notes);
     await user.type(notes, "Mine");
-    act(() => show({ ...dose, notes: "Theirs", batchNumber: "B-9", updatedAt: 2 }));
+    act(() => showDoses({ ...dose, notes: "Theirs", batchNumber: "B-9", updatedAt: 2 }));
     await waitFor(() => expect(field("Batch Number").value).toBe("B-9"));
     expect(screen.getByText(/Tom changed Batch Number in the meantime/u)).toBeTruthy();
     await save(user);
@@ -368,7 +344,7 @@ describe("a recorded dose", () => {
 
   it("says when somebody else deleted it, and when it was never there", async () => {
     begin(makeDose());
-    act(() => show());
+    act(() => showDoses());
     expect(await screen.findByText(/Somebody else deleted this immunization record/u)).toBeTruthy();
   });
 });

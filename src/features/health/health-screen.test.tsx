@@ -2,19 +2,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { HealthScreen } from "@/features/health/health-screen";
 import { HealthDialogs } from "@/features/health/late-parts";
-import { makeDog, makeDogPage } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeAttachment, makeHealthRecord, makeHealthRecordPage, type HealthRecord } from "@/testing/health";
-import { renderScreen } from "@/testing/render";
+import { openHealth, resetHealth, type User } from "@/testing/health-screen";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
-
-const PATH = "/dashboard/health";
-const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 
 function show(...records: HealthRecord[]): void {
   fakeConvex.query(api.health.healthRecords.list, (args) => makeHealthRecordPage(records, args));
@@ -31,23 +26,14 @@ beforeAll(async () => {
 
 beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
-  fakeConvex.reset();
+  resetHealth();
   show();
-  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella], args));
-  fakeConvex.query(api.dogs.dogs.get, () => bella);
   fakeConvex.query(api.health.healthRecords.editsSince, () => []);
 });
 
-const open = (rest = "/records", role: "owner" | "viewer" = "owner") =>
-  renderScreen(<HealthScreen />, {
-    path: PATH,
-    at: `${PATH}${rest}`,
-    role,
-    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
-  });
+const open = (rest = "/records", role?: "viewer") => openHealth(rest, role);
 const address = () => screen.getByTestId("address").textContent;
 const card = (name: string) => screen.findByRole("article", { name });
-type User = ReturnType<typeof open>["user"];
 async function choose(user: User, entry: string, title: string): Promise<void> {
   await user.click(await screen.findByRole("button", { name: `Actions for ${title}` }));
   await user.click(screen.getByRole("menuitem", { name: entry }));
@@ -73,11 +59,11 @@ describe("the filters", () => {
     await user.click(screen.getByRole("button", { name: "Filters, 2 active" }));
     const panel = within(screen.getByRole("region", { name: "Filters" }));
     await user.click(panel.getByRole("button", { name: "Clear" }));
-    expect(address()).toBe(`${PATH}/records`);
+    expect(address()).toBe(`/dashboard/health/records`);
     expect(screen.getByRole("button", { name: "Filters" })).toBeTruthy();
     expect(panel.getByRole("button", { name: "Clear" })).toHaveProperty("disabled", true);
     await user.type(screen.getByRole("searchbox", { name: "Search health records" }), "x");
-    await waitFor(() => expect(address()).toBe(`${PATH}/records?search=x`));
+    await waitFor(() => expect(address()).toBe(`/dashboard/health/records?search=x`));
     expect(panel.getByRole("button", { name: "Clear" })).toHaveProperty("disabled", false);
   });
 
@@ -146,7 +132,7 @@ describe("the records", () => {
     const [button] = screen.getAllByRole("button", { name: "Add Health Record" });
     if (button) await user.click(button);
     expect(screen.getByRole("dialog", { name: "Add Health Record" })).toBeTruthy();
-    expect(address()).toBe(`${PATH}/records?record=new`);
+    expect(address()).toBe(`/dashboard/health/records?record=new`);
   });
 
   it("[HLT-13] [GAP-HLT-03] wear the colour of their type", async () => {
@@ -204,9 +190,9 @@ describe("the records", () => {
     show(makeHealthRecord({ _id: "r1" as never }));
     const { user } = open("/records?search=year");
     await user.click(within(await card("Yearly check, Bella")).getByRole("link", { name: "Yearly check" }));
-    expect(address()).toBe(`${PATH}/records/r1?search=year`);
+    expect(address()).toBe(`/dashboard/health/records/r1?search=year`);
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
-    expect(address()).toBe(`${PATH}/records?search=year`);
+    expect(address()).toBe(`/dashboard/health/records?search=year`);
   });
 
   it("say when the record of an address is gone, or of another kennel", async () => {

@@ -2,26 +2,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { HealthScreen } from "@/features/health/health-screen";
 import { HealthDialogs } from "@/features/health/late-parts";
-import { makeDog, makeDogPage } from "@/testing/dogs";
-import { makeDose, makePage, type Dose } from "@/testing/doses";
+import { makeDose } from "@/testing/doses";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
-import { renderScreen } from "@/testing/render";
+import { makePage } from "@/testing/pages";
+import { openHealth, resetHealth, showDoses } from "@/testing/health-screen";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
-
-const PATH = "/dashboard/health";
-
-function show(...doses: Dose[]): void {
-  fakeConvex.query(api.vaccinations.immunizations.list, (args) => makePage(doses, args));
-  fakeConvex.query(
-    api.vaccinations.immunizations.get,
-    ({ immunizationId }) => doses.find(({ _id }) => _id === immunizationId) ?? coded("NOT_FOUND"),
-  );
-}
 
 // The tabs are loaded beforehand: how long that takes says nothing about what they show.
 beforeAll(async () => {
@@ -30,29 +19,18 @@ beforeAll(async () => {
 
 beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
-  fakeConvex.reset();
-  sessionStorage.clear();
-  show();
-  const bella = makeDog({ _id: "bella" as never, name: "Bella" });
-  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella], args));
-  fakeConvex.query(api.dogs.dogs.get, () => bella);
-  fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
+  resetHealth();
+  showDoses();
 });
 
-const open = (rest = "/immunizations", role: "owner" | "viewer" = "owner") =>
-  renderScreen(<HealthScreen />, {
-    path: PATH,
-    at: `${PATH}${rest}`,
-    role,
-    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
-  });
+const open = (rest = "/immunizations", role?: "viewer") => openHealth(rest, role);
 const address = () => screen.getByTestId("address").textContent;
 const card = async (day = "June 1, 2025") =>
   within(await screen.findByRole("article", { name: `Rabies of Bella, ${day}` }));
 
 describe("a dose's card", () => {
   it("[IMM-13] [IMM-14] says that it is overdue, in the colour of errors, with the advice", async () => {
-    show(makeDose({ nextDueDate: "2025-06-05" }));
+    showDoses(makeDose({ nextDueDate: "2025-06-05" }));
     open();
     const badge = (await card()).getByText("Overdue by 10 day(s)");
     expect(badge.dataset.variant).toBe("error");
@@ -66,14 +44,14 @@ describe("a dose's card", () => {
     ["IMM-15", "2025-07-15", "Due in 30 day(s)", "warning"],
     ["IMM-16", "2025-07-16", "Due July 16, 2025", "success"],
   ])("[%s] says of the day %s: %s", async (_rule, nextDueDate, text, variant) => {
-    show(makeDose({ nextDueDate }));
+    showDoses(makeDose({ nextDueDate }));
     open();
     expect((await card()).getByText(text).dataset.variant).toBe(variant);
     expect(screen.queryByText(/This vaccination is overdue/u)).toBeNull();
   });
 
   it("[GAP-IMM-07] marks an older dose as history, which is never due", async () => {
-    show(makeDose(), makeDose({ dateAdministered: "2022-06-01", isNewest: false, dueOn: null }));
+    showDoses(makeDose(), makeDose({ dateAdministered: "2022-06-01", isNewest: false, dueOn: null }));
     open();
     const older = await card("June 1, 2022");
     expect(older.getByText("Older dose")).toBeTruthy();
@@ -85,13 +63,13 @@ describe("a dose's card", () => {
     ["Core", "primary"],
     ["Non-Core", "neutral"],
   ])("[IMM-12] [GAP-IMM-01] shows the type %s as %s", async (vaccineType, variant) => {
-    show(makeDose({ vaccineType }));
+    showDoses(makeDose({ vaccineType }));
     open();
     expect((await card()).getByText(vaccineType).dataset.variant).toBe(variant);
   });
 
   it("names vet, vial and notes, and leads to the dog and, for a puppy, to its litter", async () => {
-    show(
+    showDoses(
       makeDose({
         veterinarianName: "Dr. Ito",
         veterinaryClinic: "Hill Clinic",
@@ -117,11 +95,11 @@ describe("a dose's card", () => {
   });
 
   it("follows what somebody else records, without a reload", async () => {
-    show(makeDose({ nextDueDate: "2025-06-05" }));
+    showDoses(makeDose({ nextDueDate: "2025-06-05" }));
     open();
     expect((await card()).getByText("Overdue by 10 day(s)")).toBeTruthy();
     act(() =>
-      show(
+      showDoses(
         makeDose({ dateAdministered: "2025-06-15", nextDueDate: "2028-06-15" }),
         makeDose({ nextDueDate: "2025-06-05", isNewest: false, dueOn: null }),
       ),
@@ -154,7 +132,7 @@ describe("the list", () => {
   });
 
   it("shows more on demand", async () => {
-    show(...Array.from({ length: 101 }, () => makeDose()));
+    showDoses(...Array.from({ length: 101 }, () => makeDose()));
     const { user } = open();
     expect(await screen.findByText("100 of 101 immunizations shown")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Show More" }));
@@ -188,13 +166,13 @@ describe("the list", () => {
     fakeConvex.query(api.vaccinations.immunizations.list, () => coded("INTERNAL"));
     const { user } = open();
     expect(await screen.findByText("Failed to load health data. Please try again.")).toBeTruthy();
-    show(makeDose());
+    showDoses(makeDose());
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await card()).toBeTruthy();
   });
 
   it("offers a viewer nothing that changes anything", async () => {
-    show(makeDose());
+    showDoses(makeDose());
     open("/immunizations", "viewer");
     expect(await card()).toBeTruthy();
     for (const name of [/Add/u, /Several/u, /Actions/u, /Quick/u]) {
@@ -205,13 +183,13 @@ describe("the list", () => {
 
 describe("a dose's own address", () => {
   it("opens its page and closes it again, without losing the filters", async () => {
-    show(makeDose({ batchNumber: "B-7" }));
+    showDoses(makeDose({ batchNumber: "B-7" }));
     const { user } = open("/immunizations?search=rab");
     await user.click((await card()).getByRole("link", { name: "Rabies" }));
     const page = within(await screen.findByRole("dialog", { name: "Rabies" }));
     expect(page.getByText("B-7")).toBeTruthy();
     await user.click(page.getByRole("button", { name: "Close" }));
-    await waitFor(() => expect(address()).toBe(`${PATH}/immunizations?search=rab`));
+    await waitFor(() => expect(address()).toBe(`/dashboard/health/immunizations?search=rab`));
   });
 
   it("says that a dose is not there", async () => {
@@ -233,7 +211,7 @@ describe("deleting", () => {
 
   it("[IMM-17] [GAP-HLT-15] asks first", async () => {
     const dose = makeDose();
-    show(dose);
+    showDoses(dose);
     fakeConvex.mutation(api.vaccinations.immunizations.remove, () => null);
     const { user } = open();
     const question = await ask(user);
@@ -244,7 +222,7 @@ describe("deleting", () => {
   });
 
   it("[IMM-18] says when it failed, and goes on asking", async () => {
-    show(makeDose());
+    showDoses(makeDose());
     fakeConvex.mutation(api.vaccinations.immunizations.remove, () => {
       throw new Error("down");
     });

@@ -2,10 +2,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { HealthScreen } from "@/features/health/health-screen";
 import { HealthDialogs } from "@/features/health/late-parts";
 import { sendFile } from "@/lib/send-file";
-import { makeDog, makeDogPage } from "@/testing/dogs";
+import { makeDog } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import {
@@ -14,14 +13,13 @@ import {
   makeVeterinarian,
   type HealthRecord,
 } from "@/testing/health";
-import { renderScreen } from "@/testing/render";
+import { bella, openHealth, resetHealth, type User } from "@/testing/health-screen";
+import { dialog, field, setField } from "@/testing/open-dialog";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 vi.mock("@/lib/send-file", () => ({ sendFile: vi.fn() }));
 
-const PATH = "/dashboard/health/records";
-const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 const rex = makeDog({ _id: "rex" as never, name: "Rex", status: "sold" });
 const stored = makeHealthRecord({ _id: "r1" as never });
 
@@ -31,35 +29,19 @@ function show(record: HealthRecord | null): void {
 
 beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
-  fakeConvex.reset();
-  sessionStorage.clear();
+  resetHealth(bella, rex);
   vi.mocked(sendFile).mockReset();
   vi.mocked(sendFile).mockResolvedValue("storage1");
   show(stored);
   fakeConvex.query(api.health.healthRecords.list, (args) => makeHealthRecordPage([], args));
   fakeConvex.query(api.health.healthRecords.editsSince, () => []);
-  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella, rex], args));
-  fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
   fakeConvex.mutation(api.health.healthRecords.create, () => stored);
   fakeConvex.mutation(api.health.healthRecords.update, () => stored);
   fakeConvex.mutation(api.health.healthAttachments.generateUploadUrl, () => "https://convex.test/upload");
   fakeConvex.mutation(api.health.healthAttachments.add, () => ({}));
 });
 
-const open = (search: string) =>
-  renderScreen(<HealthScreen />, {
-    path: "/dashboard/health",
-    at: `${PATH}${search}`,
-    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
-  });
-const dialog = () => within(screen.getByRole("dialog"));
-function field(label: string): HTMLInputElement | HTMLTextAreaElement {
-  const found = dialog().getByLabelText(new RegExp(`^${label.replace(/[()?]/gu, "\\$&")}( \\*)?$`, "u"));
-  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found;
-  throw new Error(`${label} is no field`);
-}
-const set = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
-type User = ReturnType<typeof open>["user"];
+const open = (search: string) => openHealth(`/records${search}`);
 const submit = (user: User) => user.click(dialog().getByRole("button", { name: /^(Add|Update) Record$/u }));
 async function choose(...files: File[]): Promise<void> {
   const input = document.querySelector<HTMLInputElement>("input[type=file]");
@@ -75,7 +57,7 @@ const text = (name: string, content = "two tablets a day") => new File([content]
 describe("a new record", () => {
   it("[HLT-08] [HLT-09] [HLT-10] [HLT-11] says what is missing, each at its field, and sends nothing", async () => {
     const { user } = open("?record=new");
-    set("Date", "");
+    setField("Date", "");
     await submit(user);
     for (const message of [
       "Please select a dog.",
@@ -90,20 +72,20 @@ describe("a new record", () => {
 
   it("[HLT-12] [GAP-HLT-13] refuses a cost that is no amount, and days that cannot be", async () => {
     const { user } = open("?record=new&for=bella");
-    set("Title", "Lame");
-    set("Description", "Left hind");
-    set("Cost (USD)", "abc");
-    set("Date", "2025-06-16");
+    setField("Title", "Lame");
+    setField("Description", "Left hind");
+    setField("Cost (USD)", "abc");
+    setField("Date", "2025-06-16");
     await submit(user);
     expect(await screen.findByText("Cost must be in dollars and cents")).toBeTruthy();
-    set("Cost (USD)", "-5");
+    setField("Cost (USD)", "-5");
     await submit(user);
     expect(await screen.findByText("Cost cannot be negative")).toBeTruthy();
-    set("Cost (USD)", "");
+    setField("Cost (USD)", "");
     await submit(user);
     expect(await screen.findByText("Date cannot be in the future")).toBeTruthy();
-    set("Date", "2025-06-15");
-    set("Follow-up Date", "2025-06-01");
+    setField("Date", "2025-06-15");
+    setField("Follow-up Date", "2025-06-01");
     await submit(user);
     expect(await screen.findByText("Follow-up date cannot be before the date of the record")).toBeTruthy();
     expect(fakeConvex.callsOf(api.health.healthRecords.create)).toEqual([]);
@@ -121,10 +103,10 @@ describe("a new record", () => {
     await user.click(await screen.findByRole("option", { name: /^Rex, Beagle, Sold/u }));
     await user.click(dialog().getByRole("combobox", { name: "Record Type" }));
     await user.click(screen.getByRole("option", { name: "Dental" }));
-    set("Title", "Teeth");
-    set("Description", "Cleaned");
-    set("Cost (USD)", "85.50");
-    set("Follow-up Date", "2025-12-15");
+    setField("Title", "Teeth");
+    setField("Description", "Cleaned");
+    setField("Cost (USD)", "85.50");
+    setField("Follow-up Date", "2025-12-15");
     await submit(user);
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.health.healthRecords.create)).toEqual([
@@ -155,8 +137,8 @@ describe("a new record", () => {
       throw new Error("down");
     });
     const { user } = open("?record=new&for=bella");
-    set("Title", "Lame");
-    set("Description", "Left hind");
+    setField("Title", "Lame");
+    setField("Description", "Left hind");
     await submit(user);
     expect(await screen.findByText("Failed to save health record. Please try again.")).toBeTruthy();
     fakeConvex.mutation(api.health.healthRecords.create, () => {
@@ -174,7 +156,7 @@ describe("a new record", () => {
 
   it("[GAP-AUTH-08] asks before typed text or chosen files go, and offers unsent text again", async () => {
     const { user, unmount } = open("?record=new&for=bella");
-    set("Title", "Lame");
+    setField("Title", "Lame");
     await user.keyboard("{Escape}");
     expect(screen.getByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -193,8 +175,8 @@ describe("a new record", () => {
 
 describe("the files", () => {
   async function fill(user: User): Promise<void> {
-    set("Title", "Lame");
-    set("Description", "Left hind");
+    setField("Title", "Lame");
+    setField("Description", "Left hind");
     await submit(user);
   }
 
@@ -272,7 +254,7 @@ it("suggests the kennel's veterinarians, who bring their clinic, and its clinics
 describe("a stored record", () => {
   it("sends only what was changed, on top of the version it began with", async () => {
     const { user } = open("?record=r1");
-    set("Diagnosis", "Sprain");
+    setField("Diagnosis", "Sprain");
     await submit(user);
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.health.healthRecords.update)).toEqual([
@@ -283,7 +265,7 @@ describe("a stored record", () => {
 
   it("takes over what somebody else changed, and lets choose where both did", async () => {
     const { user } = open("?record=r1");
-    set("Title", "My title");
+    setField("Title", "My title");
     act(() => show({ ...stored, title: "Their title", notes: "Their notes", updatedAt: 2 }));
     expect(field("Notes").value).toBe("Their notes");
     expect(field("Title").value).toBe("My title");
@@ -300,7 +282,7 @@ describe("a stored record", () => {
 
   it("says when somebody deleted it, and keeps the text", () => {
     open("?record=r1");
-    set("Title", "My title");
+    setField("Title", "My title");
     act(() => show(null));
     expect(screen.getByText(/Somebody else deleted this health record/u)).toBeTruthy();
     expect(field("Title").value).toBe("My title");

@@ -1,20 +1,20 @@
 /** The Vaccination Schedule tab: counters and lists, colours, the puppy schedule, booking, giving, cancelling. */
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { HealthScreen } from "@/features/health/health-screen";
 import { HealthDialogs } from "@/features/health/late-parts";
-import { makeDog, makeDogPage } from "@/testing/dogs";
-import { makeBooking, makeDose, makePage, type SchedulePage } from "@/testing/doses";
+import { makeDog } from "@/testing/dogs";
+import { makeBooking, makeDose, type SchedulePage } from "@/testing/doses";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
-import { renderScreen } from "@/testing/render";
+import { makePage } from "@/testing/pages";
+import { openHealth, resetHealth, type User } from "@/testing/health-screen";
+import { dialog, field, setField } from "@/testing/open-dialog";
 import { makePuppySchedule } from "@domain/health/puppy-schedule";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
-const PATH = "/dashboard/health";
 const TODAY = "2025-06-15";
 type Entry = SchedulePage["data"][number];
 const COUNTERS = { overdue: 1, dueThisMonth: 2, upcoming: 3, completed: 4 };
@@ -43,13 +43,8 @@ beforeAll(async () => {
 
 beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
-  fakeConvex.reset();
-  sessionStorage.clear();
+  resetHealth(makeDog({ _id: "bella" as never, name: "Bella", dateOfBirth: "2025-03-23" }));
   show();
-  const bella = makeDog({ _id: "bella" as never, name: "Bella", dateOfBirth: "2025-03-23" });
-  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella], args));
-  fakeConvex.query(api.dogs.dogs.get, () => bella);
-  fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
   fakeConvex.query(api.vaccinations.immunizations.births, () => [{ bornOn: "2020-03-23" }]);
   fakeConvex.query(api.vaccinations.vaccinationSchedule.puppySchedule, () => null);
   fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => makeBooking());
@@ -60,21 +55,7 @@ beforeEach(() => {
   fakeConvex.mutation(api.vaccinations.vaccinationSchedule.cancel, () => null);
 });
 
-const open = (search = "", role: "owner" | "viewer" = "owner") =>
-  renderScreen(<HealthScreen />, {
-    path: PATH,
-    at: `${PATH}/schedule${search}`,
-    role,
-    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
-  });
-type User = ReturnType<typeof open>["user"];
-const dialog = () => within(screen.getByRole("dialog"));
-function field(label: string): HTMLInputElement {
-  const found = dialog().getByLabelText(new RegExp(`^${label}( \\*)?$`, "u"));
-  if (found instanceof HTMLInputElement) return found;
-  throw new Error(`${label} is no field of one line`);
-}
-const setDay = (label: string, day: string) => fireEvent.change(field(label), { target: { value: day } });
+const open = (search = "", role?: "viewer") => openHealth(`/schedule${search}`, role);
 async function choose(user: User, entry: string): Promise<void> {
   await user.click(await screen.findByRole("button", { name: "Actions for DHPP of Bella" }));
   await user.click(screen.getByRole("menuitem", { name: entry }));
@@ -228,7 +209,7 @@ describe("a booking", () => {
 
   it("[GAP-VAX-05] is sent with vet and notes", async () => {
     const { user } = open("?plan=new&for=dog:bella&vaccine=Rabies");
-    setDay("Scheduled Date", "2025-06-20");
+    setField("Scheduled Date", "2025-06-20");
     await user.type(field("Veterinarian"), "Dr. Ito");
     await user.type(dialog().getByLabelText("Notes"), "Bring the passport");
     await user.click(dialog().getByRole("button", { name: "Schedule Vaccination" }));
@@ -250,7 +231,7 @@ describe("a booking", () => {
       throw new Error("down");
     });
     const { user } = open("?plan=new&for=dog:bella&vaccine=Rabies");
-    setDay("Scheduled Date", "2025-06-20");
+    setField("Scheduled Date", "2025-06-20");
     await user.click(dialog().getByRole("button", { name: "Schedule Vaccination" }));
     expect(await screen.findByText("Failed to schedule vaccination. Please try again.")).toBeTruthy();
     expect(field("Scheduled Date").value).toBe("2025-06-20");
@@ -263,7 +244,7 @@ describe("a booking", () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Mark as given: DHPP of Bella" }));
     expect([field("Date Administered").value, field("Next Due Date").value]).toEqual([TODAY, "2028-06-15"]);
-    setDay("Date Administered", "2025-06-14");
+    setField("Date Administered", "2025-06-14");
     await user.type(field("Batch Number"), "B-7");
     await user.click(dialog().getByRole("button", { name: "Save Immunization" }));
     expect(fakeConvex.callsOf(api.vaccinations.vaccinationSchedule.complete)).toMatchObject([
@@ -303,7 +284,7 @@ describe("a booking", () => {
     fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => booking);
     const { user } = open();
     await choose(user, "Edit Appointment");
-    setDay("Scheduled Date", "2025-06-27");
+    setField("Scheduled Date", "2025-06-27");
     const theirs = { ...booking, notes: "Bring the passport", updatedAt: booking.updatedAt + 1 };
     act(() => fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => theirs));
     expect(dialog().getByLabelText("Notes")).toHaveProperty("value", "Bring the passport");
@@ -341,7 +322,7 @@ describe("a booking", () => {
     show(bookingEntry());
     const { user } = open();
     await choose(user, "Edit Appointment");
-    setDay("Scheduled Date", "2025-06-27");
+    setField("Scheduled Date", "2025-06-27");
     await user.click(dialog().getByRole("button", { name: "Save Changes" }));
     const [call] = fakeConvex.callsOf(api.vaccinations.vaccinationSchedule.update);
     expect(call).toMatchObject({ scheduledDate: "2025-06-27", today: TODAY });

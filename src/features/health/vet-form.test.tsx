@@ -1,29 +1,25 @@
 /** The form of a dog's veterinarian, and the kennel's veterinarians put together. */
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { HealthScreen } from "@/features/health/health-screen";
 import { HealthDialogs } from "@/features/health/late-parts";
 import { groupVets } from "@/features/health/veterinarians/group-vets";
-import { makeDog, makeDogPage } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeHealthRecordPage, makeVeterinarian } from "@/testing/health";
-import { renderScreen } from "@/testing/render";
+import { openHealth, resetHealth, type User } from "@/testing/health-screen";
+import { dialog, field, setField } from "@/testing/open-dialog";
 import { SPECIALIZATIONS } from "@domain/constants/vaccines";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
-const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 const lee = makeVeterinarian({ _id: "v1" as never, isPrimary: false });
 
 beforeAll(HealthDialogs.fetch);
 beforeEach(() => {
-  fakeConvex.reset();
+  resetHealth();
   fakeConvex.query(api.health.healthRecords.list, (args) => makeHealthRecordPage([], args));
-  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([bella], args));
-  fakeConvex.query(api.dogs.dogs.get, () => bella);
   fakeConvex.query(api.health.veterinaryRecords.get, () => lee);
   fakeConvex.query(api.health.veterinaryRecords.editsSince, () => []);
   fakeConvex.query(api.health.veterinaryRecords.clinics, () => ["Hillside", "Riverside"]);
@@ -31,20 +27,7 @@ beforeEach(() => {
   fakeConvex.mutation(api.health.veterinaryRecords.update, () => lee);
 });
 
-const open = (search: string) =>
-  renderScreen(<HealthScreen />, {
-    path: "/dashboard/health",
-    at: `/dashboard/health/records${search}`,
-    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
-  });
-const dialog = () => within(screen.getByRole("dialog"));
-function field(label: string): HTMLInputElement {
-  const found = dialog().getByLabelText(new RegExp(`^${label}( \\*)?$`, "u"));
-  if (found instanceof HTMLInputElement) return found;
-  throw new Error(`${label} is no field`);
-}
-const set = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
-type User = ReturnType<typeof open>["user"];
+const open = (search: string) => openHealth(`/records${search}`);
 const submit = (user: User) =>
   user.click(dialog().getByRole("button", { name: /^(Add|Update) Veterinarian$/u }));
 
@@ -56,11 +39,11 @@ describe("the form", () => {
     expect(screen.queryByText("Please enter the veterinarian name.")).toBeNull();
     await user.click(field("Dog"));
     await user.click(await screen.findByRole("option", { name: /^Bella/u }));
-    set("Veterinarian Name", "   ");
+    setField("Veterinarian Name", "   ");
     await submit(user);
     expect(await screen.findByText("Please enter the veterinarian name.")).toBeTruthy();
     expect(screen.queryByText("Please enter the veterinary clinic name.")).toBeNull();
-    set("Veterinarian Name", "Dr. Lee");
+    setField("Veterinarian Name", "Dr. Lee");
     await submit(user);
     expect(await screen.findByText("Please enter the veterinary clinic name.")).toBeTruthy();
     expect(fakeConvex.callsOf(api.health.veterinaryRecords.create)).toEqual([]);
@@ -68,8 +51,8 @@ describe("the form", () => {
 
   it("[VET-02] [VET-03] [VET-04] [GAP-VET-03] sends names trimmed and the phone as it is written", async () => {
     const { user } = open("?vet=new&for=bella");
-    set("Veterinarian Name", " Dr. Lee ");
-    set("Veterinary Clinic", "Hillside");
+    setField("Veterinarian Name", " Dr. Lee ");
+    setField("Veterinary Clinic", "Hillside");
     await user.type(field("Clinic Phone"), "5551234");
     expect(field("Clinic Phone").value).toBe("(555) 123-4");
     await user.type(field("Clinic Phone"), "5678");
@@ -110,7 +93,7 @@ describe("the form", () => {
       throw new Error("down");
     });
     const { user } = open("?vet=v1");
-    set("License Number", "L 77");
+    setField("License Number", "L 77");
     await submit(user);
     expect(await screen.findByText("Failed to save veterinary record. Please try again.")).toBeTruthy();
     fakeConvex.mutation(api.health.veterinaryRecords.update, () => {

@@ -8,7 +8,7 @@ import { unseenFields } from "@/testing/described-fields";
 import { makeDog } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeHealthRecord, makeVeterinarian } from "@/testing/health";
-import { makePage } from "@/testing/doses";
+import { makePage } from "@/testing/pages";
 import { renderScreen } from "@/testing/render";
 import { text } from "@domain/records/fields";
 import { omitFields } from "@domain/records/record";
@@ -40,7 +40,8 @@ it("opens the note and the record form over the dog, for this dog", async () => 
   await user.click(screen.getByRole("link", { name: "Quick Note" }));
   expect(address()).toBe("/dashboard/dogs/bella?search=be&note=new&for=bella");
   await router.navigate(-1);
-  await user.click(await screen.findByRole("link", { name: "Add Health Record" }));
+  await waitFor(() => expect(address()).toBe("/dashboard/dogs/bella?search=be"));
+  await user.click(screen.getByRole("link", { name: "Add Health Record" }));
   expect(address()).toBe("/dashboard/dogs/bella?search=be&record=new&for=bella");
 });
 

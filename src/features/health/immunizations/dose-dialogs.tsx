@@ -1,5 +1,5 @@
 /** The dialogs of doses that the address opens, over whichever tab: a new dose, one for many, and editing one. */
-import { EditLoader } from "@/components/edit-loader";
+import { EditLoader } from "@/components/record-dialog";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { DoseFormDialog } from "@/features/health/immunizations/dose-form-dialog";
 import { givenPatients } from "@/features/health/patients";

@@ -1,5 +1,5 @@
 /** The health record form for what the address names: a new record, or a stored one once it is there. */
-import { EditLoader } from "@/components/edit-loader";
+import { EditLoader } from "@/components/record-dialog";
 import { NEW } from "@/features/health/health-address";
 import { RecordFormDialog } from "@/features/health/records/record-form-dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";

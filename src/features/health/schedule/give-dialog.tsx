@@ -8,7 +8,7 @@ import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody } from "@/components/ui/dialog";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { useRecordForm } from "@/components/record-form/use-record-form";
-import { EditLoader } from "@/components/edit-loader";
+import { EditLoader } from "@/components/record-dialog";
 import { GivenDoseFields } from "@/features/health/immunizations/dose-form-fields";
 import {
   doseResolver,

@@ -3,7 +3,7 @@
  * of a young dog or puppy also the puppy schedule.
  */
 import { CalendarPlus } from "lucide-react";
-import { RefreshButton } from "@/components/refresh-button";
+import { RefreshButton } from "@/components/growing-list";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { NEW, useHealthDialog } from "@/features/health/health-address";

@@ -7,7 +7,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { ClinicField } from "@/features/health/clinic-field";
-import { EditLoader } from "@/components/edit-loader";
+import { EditLoader } from "@/components/record-dialog";
 import { NEW } from "@/features/health/health-address";
 import type { Veterinarian } from "@/features/health/veterinarians/types";
 import { useVetForm } from "@/features/health/veterinarians/use-vet-form";

@@ -1,0 +1,29 @@
+/** The Breeding screen. */
+import { BreedingPage } from "@/features/breeding/breeding-page";
+import { makeBreedingPage, type Breeding } from "@/testing/breedings";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { api } from "@convex/_generated/api";
+
+const PATH = "/dashboard/breeding";
+
+/** Has the server return these breedings. */
+export function showBreedings(...breedings: readonly Breeding[]): void {
+  fakeConvex.query(api.breedings.breedings.list, (args) => makeBreedingPage(breedings, args));
+  fakeConvex.query(
+    api.breedings.breedings.get,
+    ({ breedingId }) => breedings.find(({ _id }) => _id === breedingId) ?? coded("NOT_FOUND"),
+  );
+}
+
+/** Opens the screen with what stands behind its address. */
+export const openBreedings = (search = "", role: "owner" | "viewer" = "owner") =>
+  renderScreen(<BreedingPage />, {
+    path: PATH,
+    at: `${PATH}${search}`,
+    role,
+    children: [{ path: ":breedingId", element: null }],
+  });
+
+export type User = ReturnType<typeof openBreedings>["user"];

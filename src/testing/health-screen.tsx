@@ -1,0 +1,43 @@
+/** The Health screen of a kennel with Bella in it. */
+import { HealthScreen } from "@/features/health/health-screen";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import type { Dose } from "@/testing/doses";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makePage } from "@/testing/pages";
+import { renderScreen } from "@/testing/render";
+import { api } from "@convex/_generated/api";
+
+const PATH = "/dashboard/health";
+
+export const bella = makeDog({ _id: "bella" as never, name: "Bella" });
+
+/** Forgets the last test; the kennel has these dogs. */
+export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
+  const kennelDogs = dogs.length === 0 ? [bella] : dogs;
+  fakeConvex.reset();
+  sessionStorage.clear();
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(kennelDogs, args));
+  fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => kennelDogs.find(({ _id }) => _id === dogId) ?? null);
+  fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
+}
+
+/** Has the server return these doses. */
+export function showDoses(...doses: Dose[]): void {
+  fakeConvex.query(api.vaccinations.immunizations.list, (args) => makePage(doses, args));
+  fakeConvex.query(
+    api.vaccinations.immunizations.get,
+    ({ immunizationId }) => doses.find(({ _id }) => _id === immunizationId) ?? coded("NOT_FOUND"),
+  );
+}
+
+/** Opens the screen at an address below its own. */
+export const openHealth = (rest: string, role: "owner" | "viewer" = "owner") =>
+  renderScreen(<HealthScreen />, {
+    path: PATH,
+    at: `${PATH}${rest}`,
+    role,
+    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
+  });
+
+export type User = ReturnType<typeof openHealth>["user"];
