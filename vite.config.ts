@@ -61,13 +61,19 @@ export default defineConfig(({ mode }) => {
       // Decoders of photo formats, fetched when such a photo is added.
       chunkSizeWarningLimit: 2100,
       rolldownOptions: {
+        input: { index: "index.html" },
+        // Which the copies of small shared files demand: nothing imports from the entry.
+        preserveEntrySignatures: false,
         output: {
           // What every page needs comes in two files, one of which stays the same from version to version, instead
           // of in twenty that wait for each other's connections.
           codeSplitting: {
+            // A small file that some pages share is copied into each of them, and still runs once: it would be asked
+            // for alone. Files with styles stay, as their styles would be copied along.
+            experimentalInlineCommonChunks: { maxSize: 8000, exclude: /\.css(\?|$)/ },
             groups: [
               { name: "vendor", tags: ["$initial"], test: /node_modules/ },
-              { name: "app", tags: ["$initial"] },
+              { name: "app", tags: ["$initial"], test: /(?<!\.html)$/ },
               // The user menu's button stands on every page, before anything that opens.
               { name: "avatar", test: /components\/ui\/avatar|radix-ui\/react-avatar/, priority: 2 },
               // Words and limits that forms stand on, too: a page that shows one of them does not take all forms along.

@@ -75,10 +75,17 @@ async function addDogs(
   return ids;
 }
 
-/** Sends a drawn portrait to upload addresses, as the web app sends a photo: in all its sizes. */
-async function sendPhoto(key: string, [full, preview, thumbnail]: readonly string[]) {
-  const send = async (size: "full" | "thumbnail", address: string | undefined) => {
-    const body = await readFile(path.join("scripts", "demo-photos", `${key}-${size}.webp`));
+type PhotoBytes = Record<"full" | "preview" | "thumbnail", number>;
+
+/** Sends a drawn portrait as the web app sends a photo: in all its sizes, to the addresses that it gets for these. */
+async function sendPhoto(key: string, getAddresses: (bytes: PhotoBytes) => Promise<readonly string[]>) {
+  const read = async (size: "full" | "thumbnail") =>
+    await readFile(path.join("scripts", "demo-photos", `${key}-${size}.webp`));
+  const large = await read("full");
+  const small = await read("thumbnail");
+  const bytes = { full: large.length, preview: large.length, thumbnail: small.length };
+  const [full, preview, thumbnail] = await getAddresses(bytes);
+  const send = async (body: Buffer<ArrayBuffer>, address: string | undefined) => {
     const response = await fetch(address ?? "", {
       method: "POST",
       headers: { "content-type": "image/webp" },
@@ -88,17 +95,20 @@ async function sendPhoto(key: string, [full, preview, thumbnail]: readonly strin
     return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
   };
   return {
-    fullId: await send("full", full),
-    previewId: await send("full", preview),
-    thumbnailId: await send("thumbnail", thumbnail),
+    fullId: await send(large, full),
+    previewId: await send(large, preview),
+    thumbnailId: await send(small, thumbnail),
   };
 }
 
 /** Gives each dog its portrait. */
 async function addPhotos(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   for (const [key, dogId] of dogs) {
-    const addresses = await client.mutation(api.dogs.photos.generateUploadUrls, { dogId });
-    await client.action(api.dogs.photos.add, { dogId, ...(await sendPhoto(key, addresses)) });
+    const photo = await sendPhoto(
+      key,
+      async (bytes) => await client.mutation(api.dogs.photos.generateUploadUrls, { dogId, bytes }),
+    );
+    await client.action(api.dogs.photos.add, { dogId, ...photo });
   }
 }
 
@@ -136,8 +146,11 @@ async function addPuppies(
       ),
     );
     if (isNewest) {
-      const addresses = await client.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId });
-      const photo = await sendPhoto(photoKeyOf(puppy), addresses);
+      const photo = await sendPhoto(
+        photoKeyOf(puppy),
+        async (bytes) =>
+          await client.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId, bytes }),
+      );
       await client.action(api.litters.puppyPhotos.add, { puppyId, ...photo });
     }
     const { status: standing, on, ...buyer } = demoStanding(litter, index, isNewest);

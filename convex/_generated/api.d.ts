@@ -456,6 +456,7 @@ import type * as platform_model_confidential from "../platform/model/confidentia
 import type * as platform_model_countFollowing from "../platform/model/countFollowing.js";
 import type * as platform_model_counters from "../platform/model/counters.js";
 import type * as platform_model_deletionRules from "../platform/model/deletionRules.js";
+import type * as platform_model_documentFiles from "../platform/model/documentFiles.js";
 import type * as platform_model_edits from "../platform/model/edits.js";
 import type * as platform_model_exportJobs from "../platform/model/exportJobs.js";
 import type * as platform_model_healthActivities from "../platform/model/healthActivities.js";
@@ -480,6 +481,7 @@ import type * as platform_model_requirements from "../platform/model/requirement
 import type * as platform_model_restoreLocks from "../platform/model/restoreLocks.js";
 import type * as platform_model_restoring from "../platform/model/restoring.js";
 import type * as platform_model_reverting from "../platform/model/reverting.js";
+import type * as platform_model_rowsOnce from "../platform/model/rowsOnce.js";
 import type * as platform_model_signatures from "../platform/model/signatures.js";
 import type * as platform_model_storedBytes from "../platform/model/storedBytes.js";
 import type * as platform_model_storedFiles from "../platform/model/storedFiles.js";
@@ -516,6 +518,7 @@ import type * as platform_tables_fileSweeps from "../platform/tables/fileSweeps.
 import type * as platform_tables_kennelCounters from "../platform/tables/kennelCounters.js";
 import type * as platform_tables_kennels from "../platform/tables/kennels.js";
 import type * as platform_tables_keptFiles from "../platform/tables/keptFiles.js";
+import type * as platform_tables_madeFiles from "../platform/tables/madeFiles.js";
 import type * as platform_tables_memberships from "../platform/tables/memberships.js";
 import type * as platform_tables_photoKeys from "../platform/tables/photoKeys.js";
 import type * as platform_tables_photos from "../platform/tables/photos.js";
@@ -525,6 +528,7 @@ import type * as platform_tables_recordValidators from "../platform/tables/recor
 import type * as platform_tables_rows from "../platform/tables/rows.js";
 import type * as platform_tables_shared from "../platform/tables/shared.js";
 import type * as platform_tables_storedBytes from "../platform/tables/storedBytes.js";
+import type * as platform_tables_tallies from "../platform/tables/tallies.js";
 import type * as platform_tables_users from "../platform/tables/users.js";
 import type * as projections from "../projections.js";
 import type * as reminders_actions_reminderExport from "../reminders/actions/reminderExport.js";
@@ -1063,6 +1067,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/countFollowing": typeof platform_model_countFollowing;
   "platform/model/counters": typeof platform_model_counters;
   "platform/model/deletionRules": typeof platform_model_deletionRules;
+  "platform/model/documentFiles": typeof platform_model_documentFiles;
   "platform/model/edits": typeof platform_model_edits;
   "platform/model/exportJobs": typeof platform_model_exportJobs;
   "platform/model/healthActivities": typeof platform_model_healthActivities;
@@ -1087,6 +1092,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/restoreLocks": typeof platform_model_restoreLocks;
   "platform/model/restoring": typeof platform_model_restoring;
   "platform/model/reverting": typeof platform_model_reverting;
+  "platform/model/rowsOnce": typeof platform_model_rowsOnce;
   "platform/model/signatures": typeof platform_model_signatures;
   "platform/model/storedBytes": typeof platform_model_storedBytes;
   "platform/model/storedFiles": typeof platform_model_storedFiles;
@@ -1123,6 +1129,7 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/kennelCounters": typeof platform_tables_kennelCounters;
   "platform/tables/kennels": typeof platform_tables_kennels;
   "platform/tables/keptFiles": typeof platform_tables_keptFiles;
+  "platform/tables/madeFiles": typeof platform_tables_madeFiles;
   "platform/tables/memberships": typeof platform_tables_memberships;
   "platform/tables/photoKeys": typeof platform_tables_photoKeys;
   "platform/tables/photos": typeof platform_tables_photos;
@@ -1132,6 +1139,7 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/rows": typeof platform_tables_rows;
   "platform/tables/shared": typeof platform_tables_shared;
   "platform/tables/storedBytes": typeof platform_tables_storedBytes;
+  "platform/tables/tallies": typeof platform_tables_tallies;
   "platform/tables/users": typeof platform_tables_users;
   projections: typeof projections;
   "reminders/actions/reminderExport": typeof reminders_actions_reminderExport;

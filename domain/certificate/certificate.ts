@@ -3,6 +3,7 @@
  * a signature, as a PDF. Pure: the same facts make the same page. Source: decisions GAP-DOG-01 and GAP-ANC-06.
  */
 import { PDFDocument } from "pdf-lib";
+import { describeDocument } from "./describe-document";
 import { formatDay } from "../formatting/formatting";
 import { drawDog } from "./draw-dog";
 import { drawTree } from "./draw-tree";
@@ -28,7 +29,11 @@ export async function makeCertificate(facts: CertificateFacts): Promise<Uint8Arr
   const document = await PDFDocument.create();
   const lettering = await Lettering.embed(document, textsOf(tidied));
   const sheet = new Sheet(document, facts.paper, lettering, false, facts.brand);
-  describeDocument(document, tidied);
+  describeDocument(document, {
+    title: `Pedigree of ${tidied.dogs[0]?.name ?? ""}`,
+    author: tidied.kennel.name,
+    printedOn: tidied.printedOn,
+  });
   const inner: Box = {
     left: MARGIN + INSET,
     top: MARGIN + INSET,
@@ -86,17 +91,6 @@ function* textsOf(facts: CertificateFacts): Generator<string> {
   for (const shape of [facts, facts.kennel, ...facts.dogs, ...facts.inbreeding.commonAncestors]) {
     for (const value of Object.values(shape)) if (typeof value === "string") yield value;
   }
-}
-
-function describeDocument(document: PDFDocument, { dogs, kennel, printedOn }: CertificateFacts): void {
-  const printedAt = new Date(`${printedOn}T00:00:00Z`);
-  document.setTitle(`Pedigree of ${dogs[0]?.name ?? ""}`, { showInWindowTitleBar: true });
-  document.setAuthor(kennel.name);
-  document.setCreator("Studbook");
-  document.setProducer("Studbook");
-  document.setLanguage("en");
-  document.setCreationDate(printedAt);
-  document.setModificationDate(printedAt);
 }
 
 function drawFrame(sheet: Sheet): void {

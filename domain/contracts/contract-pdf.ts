@@ -1,6 +1,7 @@
 /** Prints a filled contract: its text over as many pages as it takes, and lines to sign at its end. Pure. */
 import { PDFDocument } from "pdf-lib";
-import { Lettering, MISSING, tidy } from "../certificate/lettering";
+import { describeDocument } from "../certificate/describe-document";
+import { Lettering, tidy } from "../certificate/lettering";
 import { INK, type Sheet } from "../certificate/sheet";
 import type { ContractKind } from "../constants/contracts";
 import type { CertificatePaper } from "../constants/pedigree";
@@ -79,14 +80,7 @@ export async function makeContract(contract: PrintedContract): Promise<Uint8Arra
     tidy(brand?.footerText ?? ""),
     ...texts,
   ]);
-  const printedAt = new Date(`${printedOn}T00:00:00Z`);
-  document.setTitle(tidy(name), { showInWindowTitleBar: true });
-  document.setAuthor(kennelName);
-  document.setCreator("Studbook");
-  document.setProducer("Studbook");
-  document.setLanguage("en");
-  document.setCreationDate(printedAt);
-  document.setModificationDate(printedAt);
+  describeDocument(document, { title: tidy(name), author: kennelName, printedOn });
   const flow = new PageFlow(document, lettering, paper, true, brand);
   await flow.letterhead();
   for (const block of blocks) printBlock(flow, block);
@@ -94,10 +88,6 @@ export async function makeContract(contract: PrintedContract): Promise<Uint8Arra
   flow.sideBySide(2, SIGNATURE_HEIGHT, (sheet, left, top, width, index) =>
     drawSignature(sheet, signatories[index] ?? "", left, top, width),
   );
-  const note = lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
-  flow.finish((page, pages) => [
-    `${tidy(kennelName)} · ${formatDay(printedOn)}${note}`,
-    `Page ${page} of ${pages}`,
-  ]);
+  flow.finish(`${tidy(kennelName)} · ${formatDay(printedOn)}`);
   return await document.save();
 }

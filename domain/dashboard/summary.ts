@@ -3,7 +3,8 @@
  * a page or two. Pure. Source: decision GAP-DASH-11.
  */
 import { PDFDocument } from "pdf-lib";
-import { Lettering, MISSING, tidy } from "../certificate/lettering";
+import { describeDocument } from "../certificate/describe-document";
+import { Lettering, tidy } from "../certificate/lettering";
 import { INK } from "../certificate/sheet";
 import type { CertificatePaper } from "../constants/pedigree";
 import { formatDay } from "../formatting/formatting";
@@ -110,14 +111,11 @@ export async function makeSummary(summary: DashboardSummary, paper: CertificateP
     kennelName,
     ...sections.flatMap(({ rows }) => rows.flat()),
   ]);
-  const printedAt = new Date(`${summary.printedOn}T00:00:00Z`);
-  document.setTitle(`Dashboard of ${kennelName}`, { showInWindowTitleBar: true });
-  document.setAuthor(kennelName);
-  document.setCreator("Studbook");
-  document.setProducer("Studbook");
-  document.setLanguage("en");
-  document.setCreationDate(printedAt);
-  document.setModificationDate(printedAt);
+  describeDocument(document, {
+    title: `Dashboard of ${kennelName}`,
+    author: kennelName,
+    printedOn: summary.printedOn,
+  });
   const flow = new PageFlow(document, lettering, paper);
   flow.paragraph("Dashboard", { face: "serif", size: 21, after: 2 });
   flow.paragraph(`${kennelName} · ${formatDay(summary.printedOn)}`, { color: INK.muted, after: 4 });
@@ -127,10 +125,6 @@ export async function makeSummary(summary: DashboardSummary, paper: CertificateP
     if (rows.length === 0) flow.paragraph(empty, { color: INK.muted });
     else flow.table(columns, rows);
   }
-  const note = lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
-  flow.finish((page, pages) => [
-    `${kennelName} · ${formatDay(summary.printedOn)}${note}`,
-    `Page ${page} of ${pages}`,
-  ]);
+  flow.finish(`${kennelName} · ${formatDay(summary.printedOn)}`);
   return await document.save();
 }

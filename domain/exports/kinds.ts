@@ -1,8 +1,8 @@
 /**
- * What an export of a kennel holds, kind by kind: the table it comes from, what people call it, whose right it takes to
- * read it, and which fields its printed list shows. The order is that of the file. Source: decision GAP-SET-06.
+ * What an export of a kennel holds, kind by kind: the table it comes from, what people call it and which fields its
+ * printed list shows. The order is that of the file. Source: decision GAP-SET-06.
  */
-import type { Area } from "../constants/roles";
+import type { HistoryTable } from "../history/records";
 
 /** The last two hold the pedigree alone: for pedigree programs, and as lines for programs of geneticists. */
 export const DATA_EXPORT_FORMATS = ["csv", "xlsx", "pdf", "json", "gedcom", "pedigree"] as const;
@@ -57,21 +57,19 @@ export const personalExportName = (format: PersonalExportFormat, today: string):
 export interface ExportKind<Table extends string = string> {
   readonly table: Table;
   readonly title: string;
-  readonly area: Area;
   /** The fields of the printed list, the most telling first; a reference prints as the name of what it means. */
   readonly printed: readonly string[];
 }
 
-const kind = <const Table extends string>(
+const kind = <const Table extends HistoryTable>(
   table: Table,
   title: string,
-  area: Area,
   printed: readonly string[],
-): ExportKind<Table> => ({ table, title, area, printed });
+): ExportKind<Table> => ({ table, title, printed });
 
 /** Dogs, breedings and litters come first: the others are named after them. */
 export const EXPORT_KINDS = [
-  kind("dogs", "Dogs", "dogs", [
+  kind("dogs", "Dogs", [
     "name",
     "breed",
     "gender",
@@ -82,7 +80,7 @@ export const EXPORT_KINDS = [
     "damId",
     "status",
   ]),
-  kind("breedings", "Breedings", "breeding", [
+  kind("breedings", "Breedings", [
     "sireId",
     "damId",
     "breedingDate",
@@ -91,7 +89,7 @@ export const EXPORT_KINDS = [
     "studFeeCents",
     "notes",
   ]),
-  kind("litters", "Litters", "breeding", [
+  kind("litters", "Litters", [
     "breedingId",
     "whelpingDate",
     "numberBorn",
@@ -100,7 +98,7 @@ export const EXPORT_KINDS = [
     "numberFemales",
     "notes",
   ]),
-  kind("puppies", "Puppies", "breeding", [
+  kind("puppies", "Puppies", [
     "litterId",
     "order",
     "name",
@@ -111,8 +109,8 @@ export const EXPORT_KINDS = [
     "priceCents",
     "saleDate",
   ]),
-  kind("heats", "Heats", "breeding", ["dogId", "startOn", "endOn", "signs", "notes"]),
-  kind("progesteroneReadings", "Progesterone", "breeding", [
+  kind("heats", "Heats", ["dogId", "startOn", "endOn", "signs", "notes"]),
+  kind("progesteroneReadings", "Progesterone", [
     "dogId",
     "takenOn",
     "takenTime",
@@ -120,7 +118,7 @@ export const EXPORT_KINDS = [
     "unit",
     "laboratory",
   ]),
-  kind("puppyHealthChecks", "Puppy health checks", "breeding", [
+  kind("puppyHealthChecks", "Puppy health checks", [
     "puppyId",
     "checkDate",
     "weightGrams",
@@ -128,8 +126,8 @@ export const EXPORT_KINDS = [
     "veterinarian",
     "notes",
   ]),
-  kind("puppyWeights", "Puppy weights", "breeding", ["puppyId", "weighedAt", "grams", "weighedBy"]),
-  kind("breedingFinances", "Costs and income", "breeding", [
+  kind("puppyWeights", "Puppy weights", ["puppyId", "weighedAt", "grams", "weighedBy"]),
+  kind("breedingFinances", "Costs and income", [
     "bookedOn",
     "breedingId",
     "kind",
@@ -137,17 +135,9 @@ export const EXPORT_KINDS = [
     "amountCents",
     "description",
   ]),
-  kind("waitingList", "Waiting list", "breeding", [
-    "name",
-    "email",
-    "phone",
-    "breed",
-    "gender",
-    "status",
-    "notes",
-  ]),
-  kind("breedingDocuments", "Documents", "breeding", ["breedingId", "documentType", "fileName"]),
-  kind("healthRecords", "Health records", "health", [
+  kind("waitingList", "Waiting list", ["name", "email", "phone", "breed", "gender", "status", "notes"]),
+  kind("breedingDocuments", "Documents", ["breedingId", "documentType", "fileName"]),
+  kind("healthRecords", "Health records", [
     "dateRecorded",
     "dogId",
     "recordType",
@@ -157,7 +147,7 @@ export const EXPORT_KINDS = [
     "veterinarian",
     "costCents",
   ]),
-  kind("healthTests", "Health tests", "health", [
+  kind("healthTests", "Health tests", [
     "dogId",
     "testedOn",
     "kind",
@@ -166,7 +156,7 @@ export const EXPORT_KINDS = [
     "laboratory",
     "certificateNumber",
   ]),
-  kind("immunizations", "Immunizations", "health", [
+  kind("immunizations", "Immunizations", [
     "dogId",
     "puppyId",
     "vaccineName",
@@ -175,7 +165,7 @@ export const EXPORT_KINDS = [
     "batchNumber",
     "veterinarianName",
   ]),
-  kind("scheduledVaccinations", "Scheduled vaccinations", "health", [
+  kind("scheduledVaccinations", "Scheduled vaccinations", [
     "dogId",
     "puppyId",
     "vaccineName",
@@ -183,7 +173,7 @@ export const EXPORT_KINDS = [
     "status",
     "veterinarianName",
   ]),
-  kind("medicationCourses", "Medications", "health", [
+  kind("medicationCourses", "Medications", [
     "dogId",
     "drug",
     "doseAmount",
@@ -193,25 +183,18 @@ export const EXPORT_KINDS = [
     "reason",
     "veterinarian",
   ]),
-  kind("medicationDoses", "Medication doses", "health", ["courseId", "dayOn", "givenAt", "givenBy"]),
-  kind("dogWeights", "Dog weights", "health", ["dogId", "weighedOn", "grams", "notes"]),
-  kind("veterinaryRecords", "Veterinarians", "health", [
+  kind("medicationDoses", "Medication doses", ["courseId", "dayOn", "givenAt", "givenBy"]),
+  kind("dogWeights", "Dog weights", ["dogId", "weighedOn", "grams", "notes"]),
+  kind("veterinaryRecords", "Veterinarians", [
     "dogId",
     "veterinarianName",
     "veterinaryClinic",
     "clinicPhone",
     "specialization",
   ]),
-  kind("healthAttachments", "Health attachments", "health", ["recordId", "fileName", "mimeType"]),
-  kind("reminders", "Reminders", "reminders", [
-    "dueDate",
-    "title",
-    "reminderType",
-    "priority",
-    "state",
-    "dogId",
-  ]),
-  kind("reminderSeries", "Recurring reminders", "reminders", [
+  kind("healthAttachments", "Health attachments", ["recordId", "fileName", "mimeType"]),
+  kind("reminders", "Reminders", ["dueDate", "title", "reminderType", "priority", "state", "dogId"]),
+  kind("reminderSeries", "Recurring reminders", [
     "title",
     "frequency",
     "interval",
@@ -219,15 +202,10 @@ export const EXPORT_KINDS = [
     "endDate",
     "dogId",
   ]),
-  kind("reminderTemplates", "Reminder templates", "reminders", [
-    "name",
-    "title",
-    "reminderType",
-    "offsetDays",
-  ]),
-  kind("photos", "Photos", "dogs", ["dogId", "puppyId", "caption", "isPrimary", "position"]),
-  kind("contractTemplates", "Contract templates", "settings", ["name", "kind", "isDefault"]),
-  kind("kennelSettings", "Kennel settings", "settings", [
+  kind("reminderTemplates", "Reminder templates", ["name", "title", "reminderType", "offsetDays"]),
+  kind("photos", "Photos", ["dogId", "puppyId", "caption", "isPrimary", "position"]),
+  kind("contractTemplates", "Contract templates", ["name", "kind", "isDefault"]),
+  kind("kennelSettings", "Kennel settings", [
     "taxId",
     "businessLicense",
     "primaryColor",

@@ -3,7 +3,8 @@
  * that belong to it, then vaccinations, tests and whatever else is kept, each as a table. Pure.
  */
 import { PDFDocument } from "pdf-lib";
-import { Lettering, MISSING, tidy } from "../certificate/lettering";
+import { describeDocument } from "../certificate/describe-document";
+import { Lettering, tidy } from "../certificate/lettering";
 import { INK } from "../certificate/sheet";
 import type { CertificatePaper } from "../constants/pedigree";
 import { formatDay } from "../formatting/formatting";
@@ -116,14 +117,7 @@ export async function makeHealthHistory(history: HealthHistory): Promise<Uint8Ar
   const [dog, kennelName, contact] = [tidy(history.dog), tidy(history.kennelName), tidy(history.contact)];
   const document = await PDFDocument.create();
   const lettering = await Lettering.embed(document, textsOf(history));
-  const printedAt = new Date(`${printedOn}T00:00:00Z`);
-  document.setTitle(`Health history of ${dog}`, { showInWindowTitleBar: true });
-  document.setAuthor(kennelName);
-  document.setCreator("Studbook");
-  document.setProducer("Studbook");
-  document.setLanguage("en");
-  document.setCreationDate(printedAt);
-  document.setModificationDate(printedAt);
+  describeDocument(document, { title: `Health history of ${dog}`, author: kennelName, printedOn });
   const flow = new PageFlow(document, lettering, paper, true, brand);
   await flow.letterhead();
   flow.paragraph(dog, { face: "serif", size: 24, after: 0 });
@@ -139,10 +133,6 @@ export async function makeHealthHistory(history: HealthHistory): Promise<Uint8Ar
   if (records.length === 0) flow.paragraph("No health records", { color: INK.muted });
   for (const record of records) printRecord(flow, record);
   for (const section of sections) printSection(flow, section);
-  const note = lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
-  flow.finish((page, pages) => [
-    `${dog} · ${kennelName} · printed on ${formatDay(printedOn)}${note}`,
-    `Page ${page} of ${pages}`,
-  ]);
+  flow.finish(`${dog} · ${kennelName} · printed on ${formatDay(printedOn)}`);
   return await document.save();
 }

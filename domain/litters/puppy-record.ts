@@ -3,7 +3,8 @@
  * vaccinated against and what its health checks found. Pure.
  */
 import { PDFDocument } from "pdf-lib";
-import { Lettering, MISSING, tidy } from "../certificate/lettering";
+import { describeDocument } from "../certificate/describe-document";
+import { Lettering, tidy } from "../certificate/lettering";
 import { INK } from "../certificate/sheet";
 import type { CertificatePaper } from "../constants/pedigree";
 import { formatDay } from "../formatting/formatting";
@@ -130,14 +131,7 @@ export async function makePuppyRecord(record: PuppyRecord): Promise<Uint8Array> 
     ...(vaccinations ?? []).flat(),
   ];
   const lettering = await Lettering.embed(document, texts);
-  const printedAt = new Date(`${printedOn}T00:00:00Z`);
-  document.setTitle(`Record of ${puppy}`, { showInWindowTitleBar: true });
-  document.setAuthor(kennelName);
-  document.setCreator("Studbook");
-  document.setProducer("Studbook");
-  document.setLanguage("en");
-  document.setCreationDate(printedAt);
-  document.setModificationDate(printedAt);
+  describeDocument(document, { title: `Record of ${puppy}`, author: kennelName, printedOn });
   const flow = new PageFlow(document, lettering, paper, true, brand);
   await flow.letterhead();
   flow.paragraph(puppy, { face: "serif", size: 24, after: 0 });
@@ -178,10 +172,6 @@ export async function makePuppyRecord(record: PuppyRecord): Promise<Uint8Array> 
       checks,
     );
   }
-  const note = lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
-  flow.finish((page, pages) => [
-    `${kennelName} · ${formatDay(printedOn)}${note}`,
-    `Page ${page} of ${pages}`,
-  ]);
+  flow.finish(`${kennelName} · ${formatDay(printedOn)}`);
   return await document.save();
 }

@@ -3,6 +3,7 @@
  * as it takes. Pure: the same facts make the same pages. Source: decision GAP-LIT-04.
  */
 import { PDFDocument } from "pdf-lib";
+import { describeDocument } from "../certificate/describe-document";
 import { firstLetters, Lettering, MISSING, tidy } from "../certificate/lettering";
 import { INK, Sheet, type TextStyle } from "../certificate/sheet";
 import { formatDay } from "../formatting/formatting";
@@ -143,23 +144,14 @@ function* textsOf(facts: LitterSheetFacts): Generator<string> {
   for (const puppy of facts.puppies) yield toSheetRow(puppy, facts.timeZone).map(tidy).join("");
 }
 
-function describeDocument(document: PDFDocument, facts: LitterSheetFacts): void {
-  const printedAt = new Date(`${facts.printedOn}T00:00:00Z`);
-  document.setTitle(`Litter of ${tidy(facts.sire.name)} × ${tidy(facts.dam.name)}`, {
-    showInWindowTitleBar: true,
-  });
-  document.setAuthor(tidy(facts.kennelName));
-  document.setCreator("Studbook");
-  document.setProducer("Studbook");
-  document.setLanguage("en");
-  document.setCreationDate(printedAt);
-  document.setModificationDate(printedAt);
-}
-
 /** Makes the sheet's PDF. */
 export async function makeLitterSheet(facts: LitterSheetFacts): Promise<Uint8Array> {
   const document = await PDFDocument.create();
-  describeDocument(document, facts);
+  describeDocument(document, {
+    title: `Litter of ${tidy(facts.sire.name)} × ${tidy(facts.dam.name)}`,
+    author: tidy(facts.kennelName),
+    printedOn: facts.printedOn,
+  });
   const lettering = await Lettering.embed(document, textsOf(facts));
   const first = new Sheet(document, "letter", lettering);
   const sheets = [first];

@@ -4,7 +4,7 @@
  * text is ever cut: a word wider than the page breaks.
  */
 import type { Color, PDFDocument } from "pdf-lib";
-import { breakable, tidy, type Face, type Lettering } from "../certificate/lettering";
+import { breakable, MISSING, tidy, type Face, type Lettering } from "../certificate/lettering";
 import { drawWhole, embedPicture } from "../certificate/pictures";
 import { INK, Sheet } from "../certificate/sheet";
 import type { Brand } from "./brand";
@@ -165,9 +165,9 @@ export class PageFlow {
   }
 
   /** Writes each page's footer, now that their number is known. */
-  finish(footer: (page: number, pages: number) => readonly [string, string]): void {
+  finish(footer: string): void {
+    const note = this.lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
     this.sheets.forEach((sheet, index) => {
-      const [left, right] = footer(index + 1, this.sheets.length);
       const top = sheet.height - MARGIN + 8;
       const box = { left: MARGIN, top, width: sheet.width - 2 * MARGIN };
       sheet.line(
@@ -179,8 +179,8 @@ export class PageFlow {
         INK.faint,
       );
       const style = { face: "sans", size: 7.5, minSize: 6, color: INK.muted } as const;
-      sheet.text(left, { ...box, width: box.width * 0.8 }, style);
-      sheet.text(right, box, { ...style, align: "right" });
+      sheet.text(footer + note, { ...box, width: box.width * 0.8 }, style);
+      sheet.text(`Page ${index + 1} of ${this.sheets.length}`, box, { ...style, align: "right" });
       const own = tidy(this.brand?.footerText ?? "");
       if (own !== "") sheet.text(own, { ...box, top: top + 11 }, { ...style, maxLines: 1 });
     });

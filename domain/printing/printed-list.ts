@@ -3,6 +3,7 @@
  * its column. Pure: the same rows make the same pages.
  */
 import { PDFArray, PDFContentStream, PDFDocument, PDFRawStream, PDFRef, type PDFPage } from "pdf-lib";
+import { describeDocument } from "../certificate/describe-document";
 import { Lettering, tidy } from "../certificate/lettering";
 import { INK, Sheet, type TextStyle } from "../certificate/sheet";
 import { formatDay } from "../formatting/formatting";
@@ -261,13 +262,7 @@ export async function makePrintedLists(
   lists: readonly DrawableList[],
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create();
-  const printedAt = new Date(`${printedOn}T00:00:00Z`);
-  document.setTitle(title, { showInWindowTitleBar: true });
-  document.setCreator("Studbook");
-  document.setProducer("Studbook");
-  document.setLanguage("en");
-  document.setCreationDate(printedAt);
-  document.setModificationDate(printedAt);
+  describeDocument(document, { title, printedOn });
   const lettering = await Lettering.embed(document, characters);
   for (const { draw } of lists) await draw(document, lettering);
   return await document.save();

@@ -1,6 +1,7 @@
 /** Prints a report: its title, and its rows as a table over as many landscape pages as it takes. Pure. */
 import { PDFDocument } from "pdf-lib";
-import { Lettering, MISSING, tidy } from "../certificate/lettering";
+import { describeDocument } from "../certificate/describe-document";
+import { Lettering, tidy } from "../certificate/lettering";
 import { INK } from "../certificate/sheet";
 import type { CertificatePaper } from "../constants/pedigree";
 import { formatDay } from "../formatting/formatting";
@@ -42,25 +43,14 @@ export async function makeReport(printed: PrintedReport): Promise<Uint8Array> {
   const rows = printed.rows.map((row) => row.map(tidy));
   const document = await PDFDocument.create();
   const lettering = await Lettering.embed(document, ["·", kennelName, ...rows.flat()]);
-  const printedAt = new Date(`${printedOn}T00:00:00Z`);
   const title = year === null ? TITLES[report] : `${TITLES[report]} ${year}`;
-  document.setTitle(title, { showInWindowTitleBar: true });
-  document.setAuthor(kennelName);
-  document.setCreator("Studbook");
-  document.setProducer("Studbook");
-  document.setLanguage("en");
-  document.setCreationDate(printedAt);
-  document.setModificationDate(printedAt);
+  describeDocument(document, { title, author: kennelName, printedOn });
   const flow = new PageFlow(document, lettering, paper, false);
   flow.paragraph(title, { face: "serif", size: 21, after: 2 });
   flow.paragraph(kennelName, { size: 10, color: INK.muted, after: 4 });
   flow.rule(INK.line, 12);
   const [head = [], ...body] = rows;
   flow.table(head.map(toColumn), body);
-  const note = lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
-  flow.finish((page, pages) => [
-    `${kennelName} · ${formatDay(printedOn)}${note}`,
-    `Page ${page} of ${pages}`,
-  ]);
+  flow.finish(`${kennelName} · ${formatDay(printedOn)}`);
   return await document.save();
 }

@@ -6,10 +6,10 @@
 import { z } from "zod";
 import { checkBreedingDays } from "../breedings/dates";
 import { BREEDING_STATUSES } from "../constants/breedings";
-import { SHORT_TEXT_MAX } from "../constants/text";
 import { isCalendarDay } from "../dates/calendar-days";
 import { BREEDING_FIELDS, BREEDING_STATE, CHOSEN_PARENTS } from "../records/breeding";
 import { changeShape, newShape } from "../records/record";
+import { choiceFilter, searchFilter } from "./fields";
 
 const SAME_DOG = "Sire and dam cannot be the same dog";
 
@@ -47,16 +47,8 @@ export const breedingFormSchema = breedingChangesSchema.superRefine(
 
 /** What the list of breedings is narrowed by; an empty status means every one. */
 export const breedingFiltersSchema = z.object({
-  status: z
-    .union([breedingStatus, z.literal("").transform((): null => null)], {
-      error: `Status must be ${BREEDING_STATUSES.join(", ")} or empty`,
-    })
-    .default(null),
-  search: z
-    .string({ error: "Search must be text" })
-    .trim()
-    .max(SHORT_TEXT_MAX, `Search must be at most ${SHORT_TEXT_MAX} characters`)
-    .default(""),
+  status: choiceFilter(breedingStatus, `Status must be ${BREEDING_STATUSES.join(", ")} or empty`),
+  search: searchFilter,
 });
 
 export type BreedingChanges = z.output<typeof breedingChangesSchema>;

@@ -2,13 +2,10 @@
 import { z } from "zod";
 import { AGE_BAND_NAMES, DOG_STATUSES, GENDERS } from "../constants/dogs";
 import { SHORT_TEXT_MAX } from "../constants/text";
+import { choiceFilter } from "./fields";
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
-  z
-    .union([z.enum(values), z.literal("").transform((): null => null)], {
-      error: `${label} must be ${values.join(", ")} or empty`,
-    })
-    .default(null);
+  choiceFilter(z.enum(values), `${label} must be ${values.join(", ")} or empty`);
 
 const text = (label: string) =>
   z

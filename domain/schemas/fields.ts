@@ -137,3 +137,16 @@ export const optionalReference = (label: string) =>
 /** Makes a reference that must be given; the server looks it up within the kennel. */
 export const requiredReference = (label: string, missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));
+
+const emptyToNothing = z.literal("").transform((): null => null);
+
+/** A choice that a list is narrowed by; an empty one narrows nothing. */
+export const choiceFilter = <Choice extends z.ZodType>(choice: Choice, error?: string) =>
+  z.union([choice, emptyToNothing], error).default(null);
+
+/** The words that a list is searched for; none narrow nothing. */
+export const searchFilter = z
+  .string({ error: "Search must be text" })
+  .trim()
+  .max(SHORT_TEXT_MAX, tooLong("Search", SHORT_TEXT_MAX))
+  .default("");

@@ -4,10 +4,10 @@
  */
 import { z } from "zod";
 import { HEALTH_RECORD_TYPES } from "../constants/health";
-import { SHORT_TEXT_MAX } from "../constants/text";
 import { isCalendarDay } from "../dates/calendar-days";
 import { HEALTH_RECORD_FIELDS } from "../records/health-record";
 import { changeShape, newShape } from "../records/record";
+import { choiceFilter, searchFilter } from "./fields";
 
 const healthRecordType = HEALTH_RECORD_FIELDS.recordType.schema;
 
@@ -26,21 +26,13 @@ const filterDay = (label: string) =>
 
 /** What the list of records is narrowed by; an empty filter narrows nothing. */
 export const healthRecordFiltersSchema = z.object({
-  search: z
-    .string({ error: "Search must be text" })
-    .trim()
-    .max(SHORT_TEXT_MAX, `Search must be at most ${SHORT_TEXT_MAX} characters`)
-    .default(""),
+  search: searchFilter,
   dogId: z
     .string({ error: "Dog must be an id" })
     .trim()
     .transform((text) => (text === "" ? null : text))
     .default(null),
-  type: z
-    .union([healthRecordType, z.literal("").transform((): null => null)], {
-      error: `Record type must be ${HEALTH_RECORD_TYPES.join(", ")} or empty`,
-    })
-    .default(null),
+  type: choiceFilter(healthRecordType, `Record type must be ${HEALTH_RECORD_TYPES.join(", ")} or empty`),
   startDate: filterDay("Start date"),
   endDate: filterDay("End date"),
 });

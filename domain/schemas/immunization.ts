@@ -3,10 +3,9 @@
  * domain/health/dose-days.ts. Sources: document 001 section 5, decision GAP-IMM-04.
  */
 import { z } from "zod";
-import { SHORT_TEXT_MAX } from "../constants/text";
 import { DOSE_FIELDS } from "../records/dose";
 import { changeShape, newShape } from "../records/record";
-import { optionalDay } from "./fields";
+import { optionalDay, searchFilter } from "./fields";
 
 /** A new dose; an absent next due date is calculated, null or an empty one means that none is due. */
 export const newDoseSchema = newShape(DOSE_FIELDS);
@@ -23,11 +22,7 @@ const noDay = (text: string | null | undefined): string | null => text ?? null;
 
 /** The list's filters; an empty one narrows nothing. */
 export const doseFiltersSchema = z.object({
-  search: z
-    .string({ error: "Search must be text" })
-    .trim()
-    .max(SHORT_TEXT_MAX, `Search must be at most ${SHORT_TEXT_MAX} characters`)
-    .default(""),
+  search: searchFilter,
   startDate: optionalDay("Start date").transform(noDay),
   endDate: optionalDay("End date").transform(noDay),
 });

@@ -13,11 +13,10 @@ import {
   REMINDER_TABS,
   REMINDER_TYPES,
 } from "../constants/reminders";
-import { SHORT_TEXT_MAX } from "../constants/text";
 import { isCalendarDay } from "../dates/calendar-days";
 import { REMINDER_FIELDS, REMINDER_RECORD } from "../records/reminder";
 import { changeShape, newShape } from "../records/record";
-import { optionalDay, optionalNotes, requiredDay } from "./fields";
+import { choiceFilter, optionalDay, optionalNotes, requiredDay, searchFilter } from "./fields";
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
   z.enum(values, { error: `${label} must be ${values.join(", ")}` });
@@ -103,19 +102,11 @@ export const snoozeSchema = z.object({
   snoozeUntil: requiredDay("Snooze until", "Choose the day until which to snooze"),
 });
 
-const emptyToNull = z.literal("").transform((): null => null);
-
 /** What the list of reminders is narrowed by; empty means everything. */
 export const reminderFiltersSchema = z.object({
-  tab: z.union([oneOf("State", REMINDER_TABS), emptyToNull]).default(null),
-  reminderType: z
-    .union([reminderType, emptyToNull], { error: `Type must be ${REMINDER_TYPES.join(", ")} or empty` })
-    .default(null),
-  search: z
-    .string({ error: "Search must be text" })
-    .trim()
-    .max(SHORT_TEXT_MAX, `Search must be at most ${SHORT_TEXT_MAX} characters`)
-    .default(""),
+  tab: choiceFilter(oneOf("State", REMINDER_TABS)),
+  reminderType: choiceFilter(reminderType, `Type must be ${REMINDER_TYPES.join(", ")} or empty`),
+  search: searchFilter,
   /** Only those that are for the caller. */
   isMine: z.boolean().default(false),
   today: z.string().refine(isCalendarDay, "Today must be a date such as 2025-06-15"),

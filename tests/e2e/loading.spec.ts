@@ -54,21 +54,21 @@ for (const { path, stands, maxRequests, maxBytes } of [
   {
     path: "/dashboard",
     stands: (page: Page) => page.getByText("Total Dogs").first().waitFor(),
-    maxRequests: 18,
+    maxRequests: 15,
     maxBytes: 200_000,
   },
-  { path: "/dashboard/dogs", stands: card, maxRequests: 32, maxBytes: 265_000 },
+  { path: "/dashboard/dogs", stands: card, maxRequests: 17, maxBytes: 268_000 },
   {
     path: "/dashboard/breeding",
     stands: (page: Page) => page.getByText("No breedings").first().waitFor(),
-    maxRequests: 47,
-    maxBytes: 330_000,
+    maxRequests: 21,
+    maxBytes: 336_000,
   },
   {
     path: "/dashboard/health",
     stands: (page: Page) => page.getByRole("tab", { name: "Schedule" }).waitFor(),
-    maxRequests: 29,
-    maxBytes: 260_000,
+    maxRequests: 16,
+    maxBytes: 264_000,
   },
   {
     path: "/dashboard/reminders",
@@ -77,14 +77,14 @@ for (const { path, stands, maxRequests, maxBytes } of [
         .getByText(/no reminders/i)
         .first()
         .waitFor(),
-    maxRequests: 29,
-    maxBytes: 310_000,
+    maxRequests: 20,
+    maxBytes: 318_000,
   },
   {
     path: "/dashboard/settings",
     stands: (page: Page) => page.getByRole("tab", { name: "Security" }).waitFor(),
-    maxRequests: 48,
-    maxBytes: 370_000,
+    maxRequests: 24,
+    maxBytes: 380_000,
   },
 ]) {
   test(`a cold ${path} stands after few requests and bytes, and nothing waits for the app to ask`, async () => {

@@ -1,8 +1,12 @@
-/** A dog's photos from the first drop to the last deletion. */
+/** A dog's photos from the first drop to the last deletion, and a puppy's until it is a dog. */
 import { expect, type Page } from "@playwright/test";
-import { person } from "../support/people";
+import { api } from "../../convex/_generated/api";
+import { localDay } from "../../domain/dates/calendar-days";
+import { addLitterOfDays } from "../support/kennel-litters";
+import { firstKennelId, joinKennel, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { addDog, dogCard, leaveDialog, signUp, test } from "./studbook";
+import { expectAccessible } from "./accessibility";
+import { addDog, dogCard, leaveDialog, signUp, test, visitor, workIn } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async ({ studbook: shared }) => {
@@ -83,5 +87,47 @@ test(
     await dogCard(page, "Aria").getByRole("link", { name: "Aria" }).click();
     await page.getByRole("tab", { name: "Photos 1" }).click();
     await expect(page.getByText("No caption")).toBeVisible();
+  },
+);
+
+test(
+  "a puppy is photographed on a phone, a colleague sees it at once, and the photo goes with it to the dogs",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const phone = await visitor(browser, studbook.origin, person("Paula"));
+    const kennelId = await firstKennelId(phone.person);
+    const office = await visitor(browser, studbook.origin, person("Otto"));
+    await joinKennel(phone.person, office.person, { kennelId, role: "staff" });
+    await workIn(office, kennelId);
+    const { litterId, puppyIds } = await addLitterOfDays(phone.person, kennelId, {
+      daysAgo: 20,
+      collars: ["Red"],
+    });
+    await phone.page.setViewportSize({ width: 390, height: 844 });
+    for (const { page } of [phone, office]) {
+      await page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
+      await expect(page.getByRole("button", { name: "Add a photo of Red collar" })).toBeVisible();
+    }
+    const field = phone.page.getByLabel("Take a photo");
+    await expect(field).toHaveAttribute("capture", "environment");
+    await field.setInputFiles(await paintPhoto(phone.page, "a.jpg", "#705030"));
+    const photos = office.page.getByRole("button", { name: "Photos of Red collar" });
+    await expect(photos).toBeVisible();
+    await expect
+      .poll(
+        async () => await photos.locator("img").evaluate((each) => (each as HTMLImageElement).naturalWidth),
+      )
+      .toBe(256);
+    await photos.click();
+    await expect(office.page.getByText("1 photo(s)")).toBeVisible();
+    await expectAccessible(office.page);
+
+    const kept = { puppyId: puppyIds[0] ?? "", name: "Robin", today: localDay(new Date()) };
+    const { _id } = await phone.person.client.mutation(api.litters.puppies.addToDogs, kept);
+    await office.page.goto(`${studbook.origin}/dashboard/dogs/${_id}?tab=photos`);
+    const dog = office.page.getByRole("dialog", { name: "Robin" });
+    await expect(dog.getByRole("list", { name: "Photos" }).getByText("Primary")).toBeVisible();
+    await phone.context.close();
+    await office.context.close();
   },
 );

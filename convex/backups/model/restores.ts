@@ -9,7 +9,12 @@ import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { restoreErrorValidator, restoreModeValidator, restoreStateValidator } from "../tables/restores";
+import {
+  type restoreErrorValidator,
+  restoreModeValidator,
+  restoreProgressFields,
+  restoreStateValidator,
+} from "../tables/restores";
 import { backupShape, cleanUpBackups, describeBackup, requireBackup } from "./backups";
 import { insertBackup } from "../../kennels/model/backupRows";
 import { cascadesOf } from "../../platform/model/cascadeBudget";
@@ -48,13 +53,7 @@ export const restoreShape = v.object({
   backup: v.union(backupShape, v.null()),
   /** The backup of the state before. */
   savedId: v.union(v.id("backups"), v.null()),
-  done: v.number(),
-  total: v.number(),
-  added: v.number(),
-  replaced: v.number(),
-  removed: v.number(),
-  errors: v.array(restoreErrorValidator),
-  errorCount: v.number(),
+  ...restoreProgressFields,
   problem: v.union(v.string(), v.null()),
   startedAt: v.number(),
   startedBy: v.string(),

@@ -22,6 +22,19 @@ export const restoreStateValidator = v.union(
 /** A record that was left out, and why. Source: decision GAP-BAK-06. */
 export const restoreErrorValidator = v.object({ kind: v.string(), id: v.string(), message: v.string() });
 
+/** How far a restore has come. */
+export const restoreProgressFields = {
+  /** Records written so far, and in all. */
+  done: v.number(),
+  total: v.number(),
+  added: v.number(),
+  replaced: v.number(),
+  removed: v.number(),
+  errors: v.array(restoreErrorValidator),
+  /** Errors in all; the list holds the first. */
+  errorCount: v.number(),
+};
+
 export const restores = rows(
   "work",
   defineTable({
@@ -38,15 +51,7 @@ export const restores = rows(
     attempt: v.number(),
     /** Tries since something was last written. */
     tries: v.number(),
-    /** Records written so far, and in all. */
-    done: v.number(),
-    total: v.number(),
-    added: v.number(),
-    replaced: v.number(),
-    removed: v.number(),
-    errors: v.array(restoreErrorValidator),
-    /** Errors in all; the list holds the first. */
-    errorCount: v.number(),
+    ...restoreProgressFields,
     /** How far the counting is: a step, and the cursor in its table. While writing, where that goes on. */
     step: v.number(),
     cursor: v.union(v.string(), v.null()),

@@ -16,12 +16,12 @@ import {
 } from "../../../domain/breedings/export";
 import { breedingStatusLabels } from "../../../domain/breedings/labels";
 import { makeBreedingList } from "../../../domain/breedings/list-pdf";
-import { fail } from "../../../domain/errors";
 import { readsConfidential } from "../../../domain/permissions/confidential";
 import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
+import { readAllPages } from "../../platform/model/paging";
 import { trustedToday } from "../../platform/model/today";
 
 /** Breedings read at once; with the longest texts far below what one answer may hold. */
@@ -37,16 +37,11 @@ interface Asked {
 }
 
 /** Reads all breedings that match, the newest mating first. */
-async function readAll(ctx: ActionCtx, asked: Asked): Promise<ExportedBreeding[]> {
-  // By id, as somebody's new breeding may move one from page to page meanwhile.
-  const breedings = new Map<string, ExportedBreeding>();
-  for (let page = 1, hasNext = true; hasNext; page += 1) {
-    const answer = await ctx.runQuery(api.breedings.breedings.list, { ...asked, page, limit: PAGE_SIZE });
-    for (const breeding of answer.data) breedings.set(breeding._id, breeding);
-    hasNext = answer.pagination.hasNext;
-  }
-  return [...breedings.values()];
-}
+const readAll = async (ctx: ActionCtx, asked: Asked): Promise<ExportedBreeding[]> =>
+  await readAllPages(
+    PAGE_SIZE,
+    async (page) => await ctx.runQuery(api.breedings.breedings.list, { ...asked, ...page }),
+  );
 
 async function writeSpreadsheet(
   breedings: readonly ExportedBreeding[],
@@ -91,8 +86,7 @@ export const make = signedInAction({
   handler: async (ctx, { format, today, ...asked }): Promise<Infer<typeof fileShape>> => {
     const day = trustedToday(today);
     const breedings = await readAll(ctx, asked);
-    const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
-    const kennel = kennels.find(({ _id }) => _id === asked.kennelId) ?? fail("NOT_FOUND");
+    const kennel = await ctx.runQuery(api.kennels.kennels.get, { kennelId: asked.kennelId });
     const isShown = readsConfidential(kennel.permissions);
     const rows = breedings.map((breeding) => shownColumns(toTextRow(breeding), isShown));
     const content =

@@ -6,7 +6,6 @@ import { v, type Infer } from "convex/values";
 import {
   DOCUMENT_TYPES,
   MAX_DOCUMENTS_PER_BREEDING,
-  MAX_FILE_BYTES,
   type DocumentType,
 } from "../../../domain/constants/documents";
 import { fail } from "../../../domain/errors";
@@ -18,11 +17,8 @@ import { fileTypeValidator } from "../../platform/tables/shared";
 import { logBreedingActivity } from "./breedingActivities";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
-import { requireRoom } from "../../platform/model/storedBytes";
-import { isOwned } from "../../platform/model/storedFiles";
-import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
+import { admitFile, giveFileAddress, takeFile } from "../../platform/model/documentFiles";
 
 export const documentShape = v.object({
   _id: v.id("breedingDocuments"),
@@ -92,26 +88,22 @@ async function checkRoom(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<voi
 /** Lets a document of the breeding be sent; throws FILE_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function admitDocument(
   ctx: MutationCtx,
-  { user }: Access,
+  access: Access,
   breeding: Doc<"breedings">,
 ): Promise<null> {
   await checkRoom(ctx, breeding);
-  await requireRoom(ctx, breeding.kennelId);
-  await spend(ctx, user._id, "documentUploads");
-  return null;
+  return await admitFile(ctx, access);
 }
 
 /** Gives the address to which a document is sent; throws FILE_TOO_LARGE and as above. */
 export async function giveDocumentAddress(
   ctx: MutationCtx,
-  { user }: Access,
+  access: Access,
   breeding: Doc<"breedings">,
   bytes: number | undefined,
 ): Promise<string> {
   await checkRoom(ctx, breeding);
-  await spend(ctx, user._id, "documentUploads");
-  const size = sizeOf(bytes, MAX_FILE_BYTES, "FILE_TOO_LARGE");
-  return (await giveAddresses(ctx, breeding.kennelId, [size])).join();
+  return await giveFileAddress(ctx, access, bytes);
 }
 
 export const newDocumentArgs = {
@@ -149,17 +141,14 @@ export async function addDocument(
   if (known) return await toDocument(known, new AddressSigner(ctx));
   const type = requireDocumentType(documentType);
   await checkRoom(ctx, breeding);
-  const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
-  if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
-  if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
-  await takeRoom(ctx, breeding.kennelId, stored.size, isAwaited ? stored.size : 0);
+  const fileSize = await takeFile(ctx, breeding.kennelId, { storageId, isAwaited });
   const id = await ctx.db.insert("breedingDocuments", {
     kennelId: breeding.kennelId,
     breedingId: breeding._id,
     documentType: type,
     storageId,
     fileName: cleanFileName(fileName, fileType),
-    fileSize: stored.size,
+    fileSize,
     fileType,
   });
   await logBreedingActivity(ctx, breeding, "Document added");

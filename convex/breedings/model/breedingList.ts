@@ -4,14 +4,19 @@
  * breedings a kennel may hold. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_BREEDINGS_PER_KENNEL, type BreedingStatus } from "../../../domain/constants/breedings";
+import {
+  BREEDING_STATUSES,
+  MAX_BREEDINGS_PER_KENNEL,
+  type BreedingStatus,
+} from "../../../domain/constants/breedings";
 import { breedingFiltersSchema } from "../../../domain/schemas/breeding";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { breedingCardShape, CardReader } from "./breedingCards";
-import { getBreedingCounts, noBreedings, totalOf, type BreedingCounts } from "./breedingCounts";
+import { noneOf, tallyFields, totalOf } from "../../platform/tables/tallies";
+import { getBreedingCounts, type BreedingCounts } from "./breedingCounts";
 import { ParentReader } from "../../platform/model/parents";
 import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 
@@ -27,14 +32,7 @@ export const breedingPageShape = v.object({
   data: v.array(breedingCardShape),
   pagination: paginationShape,
   /** How many breedings match the search in each status. */
-  counts: v.object({
-    planned: v.number(),
-    bred: v.number(),
-    confirmed: v.number(),
-    whelped: v.number(),
-    completed: v.number(),
-    failed: v.number(),
-  }),
+  counts: v.object(tallyFields(BREEDING_STATUSES)),
 });
 type BreedingPage = Infer<typeof breedingPageShape>;
 
@@ -82,7 +80,7 @@ async function isMatch(
 }
 
 function count(rows: readonly Doc<"breedings">[]): BreedingCounts {
-  const counts = noBreedings();
+  const counts = noneOf(BREEDING_STATUSES);
   for (const { status } of rows) counts[status] += 1;
   return counts;
 }

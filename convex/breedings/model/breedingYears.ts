@@ -3,25 +3,21 @@
  * kennel whose records are older than the counts is counted once from its rows, whichever comes first: a change or the
  * migration.
  */
-import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
+import { BREEDING_STATUSES, MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
 import { MAX_REPORT_YEARS } from "../../../domain/constants/finances";
 import { studFeeOf } from "../../../domain/reports/finances";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { findCounters, keepCounters } from "../../platform/model/counters";
+import { noneOf } from "../../platform/tables/tallies";
 
 /** The numbers of one year. */
 export type BreedingYear = Omit<Doc<"breedingYears">, "_id" | "_creationTime" | "kennelId" | "year">;
 
 /** Makes the numbers of a year in which nothing happened. */
 export const emptyYear = (): BreedingYear => ({
-  planned: 0,
-  bred: 0,
-  confirmed: 0,
-  whelped: 0,
-  completed: 0,
-  failed: 0,
+  ...noneOf(BREEDING_STATUSES),
   litters: 0,
   born: 0,
   alive: 0,

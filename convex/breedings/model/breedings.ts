@@ -30,7 +30,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
-import { getBreedingCounts, totalOf } from "./breedingCounts";
+import { totalOf } from "../../platform/tables/tallies";
+import { getBreedingCounts } from "./breedingCounts";
 import { countBreeding } from "./breedingYears";
 import { logBreedingActivity } from "./breedingActivities";
 import {

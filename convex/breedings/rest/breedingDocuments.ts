@@ -6,10 +6,8 @@ import type { BreedingDocument } from "../model/breedingDocuments";
 import {
   answer,
   ANY_FILE,
-  del,
   formBody,
   get,
-  gone,
   idParam,
   listOf,
   oneOf,
@@ -25,6 +23,7 @@ import {
   sendFile,
   signedPath,
 } from "../../platform/rest/files";
+import { resource } from "../../platform/rest/resource";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
@@ -59,11 +58,26 @@ const uploadForm = z.object({
     .default("other"),
 });
 
+const rights = {
+  read: "breeding:read & finances:read",
+  write: "breeding:write & finances:write",
+} as const;
+
+const documents = resource({
+  path: "/breeding/documents",
+  tags,
+  rights,
+  noun: "document",
+  operation: "BreedingDocument",
+  id: "documentId",
+  answer: document,
+});
+
 export const breedingDocumentEndpoints: Endpoint[] = [
   post("/breeding/{id}/documents", {
     operationId: "uploadBreedingDocument",
     tags,
-    permission: "breeding:write & finances:write",
+    permission: rights.write,
     summary: "Add a document to a breeding",
     params: breedingParams,
     body: formBody(uploadForm),
@@ -76,28 +90,21 @@ export const breedingDocumentEndpoints: Endpoint[] = [
   get("/breeding/{id}/documents", {
     operationId: "listBreedingDocuments",
     tags,
-    permission: "breeding:read & finances:read",
+    permission: rights.read,
     summary: "List a breeding's documents, the newest first",
     params: breedingParams,
     returns: listOf(document, "The documents"),
     run: async ({ env, params }) =>
       await env.runQuery(api.breedings.breedingDocuments.list, { breedingId: params.id }),
   }),
-  del("/breeding/documents/{id}", {
-    operationId: "deleteBreedingDocument",
-    tags,
-    permission: "breeding:write & finances:write",
+  documents.remove({
     summary: "Delete a document and its file",
-    params,
-    returns: gone("The document was deleted"),
-    run: async ({ env, params }) => {
-      await env.runMutation(api.breedings.breedingDocuments.remove, { documentId: params.id });
-    },
+    run: async (env, args) => await env.runMutation(api.breedings.breedingDocuments.remove, args),
   }),
   signedFile("/breeding/documents/{id}/download", {
     operationId: "downloadBreedingDocument",
     tags,
-    permission: "breeding:read & finances:read",
+    permission: rights.read,
     summary: "Get a document's file, by its signed address or with a token",
     params,
     query: fileQuery,

@@ -82,7 +82,7 @@ const filterQuery = {
 const breedings = resource({
   path: "/breeding",
   tags,
-  area: "breeding",
+  rights: "breeding",
   noun: "breeding",
   id: "breedingId",
   answer: breedingCard,

@@ -6,6 +6,7 @@ import { api } from "../../_generated/api";
 import { one, get, type Endpoint } from "../../platform/rest/calls";
 import { readingDay } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
+import { completenessAnswer } from "../../pedigree/rest/ancestry";
 
 const dogReference = (label: string) =>
   z
@@ -35,14 +36,7 @@ const compatibilityAnswer = z
         source: z.string().nullable().openapi({ description: "Who publishes the rule, where there is one" }),
       }),
     ),
-    completeness: z.array(
-      z.object({
-        generation: z.number().int(),
-        known: z.number().int(),
-        possible: z.number().int(),
-        completeness: z.number(),
-      }),
-    ),
+    completeness: completenessAnswer,
     commonAncestors: z.array(
       z.object({ id: z.string(), name: z.string(), contribution: z.number(), inbreeding: z.number() }),
     ),

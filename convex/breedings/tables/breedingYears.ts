@@ -5,16 +5,13 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
 import { rows } from "../../platform/tables/rows";
+import { tallyFields } from "../../platform/tables/tallies";
 
 /** The numbers of a year. */
 export const breedingYearFields = {
-  planned: v.number(),
-  bred: v.number(),
-  confirmed: v.number(),
-  whelped: v.number(),
-  completed: v.number(),
-  failed: v.number(),
+  ...tallyFields(BREEDING_STATUSES),
   litters: v.number(),
   born: v.number(),
   alive: v.number(),

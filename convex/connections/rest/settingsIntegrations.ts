@@ -6,9 +6,20 @@ import { mailAccountSchema, paymentCredentialsSchema } from "../../../domain/sch
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Connection } from "../model/connections";
-import { jsonBody, one, gone, idParam, get, post, put, del, type Endpoint } from "../../platform/rest/calls";
+import {
+  answer,
+  get,
+  idParam,
+  jsonBody,
+  listOf,
+  one,
+  oneOf,
+  post,
+  type Endpoint,
+} from "../../platform/rest/calls";
 import { toInstantOrNull } from "../../platform/rest/entities";
 import { kennelQuery, kennelReference } from "../../platform/rest/request";
+import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
@@ -35,7 +46,7 @@ const settings = z.object({
   lastReadAt: z.iso.datetime().nullable().optional(),
 });
 
-const integration = z
+const integrationAnswer = z
   .object({
     id: z.string(),
     type: z.enum(INTEGRATION_TYPES),
@@ -69,7 +80,7 @@ function settingsOf(connection: Connection): Zod.input<typeof settings> {
   }
 }
 
-const toAnswer = (connection: Connection): Zod.input<typeof integration> => ({
+const toAnswer = (connection: Connection): Zod.input<typeof integrationAnswer> => ({
   id: connection._id,
   type: connection.type,
   name: connection.name,
@@ -78,6 +89,8 @@ const toAnswer = (connection: Connection): Zod.input<typeof integration> => ({
   testedAt: toInstantOrNull(connection.testedAt),
   problem: connection.problem,
 });
+
+const integration = answer(integrationAnswer, toAnswer);
 
 const connectBody = z.discriminatedUnion(
   "type",
@@ -121,6 +134,15 @@ async function connect(
   }
 }
 
+const integrations = resource({
+  path: "/settings/integrations",
+  tags,
+  rights: "settings",
+  noun: "integration",
+  id: "connectionId",
+  answer: integration,
+});
+
 export const settingsIntegrationEndpoints: readonly Endpoint[] = [
   get("/settings/integrations", {
     operationId: "listIntegrations",
@@ -128,9 +150,8 @@ export const settingsIntegrationEndpoints: readonly Endpoint[] = [
     permission: "settings:read",
     summary: "List the services that a kennel has connected",
     query: kennelQuery,
-    returns: one(z.array(integration), "The integrations"),
-    run: async ({ env, query }) =>
-      (await env.runQuery(api.connections.connections.list, query)).map(toAnswer),
+    returns: listOf(integration, "The integrations"),
+    run: async ({ env, query }) => await env.runQuery(api.connections.connections.list, query),
   }),
   post("/settings/integrations/connect", {
     operationId: "connectIntegration",
@@ -150,46 +171,29 @@ export const settingsIntegrationEndpoints: readonly Endpoint[] = [
         from: "kennel@example.com",
       },
     }),
-    returns: one(integration, "The integration"),
+    returns: oneOf(integration, "The integration"),
     refusals: ["CREDENTIALS_UNAVAILABLE"],
-    run: async ({ env, body }) => toAnswer(await connect(env, body.kennelId, body)),
+    run: async ({ env, body }) => await connect(env, body.kennelId, body),
   }),
-  put("/settings/integrations/{id}", {
+  integrations.step("put", "", {
     operationId: "updateIntegration",
-    tags,
-    permission: "settings:write",
     summary: "Change an integration's settings; omitted ones stay unchanged",
-    params,
-    body: jsonBody(
-      z.object({
-        settings: z.object({
-          isEnabled: z.boolean({ error: "Enabled must be true or false" }).optional(),
-          from: z.string({ error: "Sender must be text" }).optional(),
-          include: include.min(1, "Choose at least one").optional(),
-        }),
+    body: z.object({
+      settings: z.object({
+        isEnabled: z.boolean({ error: "Enabled must be true or false" }).optional(),
+        from: z.string({ error: "Sender must be text" }).optional(),
+        include: include.min(1, "Choose at least one").optional(),
       }),
-      { settings: { isEnabled: false } },
-    ),
-    returns: one(integration, "The integration"),
-    run: async ({ env, params, body: { settings: changed } }) => {
-      const connectionId = params.id;
-      const connection = await env.runMutation(api.connections.connections.update, {
-        connectionId,
-        settings: changed,
-      });
-      return toAnswer(connection);
-    },
+    }),
+    example: { settings: { isEnabled: false } },
+    returns: "The integration",
+    run: async (env, args, body) =>
+      await env.runMutation(api.connections.connections.update, { ...body, ...args }),
   }),
-  del("/settings/integrations/{id}", {
-    operationId: "deleteIntegration",
-    tags,
-    permission: "settings:write",
+  integrations.remove({
     summary: "Disconnect a service and delete its credentials",
-    params,
-    returns: gone("The service is disconnected"),
-    run: async ({ env, params }) => {
-      await env.runMutation(api.connections.connections.remove, { connectionId: params.id });
-    },
+    done: "The service is disconnected",
+    run: async (env, args) => await env.runMutation(api.connections.connections.remove, args),
   }),
   post("/settings/integrations/{id}/test", {
     operationId: "testIntegration",

@@ -102,8 +102,7 @@ export const report = signedInAction({
   returns: v.object({ content: v.bytes() }),
   handler: async (ctx, { paper = "letter", today, ...asked }): Promise<{ content: ArrayBuffer }> => {
     const { year, rows } = await rowsOf(ctx, asked);
-    const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
-    const kennelName = kennels.find(({ _id }) => _id === asked.kennelId)?.name ?? "";
+    const { name: kennelName } = await ctx.runQuery(api.kennels.kennels.get, { kennelId: asked.kennelId });
     const printedOn = trustedToday(today);
     const printed = await makeReport({ report: asked.report, kennelName, year, rows, paper, printedOn });
     return { content: new Uint8Array(printed).buffer };

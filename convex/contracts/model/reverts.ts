@@ -1,11 +1,11 @@
 /** Putting former values back in contract templates. */
-import { has, type Revert, type Reverts } from "../../platform/model/reverting";
+import { typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
 import { updateTemplate } from "./contractTemplates";
 
 /** Puts back what a contract template was. */
 const revertTemplate: Revert<"contractTemplates"> = async (ctx, row, values) => {
-  const names = ["name", "kind", "body", "isDefault"].filter((name) => has(values, name));
-  await updateTemplate(ctx, row, Object.fromEntries(names.map((name) => [name, values[name]])));
+  const fields = ["name", "kind", "body", "isDefault"];
+  await updateTemplate(ctx, row, typedOf(values, fields));
 };
 
 /** How each kind of record has former values put back. */

@@ -9,25 +9,25 @@ import { api } from "../../_generated/api";
 import type { ContractTemplate } from "../model/contractTemplates";
 import { dispositionOf } from "../../platform/rest/files";
 import {
-  jsonBody,
-  one,
-  gone,
+  answer,
   fileOf,
-  idParam,
   get,
+  idParam,
+  jsonBody,
+  listOf,
+  oneOf,
   post,
-  put,
-  del,
   type Endpoint,
 } from "../../platform/rest/calls";
-import { readingDay, savedVersion, toVersion } from "../../platform/rest/request";
+import { toInstantOrNull } from "../../platform/rest/entities";
+import { readingDay } from "../../platform/rest/request";
+import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
 const kennelParams = z.object({ id: idParam("id", "The kennel's id") });
-const params = z.object({ id: idParam("id", "The template's id") });
 
-export const templateAnswer = z
+const templateAnswer = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -41,13 +41,23 @@ export const templateAnswer = z
   })
   .openapi("ContractTemplate");
 
-const toAnswer = ({ updatedAt, ...template }: ContractTemplate) => ({
-  ...template,
-  updatedAt: updatedAt === null ? null : new Date(updatedAt).toISOString(),
-});
+const template = answer(templateAnswer, ({ updatedAt, ...rest }: ContractTemplate) => ({
+  ...rest,
+  updatedAt: toInstantOrNull(updatedAt),
+}));
 
 const newFields = newTemplateSchema.shape;
 const changeFields = templateChangesSchema.shape;
+
+const templates = resource({
+  path: "/settings/contract-templates",
+  tags,
+  rights: "settings",
+  noun: "template",
+  operation: "ContractTemplate",
+  id: "templateId",
+  answer: template,
+});
 
 export const contractEndpoints: Endpoint[] = [
   get("/settings/kennel/{id}/contract-templates", {
@@ -56,13 +66,9 @@ export const contractEndpoints: Endpoint[] = [
     permission: "settings:read",
     summary: "List a kennel's contract templates, its own first, then the built-in ones",
     params: kennelParams,
-    returns: one(z.array(templateAnswer), "The templates"),
-    run: async ({ env, params }) => {
-      const templates = await env.runQuery(api.contracts.contractTemplates.list, {
-        kennelId: params.id,
-      });
-      return templates.map(toAnswer);
-    },
+    returns: listOf(template, "The templates"),
+    run: async ({ env, params }) =>
+      await env.runQuery(api.contracts.contractTemplates.list, { kennelId: params.id }),
   }),
   post("/settings/kennel/{id}/contract-templates", {
     operationId: "createContractTemplate",
@@ -75,45 +81,21 @@ export const contractEndpoints: Endpoint[] = [
       kind: "stud",
       body: "# Stud contract\n{{sire}} serves {{dam}} for {{studFee}}.\n{{terms}}",
     }),
-    returns: one(templateAnswer, "The stored template"),
+    returns: oneOf(template, "The stored template"),
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, params, body }) => {
-      const kennelId = params.id;
-      const template = await env.runMutation(api.contracts.contractTemplates.create, {
-        kennelId,
-        ...body,
-      });
-      return toAnswer(template);
-    },
+    run: async ({ env, params, body }) =>
+      await env.runMutation(api.contracts.contractTemplates.create, { kennelId: params.id, ...body }),
   }),
-  put("/settings/contract-templates/{id}", {
-    operationId: "updateContractTemplate",
-    tags,
-    permission: "settings:write",
+  templates.update({
     summary: "Change a contract template; omitted fields stay unchanged",
-    params,
-    body: jsonBody(z.object({ ...changeFields, updatedAt: savedVersion }), { isDefault: true }),
-    returns: one(templateAnswer, "The stored template"),
-    refusals: ["STALE_UPDATE"],
-    run: async ({ env, params, body: { updatedAt, ...changes } }) => {
-      const template = await env.runMutation(api.contracts.contractTemplates.update, {
-        ...changes,
-        templateId: params.id,
-        expectedUpdatedAt: toVersion(updatedAt),
-      });
-      return toAnswer(template);
-    },
+    body: z.object(changeFields),
+    example: { isDefault: true },
+    run: async (env, args, changes) =>
+      await env.runMutation(api.contracts.contractTemplates.update, { ...changes, ...args }),
   }),
-  del("/settings/contract-templates/{id}", {
-    operationId: "deleteContractTemplate",
-    tags,
-    permission: "settings:write",
+  templates.remove({
     summary: "Delete a contract template; after the default one, the oldest other becomes the default",
-    params,
-    returns: gone("The template was deleted"),
-    run: async ({ env, params }) => {
-      await env.runMutation(api.contracts.contractTemplates.remove, { templateId: params.id });
-    },
+    run: async (env, args) => await env.runMutation(api.contracts.contractTemplates.remove, args),
   }),
   post("/breeding/{id}/generate-contract", {
     operationId: "generateContract",

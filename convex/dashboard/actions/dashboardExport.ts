@@ -13,7 +13,6 @@ import { dueText } from "../../../domain/dashboard/texts";
 import { utcDay } from "../../../domain/dates/calendar-days";
 import { reminderPriorityLabels } from "../../../domain/reminders/labels";
 import { toCsv } from "../../../domain/text/csv";
-import { fail } from "../../../domain/errors";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
@@ -23,8 +22,7 @@ import { trustedToday } from "../../platform/model/today";
 const PRINTED_ACTIVITIES = 25;
 
 async function readSummary(ctx: ActionCtx, kennelId: string, today: string): Promise<DashboardSummary> {
-  const kennels = await ctx.runQuery(api.kennels.kennels.list, {});
-  const kennel = kennels.find(({ _id }) => _id === kennelId) ?? fail("NOT_FOUND");
+  const kennel = await ctx.runQuery(api.kennels.kennels.get, { kennelId });
   const stats = await ctx.runQuery(api.dashboard.dashboard.stats, { kennelId, today });
   const tasks =
     kennel.permissions.reminders === "none"

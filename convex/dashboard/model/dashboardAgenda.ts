@@ -23,6 +23,7 @@ import { checkToday } from "../../platform/model/today";
 import { readingsOf } from "../../heats/model/heatRows";
 import { toReading } from "../../heats/model/heatShape";
 import { puppiesOf } from "../../litters/model/puppyRows";
+import { RowsOnce } from "../../platform/model/rowsOnce";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -71,16 +72,9 @@ const MOST_WEIGHINGS = 400;
 
 const DAY_MS = 86_400_000;
 
-class DogNames {
-  private readonly known = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
-
-  constructor(private readonly ctx: QueryCtx) {}
-
-  async find(id: Id<"dogs"> | undefined): Promise<Doc<"dogs"> | null> {
-    if (id === undefined) return null;
-    const known = this.known.get(id) ?? this.ctx.db.get("dogs", id);
-    this.known.set(id, known);
-    return await known;
+class DogNames extends RowsOnce<"dogs"> {
+  constructor(ctx: QueryCtx) {
+    super(ctx, "dogs");
   }
 
   async nameOf(id: Id<"dogs"> | undefined, text: string | undefined): Promise<string> {

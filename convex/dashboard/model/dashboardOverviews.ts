@@ -3,18 +3,22 @@
  * well it does, and this year against the last. All from kept counts. Source: decision GAP-DASH-02.
  */
 import { v, type Infer } from "convex/values";
+import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
+import { DOG_STATUSES } from "../../../domain/constants/dogs";
 import { DUE_SOON_DAYS } from "../../../domain/constants/health";
+import { PUPPY_STATUSES } from "../../../domain/constants/litters";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { QueryCtx } from "../../_generated/server";
 import { emptyYear, readBreedingYears, type BreedingYear } from "../../breedings/model/breedingYears";
-import { getBreedingCounts, totalOf as totalBreedings } from "../../breedings/model/breedingCounts";
+import { getBreedingCounts } from "../../breedings/model/breedingCounts";
 import { getCounters, getDogsByStatus } from "../../platform/model/counters";
 import { noMoneyIn, readYearMoney, sumMoney } from "./dashboardFinances";
 import { countOf, readHealthMonths } from "../../health/model/healthMonths";
 import { checkToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
+import { tallyFields, totalOf } from "../../platform/tables/tallies";
 import { getPuppyCounts } from "../../litters/model/puppyCounts";
 import { FIRST_DAY, VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
 
@@ -24,24 +28,12 @@ export const quickStatsShape = v.object({
   dogs: v.union(
     v.object({
       total: v.number(),
-      active: v.number(),
-      retired: v.number(),
-      deceased: v.number(),
-      sold: v.number(),
+      ...tallyFields(DOG_STATUSES),
     }),
     v.null(),
   ),
   litters: numberOrNull,
-  puppies: v.union(
-    v.object({
-      available: v.number(),
-      reserved: v.number(),
-      sold: v.number(),
-      kept: v.number(),
-      deceased: v.number(),
-    }),
-    v.null(),
-  ),
+  puppies: v.union(v.object(tallyFields(PUPPY_STATUSES)), v.null()),
   healthRecords: numberOrNull,
 });
 
@@ -72,14 +64,7 @@ export const breedingOverviewShape = v.object({
   total: v.number(),
   /** Planned, bred or confirmed. */
   activeMating: v.number(),
-  byStatus: v.object({
-    planned: v.number(),
-    bred: v.number(),
-    confirmed: v.number(),
-    whelped: v.number(),
-    completed: v.number(),
-    failed: v.number(),
-  }),
+  byStatus: v.object(tallyFields(BREEDING_STATUSES)),
   litters: v.number(),
   born: v.number(),
   alive: v.number(),
@@ -125,7 +110,7 @@ export async function describeBreedingOverview(
   const years = await readBreedingYears(ctx, kennelId);
   const { litters, born, alive, males, females } = sumYears(years.values());
   return {
-    total: totalBreedings(byStatus),
+    total: totalOf(byStatus),
     activeMating: byStatus.planned + byStatus.bred + byStatus.confirmed,
     byStatus,
     litters,

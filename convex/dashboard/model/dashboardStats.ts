@@ -17,8 +17,9 @@ import { getCounters } from "../../platform/model/counters";
 import { checkToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { countOverdue } from "../../reminders/model/reminderDays";
-import { getReminderCounts, sumOf } from "../../reminders/model/reminderCounts";
+import { getReminderCounts } from "../../reminders/model/reminderCounts";
 import { VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
+import { totalOf } from "../../platform/tables/tallies";
 
 const numberOrNull = v.union(v.number(), v.null());
 
@@ -143,7 +144,7 @@ async function describeReminders(
   if (!hasPermission(permissions, "reminders", "read")) return { overdue: null, pending: null };
   if (span !== null) return await countRemindersIn(ctx, kennelId, today, span);
   const overdue = await countOverdue(ctx, kennelId, today);
-  return { overdue, pending: sumOf((await getReminderCounts(ctx, kennelId)).pending) };
+  return { overdue, pending: totalOf((await getReminderCounts(ctx, kennelId)).pending) };
 }
 
 /**

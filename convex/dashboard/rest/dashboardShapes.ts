@@ -1,6 +1,8 @@
 /** What the dashboard's calls answer, and how the functions' answers become it. Source: decision GAP-DASH-02. */
 import { ACTIVITY_TYPES } from "../../../domain/constants/activities";
 import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
+import { DOG_STATUSES } from "../../../domain/constants/dogs";
+import { PUPPY_STATUSES } from "../../../domain/constants/litters";
 import { REMINDER_PRIORITIES } from "../../../domain/constants/reminders";
 import type { Activity } from "../../platform/model/activities";
 import type { YearMoney } from "../model/dashboardFinances";
@@ -8,7 +10,7 @@ import type { Comparison, Performance } from "../model/dashboardOverviews";
 import type { ReminderStatistics } from "../../reminders/model/reminderList";
 import type { Reminder } from "../../reminders/model/reminderShape";
 import { answer } from "../../platform/rest/calls";
-import { count, dayLike, instant, toInstant } from "../../platform/rest/entities";
+import { count, countsOf, dayLike, instant, toInstant } from "../../platform/rest/entities";
 import { CENTS_PER_DOLLAR, toDollars } from "../../platform/rest/money";
 import { z } from "../../platform/rest/zod";
 
@@ -58,26 +60,11 @@ export const activity = answer(activityAnswer, ({ _id, timestamp, isSelf: _isSel
   timestamp: toInstant(timestamp),
 }));
 
-const dogNumbers = z.object({
-  total: count,
-  active: count,
-  retired: count,
-  deceased: count,
-  sold: count,
-});
-const puppyNumbers = z.object({
-  available: count,
-  reserved: count,
-  sold: count,
-  kept: count,
-  deceased: count,
-});
-
 export const quickStatsAnswer = z
   .object({
-    dogs: dogNumbers.nullable(),
+    dogs: z.object({ total: count, ...countsOf(DOG_STATUSES).shape }).nullable(),
     litters: countOrNull,
-    puppies: puppyNumbers.nullable(),
+    puppies: countsOf(PUPPY_STATUSES).nullable(),
     healthRecords: countOrNull,
   })
   .openapi("DashboardQuickStats");
@@ -88,12 +75,7 @@ export const breedingOverviewAnswer = z
   .object({
     total: count,
     activeMating: count,
-    byStatus: z.object(
-      Object.fromEntries(BREEDING_STATUSES.map((status) => [status, count])) as Record<
-        (typeof BREEDING_STATUSES)[number],
-        typeof count
-      >, // made of all statuses
-    ),
+    byStatus: countsOf(BREEDING_STATUSES),
     litters: count,
     born: count,
     alive: count,

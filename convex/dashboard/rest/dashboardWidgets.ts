@@ -13,18 +13,28 @@ import {
 import { api } from "../../_generated/api";
 import type { Widget } from "../model/dashboardPreferences";
 import type { WidgetData } from "../model/dashboardWidgetData";
-import { jsonBody, one, gone, idParam, get, post, put, del, type Endpoint } from "../../platform/rest/calls";
+import {
+  answer,
+  get,
+  idParam,
+  jsonBody,
+  listOf,
+  one,
+  post,
+  put,
+  type Endpoint,
+} from "../../platform/rest/calls";
 import { count } from "../../platform/rest/entities";
 import { CENTS_PER_DOLLAR } from "../../platform/rest/money";
 import { kennelDayQuery } from "../../platform/rest/request";
+import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Dashboard"];
-const params = z.object({ id: idParam("id", "The widget's id") });
 
 const kindsText = WIDGET_KINDS.map((kind) => `${kind}: ${WIDGET_DESCRIPTIONS[kind]}`).join("; ");
 
-export const widgetAnswer = z
+const widgetAnswer = z
   .object({
     id: z.string(),
     kind: z.enum(WIDGET_KINDS).openapi({ description: kindsText }),
@@ -34,10 +44,10 @@ export const widgetAnswer = z
   })
   .openapi("DashboardWidget");
 
-const toWidget = ({ title, ...widget }: Widget) => ({
-  ...widget,
-  title: title ?? WIDGET_LABELS[widget.kind],
-});
+const widget = answer(widgetAnswer, ({ title, ...rest }: Widget) => ({
+  ...rest,
+  title: title ?? WIDGET_LABELS[rest.kind],
+}));
 
 export const widgetDataAnswer = z
   .object({
@@ -86,68 +96,50 @@ export const preferencesAnswer = z
   })
   .openapi("DashboardPreferences");
 
+const widgets = resource({
+  path: "/dashboard/widgets",
+  tags,
+  rights: { read: "signed in", write: "signed in" },
+  noun: "widget",
+  operation: "DashboardWidget",
+  id: "widgetId",
+  answer: widget,
+});
+
 export const dashboardWidgetEndpoints: Endpoint[] = [
   get("/dashboard/widgets", {
     operationId: "listDashboardWidgets",
     tags,
     permission: "signed in",
     summary: "List the caller's widgets in their order",
-    returns: one(z.array(widgetAnswer), "The widgets"),
-    run: async ({ env }) => {
-      const widgets = await env.runQuery(api.dashboard.dashboardWidgets.list, {});
-      return widgets.map(toWidget);
-    },
+    returns: listOf(widget, "The widgets"),
+    run: async ({ env }) => await env.runQuery(api.dashboard.dashboardWidgets.list, {}),
   }),
-  post("/dashboard/widgets", {
-    operationId: "createDashboardWidget",
-    tags,
-    permission: "signed in",
+  widgets.create({
     summary: "Add a widget, at the end unless a position is given",
-    body: jsonBody(z.object(newWidgetSchema.shape), {
-      kind: "breedings_per_year",
-      title: "Ten years of breeding",
-      settings: { years: 10 },
-    }),
-    returns: one(widgetAnswer, "The stored widget"),
+    body: z.object(newWidgetSchema.shape),
+    example: { kind: "breedings_per_year", title: "Ten years of breeding", settings: { years: 10 } },
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, body }) => {
-      const widget = await env.runMutation(api.dashboard.dashboardWidgets.add, body);
-      return toWidget(widget);
-    },
+    run: async (env, _, body) => await env.runMutation(api.dashboard.dashboardWidgets.add, body),
   }),
-  put("/dashboard/widgets/{id}", {
+  widgets.step("put", "", {
     operationId: "updateDashboardWidget",
-    tags,
-    permission: "signed in",
     summary: "Change or move a widget; omitted fields stay unchanged",
-    params,
-    body: jsonBody(z.object(widgetChangesSchema.shape), { position: 0 }),
-    returns: one(widgetAnswer, "The stored widget"),
-    run: async ({ env, params, body }) => {
-      const widget = await env.runMutation(api.dashboard.dashboardWidgets.update, {
-        ...body,
-        widgetId: params.id,
-      });
-      return toWidget(widget);
-    },
+    body: z.object(widgetChangesSchema.shape),
+    example: { position: 0 },
+    run: async (env, args, body) =>
+      await env.runMutation(api.dashboard.dashboardWidgets.update, { ...body, ...args }),
   }),
-  del("/dashboard/widgets/{id}", {
-    operationId: "deleteDashboardWidget",
-    tags,
-    permission: "signed in",
+  widgets.remove({
     summary: "Remove a widget",
-    params,
-    returns: gone("The widget was deleted"),
-    run: async ({ env, params }) => {
-      await env.runMutation(api.dashboard.dashboardWidgets.remove, { widgetId: params.id });
-    },
+    run: async (env, args) => await env.runMutation(api.dashboard.dashboardWidgets.remove, args),
   }),
   get("/dashboard/widgets/{id}/data", {
     operationId: "getDashboardWidgetData",
     tags,
     permission: "member",
     summary: "Get what a widget shows of a kennel; nothing from areas the caller may not read",
-    params,
+    params: z.object({ id: idParam("id", "The widget's id") }),
     query: kennelDayQuery,
     returns: one(widgetDataAnswer, "The figures"),
     run: async ({ env, params, query }) => {

@@ -10,6 +10,7 @@ import { attemptStatusValidator, channelValidator } from "../tables/deliveries";
 import { isSetUp, notSetUpMessage } from "../../mail/model/channels";
 import { hasOwnMail } from "../../connections/model/connections";
 import { displayName } from "../../platform/model/names";
+import { RowsOnce } from "../../platform/model/rowsOnce";
 
 type Row = Doc<"deliveries">;
 
@@ -81,6 +82,26 @@ export async function addDelivery(
   return ids;
 }
 
+/** Reads the newest messages about a reminder, each with the name of whom it is for. */
+export async function readTold(
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"reminders">,
+  most: number,
+): Promise<(Row & { readonly recipient: string })[]> {
+  const rows = await ctx.db
+    .query("deliveries")
+    .withIndex("by_kennel_and_reminder_and_day", (q) => q.eq("kennelId", kennelId).eq("reminderId", _id))
+    .order("desc")
+    .take(most);
+  const people = new RowsOnce(ctx, "users");
+  return await Promise.all(
+    rows.map(async (row) => {
+      const user = await people.find(row.userId);
+      return { ...row, recipient: user ? displayName(user) : "" };
+    }),
+  );
+}
+
 export const historyShape = v.array(
   v.object({
     sentAt: v.number(),
@@ -95,27 +116,17 @@ export const historyShape = v.array(
 /** Lists every attempt to tell people of a reminder, the newest first. */
 export async function listHistory(
   ctx: QueryCtx,
-  { kennelId, _id }: Doc<"reminders">,
+  reminder: Doc<"reminders">,
 ): Promise<Infer<typeof historyShape>> {
-  const rows = await ctx.db
-    .query("deliveries")
-    .withIndex("by_kennel_and_reminder_and_day", (q) => q.eq("kennelId", kennelId).eq("reminderId", _id))
-    .order("desc")
-    .take(MAX_HISTORY);
-  const names = new Map<Id<"users">, string>();
-  for (const { userId } of rows) {
-    if (names.has(userId)) continue;
-    const user = await ctx.db.get("users", userId);
-    names.set(userId, user ? displayName(user) : "");
-  }
+  const rows = await readTold(ctx, reminder, MAX_HISTORY);
   return rows
-    .flatMap(({ attempts, channel, userId }) =>
+    .flatMap(({ attempts, channel, recipient }) =>
       attempts.map(({ at, status, message }) => ({
         sentAt: at,
         channel,
         status,
         message,
-        recipient: names.get(userId) ?? "",
+        recipient,
       })),
     )
     .sort((a, b) => b.sentAt - a.sentAt);

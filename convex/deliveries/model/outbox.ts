@@ -4,7 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
   attemptStatusValidator,
@@ -16,7 +16,7 @@ import { readFacts, writeMessage } from "./deliveryFacts";
 import type { Access } from "../../platform/model/identity";
 import { makeLinks } from "./noticeTokens";
 import { findSettings } from "../../accounts/model/userSettings";
-import { displayName } from "../../platform/model/names";
+import { readTold } from "./deliveries";
 
 type Row = Doc<"deliveries">;
 
@@ -146,22 +146,9 @@ export const toldShape = v.array(
 const MAX_TOLD = 200;
 
 /** Lists the messages about a reminder, the newest first, with whom each is for. */
-export async function listTold(
-  ctx: QueryCtx,
-  { kennelId, _id }: Doc<"reminders">,
-): Promise<Infer<typeof toldShape>> {
-  const rows = await ctx.db
-    .query("deliveries")
-    .withIndex("by_kennel_and_reminder_and_day", (q) => q.eq("kennelId", kennelId).eq("reminderId", _id))
-    .order("desc")
-    .take(MAX_TOLD);
-  const names = new Map<Id<"users">, string>();
-  for (const { userId } of rows) {
-    if (names.has(userId)) continue;
-    const user = await ctx.db.get("users", userId);
-    names.set(userId, user ? displayName(user) : "");
-  }
+export async function listTold(ctx: QueryCtx, reminder: Doc<"reminders">): Promise<Infer<typeof toldShape>> {
+  const rows = await readTold(ctx, reminder, MAX_TOLD);
   return rows
-    .map((row) => ({ ...standingOf(row), kind: row.kind, recipient: names.get(row.userId) ?? "" }))
+    .map((row) => ({ ...standingOf(row), kind: row.kind, recipient: row.recipient }))
     .sort((a, b) => b.createdAt - a.createdAt);
 }

@@ -78,7 +78,8 @@ async function requireRow(ctx: QueryCtx, id: Id<"dogs">): Promise<Doc<"dogs">> {
 
 /** Makes the response for a dog the caller has reached. */
 export async function describeDog(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Dog> {
-  return await toDog(dog, new ParentReader(ctx), await new PhotoReader(ctx).allOf(dog));
+  const photos = dog.photoCount === 0 ? [] : await new PhotoReader(ctx).allOf(dog);
+  return await toDog(dog, new ParentReader(ctx), photos);
 }
 
 async function insertDog(
@@ -156,7 +157,8 @@ async function saveRow(
   await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
   const saved = await requireRow(ctx, dog._id);
   await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
-  if (saved.name !== dog.name || saved.callName !== dog.callName) await refoldHealthOf(ctx, saved);
+  const isRenamed = saved.name !== dog.name || saved.callName !== dog.callName;
+  if (isRenamed && saved.healthRecordCount > 0) await refoldHealthOf(ctx, saved);
   await followDog(ctx, dog, saved);
   if (saved.dateOfBirth !== dog.dateOfBirth) await followBirth(ctx, saved);
   if (!dog.isExternal && saved.status !== dog.status) {
@@ -184,7 +186,9 @@ async function checkChange(
   const changes: DogChanges = parseOrFail(dogChangesSchema, fields);
   const values = settleDependents(applyChanges(DOG_FIELDS, valuesOf(dog), changes));
   const { parents, warnings } = await checkDog(ctx, dog.kennelId, values, dog, day);
-  if (!dog.isExternal) await checkDogRoom(ctx, dog.kennelId, values.status, dog.status);
+  if (!dog.isExternal && values.status !== dog.status) {
+    await checkDogRoom(ctx, dog.kennelId, values.status, dog.status);
+  }
   return { values, parents, warnings };
 }
 

@@ -37,7 +37,7 @@ const exampleDog = {
 const dogs = resource({
   path: "/dogs",
   tags: ["Dogs"],
-  area: "dogs",
+  rights: "dogs",
   noun: "dog",
   id: "dogId",
   answer: dog,

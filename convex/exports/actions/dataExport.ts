@@ -32,13 +32,11 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { internalAction } from "../../platform/functions";
+import { Stopped, writeAndFinish } from "../../platform/model/exportJobs";
 import { describeAccount } from "../../accounts/model/accountService";
 import type { ArchiveFile } from "../../backups/model/backupMaking";
 import type { ExportPlan } from "../model/dataExportPages";
 import { columnsOf } from "../model/exportColumns";
-
-/** Raised when the file was stopped, or its person may no longer have it. */
-class Stopped extends Error {}
 
 interface Page {
   readonly rows: object[];
@@ -303,14 +301,10 @@ async function store(ctx: ActionCtx, exportId: Id<"dataExports">): Promise<Id<"_
 export const write = internalAction({
   args: { exportId: v.id("dataExports") },
   returns: v.null(),
-  handler: async (ctx, { exportId }): Promise<null> => {
-    try {
-      const storageId = await store(ctx, exportId);
-      await ctx.runMutation(internal.exports.dataExports.finish, { exportId, storageId });
-    } catch (error) {
-      await ctx.runMutation(internal.exports.dataExports.finish, { exportId, storageId: null });
-      if (!(error instanceof Stopped)) throw error;
-    }
-    return null;
-  },
+  handler: async (ctx, { exportId }): Promise<null> =>
+    await writeAndFinish(
+      async () => await store(ctx, exportId),
+      async (storageId) =>
+        await ctx.runMutation(internal.exports.dataExports.finish, { exportId, storageId }),
+    ),
 });

@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import type { Permissions } from "../../../domain/constants/roles";
 import { EXPORT_KINDS, type ExportedTable } from "../../../domain/exports/kinds";
-import { CONFIDENTIAL_TABLES, readsConfidential } from "../../../domain/permissions/confidential";
+import { readsConfidential, readsRecords } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -30,11 +30,7 @@ export const exportedTableValidator = v.union(...EXPORT_KINDS.map(({ table }) =>
 
 /** Lists the tables whose records somebody may read. */
 export const tablesFor = (permissions: Permissions): ExportedTable[] =>
-  EXPORT_KINDS.filter(
-    ({ area, table }) =>
-      hasPermission(permissions, area, "read") &&
-      (readsConfidential(permissions) || !CONFIDENTIAL_TABLES.has(table)),
-  ).map(({ table }) => table);
+  EXPORT_KINDS.map(({ table }) => table).filter((table) => readsRecords(permissions, table));
 
 /** Finds what the person who asked may do in a kennel that the file tells of; null where they may not have it. */
 async function standingIn(ctx: QueryCtx, row: Row, kennelId: Id<"kennels">): Promise<Access | null> {

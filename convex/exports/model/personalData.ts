@@ -15,6 +15,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { ctxFor } from "../../platform/model/confidential";
 import { getStanding } from "../../platform/model/identity";
 import { keysOf } from "../../platform/model/apiKeyRows";
+import { readWaiting } from "../../kennels/model/invitations";
 
 /** Rows read at once. */
 const PAGE_SIZE = 250;
@@ -96,17 +97,7 @@ async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
 
 /** Lists what waits to be accepted: by the person, wherever it is, and by others whom they invited to their kennels. */
 async function listInvitations(ctx: QueryCtx, user: Doc<"users">, kennelIds: readonly Id<"kennels">[]) {
-  const toAddress = user.isEmailTrusted
-    ? await ctx.db
-        .query("invitations")
-        .withIndex("by_email_key", (q) => q.eq("emailKey", user.emailKey))
-        .take(MAX_PEOPLE_PER_KENNEL)
-    : [];
-  const offers = await ctx.db
-    .query("invitations")
-    .withIndex("by_member", (q) => q.eq("memberId", user._id))
-    .take(MAX_PEOPLE_PER_KENNEL);
-  const found = [...toAddress.filter(({ memberId }) => memberId === undefined), ...offers];
+  const found = await readWaiting(ctx, user);
   for (const kennelId of kennelIds) {
     const rows = await ctx.db
       .query("invitations")

@@ -6,6 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { DATA_EXPORT_FORMATS, PERSONAL_EXPORT_FORMATS } from "../../../domain/exports/kinds";
+import { madeFileFields } from "../../platform/tables/madeFiles";
 import { rows } from "../../platform/tables/rows";
 
 export const dataExportFormatValidator = v.union(...DATA_EXPORT_FORMATS.map((format) => v.literal(format)));
@@ -23,20 +24,9 @@ export const dataExports = rows(
     format: v.union(dataExportFormatValidator, personalExportFormatValidator),
     /** The dog whose pedigree alone the file holds. */
     dogId: v.optional(v.id("dogs")),
-    /** The breeder's day when it was asked for. */
-    today: v.string(),
-    state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
-    /** Steps of the way done so far, and in all: one for each kind of record read, and one for each written. */
-    done: v.number(),
-    total: v.number(),
-    fileName: v.string(),
-    storageId: v.optional(v.id("_storage")),
-    startedAt: v.number(),
     expiresAt: v.number(),
-    /** The work that writes it; absent where a request waits for the file itself. */
-    jobId: v.optional(v.id("_scheduled_functions")),
-    /** How often it was begun again because its work was cut off. */
-    restarts: v.optional(v.number()),
+    /** Its steps: one for each kind of record read, and one for each written. */
+    ...madeFileFields,
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])
     .index("by_user_and_started", ["userId", "startedAt"])

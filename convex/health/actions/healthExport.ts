@@ -16,10 +16,8 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { internalAction } from "../../platform/functions";
+import { Stopped, writeAndFinish } from "../../platform/model/exportJobs";
 import type { ExportPage } from "../model/healthExportPages";
-
-/** Raised when the file was stopped, or its person may no longer have it. */
-class Stopped extends Error {}
 
 type Facts = Pick<ExportPage, "kind" | "format" | "kennelName" | "title" | "today" | "areCostsTold">;
 
@@ -141,14 +139,10 @@ async function store(ctx: ActionCtx, exportId: Id<"healthExports">): Promise<Id<
 export const write = internalAction({
   args: { exportId: v.id("healthExports") },
   returns: v.null(),
-  handler: async (ctx, { exportId }): Promise<null> => {
-    try {
-      const storageId = await store(ctx, exportId);
-      await ctx.runMutation(internal.health.healthExports.finish, { exportId, storageId });
-    } catch (error) {
-      await ctx.runMutation(internal.health.healthExports.finish, { exportId, storageId: null });
-      if (!(error instanceof Stopped)) throw error;
-    }
-    return null;
-  },
+  handler: async (ctx, { exportId }): Promise<null> =>
+    await writeAndFinish(
+      async () => await store(ctx, exportId),
+      async (storageId) =>
+        await ctx.runMutation(internal.health.healthExports.finish, { exportId, storageId }),
+    ),
 });

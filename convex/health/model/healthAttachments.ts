@@ -4,7 +4,6 @@
  * decisions GAP-HLT-06, GAP-HLT-07 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_FILE_BYTES } from "../../../domain/constants/documents";
 import { MAX_ATTACHMENTS_PER_RECORD } from "../../../domain/constants/health";
 import { fail } from "../../../domain/errors";
 import { attachmentNameOf } from "../../../domain/files/attachment-type";
@@ -15,11 +14,8 @@ import { removeRow } from "../../platform/model/removing";
 import { logHealthActivity } from "../../platform/model/healthActivities";
 import type { Access } from "../../platform/model/identity";
 import { isOrphan } from "../../platform/model/orphans";
-import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
-import { requireRoom } from "../../platform/model/storedBytes";
-import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
-import { isOwned } from "../../platform/model/storedFiles";
+import { admitFile, giveFileAddress, takeFile } from "../../platform/model/documentFiles";
 
 export const attachmentShape = v.object({
   _id: v.id("healthAttachments"),
@@ -78,26 +74,22 @@ function checkRoom({ attachmentCount }: Doc<"healthRecords">): void {
 /** Lets an attachment of the record be sent; throws ATTACHMENT_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function admitAttachment(
   ctx: MutationCtx,
-  { user }: Access,
+  access: Access,
   record: Doc<"healthRecords">,
 ): Promise<null> {
   checkRoom(record);
-  await requireRoom(ctx, record.kennelId);
-  await spend(ctx, user._id, "documentUploads");
-  return null;
+  return await admitFile(ctx, access);
 }
 
 /** Gives the address to which an attachment is sent; throws FILE_TOO_LARGE and as above. */
 export async function giveAttachmentAddress(
   ctx: MutationCtx,
-  { user }: Access,
+  access: Access,
   record: Doc<"healthRecords">,
   bytes: number | undefined,
 ): Promise<string> {
   checkRoom(record);
-  await spend(ctx, user._id, "documentUploads");
-  const size = sizeOf(bytes, MAX_FILE_BYTES, "FILE_TOO_LARGE");
-  return (await giveAddresses(ctx, record.kennelId, [size])).join();
+  return await giveFileAddress(ctx, access, bytes);
 }
 
 export const newAttachmentArgs = {
@@ -155,16 +147,13 @@ export async function addAttachment(
   const known = await findSent(ctx, record, storageId);
   if (known) return await toAttachment(known, new AddressSigner(ctx));
   checkRoom(record);
-  const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
-  if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
-  if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
-  await takeRoom(ctx, record.kennelId, stored.size, isAwaited ? stored.size : 0);
+  const fileSize = await takeFile(ctx, record.kennelId, { storageId, isAwaited });
   const id = await ctx.db.insert("healthAttachments", {
     kennelId: record.kennelId,
     recordId: record._id,
     storageId,
     fileName: attachmentNameOf(fileName, mimeType),
-    fileSize: stored.size,
+    fileSize,
     mimeType,
   });
   await countAttachment(ctx, record._id, 1);

@@ -15,7 +15,7 @@ import { describeResult, testTitle } from "../../../domain/health/test-results";
 import { formatGrams } from "../../../domain/health/weights";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { dosesOf } from "../../vaccinations/model/patients";
+import { dosesOf } from "../../vaccinations/model/doseRows";
 import { weightRowsOf } from "./dogWeightRows";
 import { listAttachments } from "./healthAttachments";
 import { testRowsOf } from "./healthTestRows";
@@ -94,6 +94,10 @@ const followUpText = ({ followUpDate, followUpDoneOn }: Doc<"healthRecords">): s
     : `${formatDay(followUpDate)}, done on ${formatDay(followUpDoneOn)}`;
 };
 
+/** Makes the columns of a table of their names and their parts of its width. */
+const columnsOf = (shares: Readonly<Record<string, number>>): Section["columns"] =>
+  Object.entries(shares).map(([label, share]) => ({ label, share }));
+
 async function readRecords(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -134,14 +138,14 @@ async function doseSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): Pro
   const rows = doses.filter(({ dateAdministered }) => isWithin(period, dateAdministered));
   return {
     title: "Immunizations",
-    columns: [
-      { label: "Given", share: 1.2 },
-      { label: "Vaccine", share: 1.6 },
-      { label: "Type", share: 1 },
-      { label: "Manufacturer, batch", share: 1.6 },
-      { label: "Veterinarian", share: 1.8 },
-      { label: "Next due", share: 1.2 },
-    ],
+    columns: columnsOf({
+      Given: 1.2,
+      Vaccine: 1.6,
+      Type: 1,
+      "Manufacturer, batch": 1.6,
+      Veterinarian: 1.8,
+      "Next due": 1.2,
+    }),
     rows: rows.map((row) => [
       formatDay(row.dateAdministered),
       row.vaccineName,
@@ -158,14 +162,14 @@ async function testSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): Pro
   const rows = (await testRowsOf(ctx, dog)).filter(({ testedOn }) => isWithin(period, testedOn));
   return {
     title: "Health tests",
-    columns: [
-      { label: "Day", share: 1.2 },
-      { label: "Test", share: 2 },
-      { label: "Result", share: 2 },
-      { label: "Laboratory", share: 1.3 },
-      { label: "Certificate", share: 1.3 },
-      { label: "Valid until", share: 1.2 },
-    ],
+    columns: columnsOf({
+      Day: 1.2,
+      Test: 2,
+      Result: 2,
+      Laboratory: 1.3,
+      Certificate: 1.3,
+      "Valid until": 1.2,
+    }),
     rows: rows.map((row) => [
       formatDay(row.testedOn),
       testTitle({ kind: row.kind, name: row.name ?? null }),
@@ -182,11 +186,7 @@ async function weightSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): P
   const rows = (await weightRowsOf(ctx, dog)).filter(({ weighedOn }) => isWithin(period, weighedOn));
   return {
     title: "Weights",
-    columns: [
-      { label: "Day", share: 1.2 },
-      { label: "Weight", share: 2 },
-      { label: "Notes", share: 4 },
-    ],
+    columns: columnsOf({ Day: 1.2, Weight: 2, Notes: 4 }),
     rows: rows.map(({ weighedOn, grams, notes }) => [
       formatDay(weighedOn),
       `${formatGrams(grams, "lb")} (${formatGrams(grams, "kg")})`,
@@ -209,14 +209,14 @@ async function medicationSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period
   const courses = (await courseRowsOf(ctx, dog)).filter((course) => touches(period, course));
   return {
     title: "Medication",
-    columns: [
-      { label: "From", share: 1.2 },
-      { label: "Until", share: 1.4 },
-      { label: "Drug and dose", share: 2 },
-      { label: "How often", share: 2 },
-      { label: "Doses given", share: 1 },
-      { label: "Reason, veterinarian", share: 1.8 },
-    ],
+    columns: columnsOf({
+      From: 1.2,
+      Until: 1.4,
+      "Drug and dose": 2,
+      "How often": 2,
+      "Doses given": 1,
+      "Reason, veterinarian": 1.8,
+    }),
     rows: await Promise.all(
       courses.map(async (course) => [
         formatDay(course.startOn),

@@ -13,7 +13,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { countOf, readHealthMonths } from "./healthMonths";
 import { healthRecordEntryShape, HealthRecordReader } from "./healthRecordShape";
-import { findNewest } from "../../platform/model/newestMatches";
+import { byNewest, findNewest } from "../../platform/model/newestMatches";
 import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 
 const filterOfDogArgs = {
@@ -145,13 +145,6 @@ async function readOfDog(
   return filters.type === null ? rows : rows.filter(({ recordType }) => recordType === filters.type);
 }
 
-const isNewer = (a: Doc<"healthRecords">, b: Doc<"healthRecords">): number =>
-  a.dateRecorded === b.dateRecorded
-    ? b._creationTime - a._creationTime
-    : a.dateRecorded < b.dateRecorded
-      ? 1
-      : -1;
-
 /** Finds the newest records that hold every word. */
 async function find(
   ctx: QueryCtx,
@@ -175,7 +168,7 @@ async function find(
         })
         .take(most),
     isAdmitted: ({ dateRecorded }) => range.from <= dateRecorded && dateRecorded <= range.to,
-    compare: isNewer,
+    compare: byNewest("dateRecorded"),
   });
 }
 

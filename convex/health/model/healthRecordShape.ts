@@ -8,6 +8,7 @@ import { changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import { attachmentShape, listAttachments } from "./healthAttachments";
 import { healthRecordShape, toHealthRecord } from "./healthShape";
 import { AddressSigner } from "../../platform/model/photoAddresses";
+import { RowsOnce } from "../../platform/model/rowsOnce";
 
 export const healthDogShape = v.object({
   _id: v.id("dogs"),
@@ -48,18 +49,17 @@ export const toHealthDog = ({ _id, name, callName }: Doc<"dogs">): HealthDog => 
 
 /** Describes records, each dog and the signing key read once. */
 export class HealthRecordReader {
-  private readonly dogs = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
+  private readonly dogs: RowsOnce<"dogs">;
   private readonly signer: AddressSigner;
 
   constructor(private readonly ctx: QueryCtx) {
+    this.dogs = new RowsOnce(ctx, "dogs");
     this.signer = new AddressSigner(ctx);
   }
 
   /** Finds the dog of a record; it goes with its records, so there always is one. */
   async dogOf({ dogId }: { readonly dogId: Id<"dogs"> }): Promise<HealthDog> {
-    const known = this.dogs.get(dogId) ?? this.ctx.db.get("dogs", dogId);
-    this.dogs.set(dogId, known);
-    const dog = await known;
+    const dog = await this.dogs.find(dogId);
     return dog ? toHealthDog(dog) : { _id: dogId, name: "Unknown", callName: null };
   }
 

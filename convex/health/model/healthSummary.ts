@@ -12,7 +12,7 @@ import { readsConfidential } from "../../../domain/permissions/confidential";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { ReachedDog } from "../../platform/model/identity";
-import { dosesOf } from "../../vaccinations/model/patients";
+import { dosesOf } from "../../vaccinations/model/doseRows";
 import { trustedToday } from "../../platform/model/today";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 

@@ -3,7 +3,6 @@
  * deleted. A test has one at most; the one before goes when another takes its place.
  */
 import { v, type ObjectType } from "convex/values";
-import { MAX_FILE_BYTES } from "../../../domain/constants/documents";
 import { fail } from "../../../domain/errors";
 import { cleanFileName, fileTypeOf } from "../../../domain/files/file-type";
 import { internal } from "../../_generated/api";
@@ -14,11 +13,9 @@ import { keepCertificateFile, requireHealthTest } from "./healthTestRows";
 import { certificateText, toHealthTest, type CertificateFile, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "../../platform/model/identity";
 import { isOrphan } from "../../platform/model/orphans";
-import { spend } from "../../platform/model/limits";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
 import { readUploadedFile } from "../../platform/model/uploadedFiles";
-import { isOwned } from "../../platform/model/storedFiles";
-import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
+import { giveFileAddress, takeFile } from "../../platform/model/documentFiles";
 
 export const certificateArgs = {
   testId: v.string(),
@@ -34,9 +31,7 @@ export async function admitCertificate(
   { testId, bytes }: { testId: string; bytes?: number | undefined },
 ): Promise<string> {
   const { certificate } = await requireHealthTest(ctx, dog, testId);
-  await spend(ctx, access.user._id, "documentUploads");
-  const size = sizeOf(bytes, MAX_FILE_BYTES, "FILE_TOO_LARGE");
-  return (await giveAddresses(ctx, dog.kennelId, [size], certificate?.fileSize)).join();
+  return await giveFileAddress(ctx, access, bytes, certificate?.fileSize);
 }
 
 /** Makes a certificate of a file that a browser sent to an upload address. */
@@ -60,16 +55,14 @@ export async function setCertificate(
   await ensurePhotoKeys(ctx);
   const row = await requireHealthTest(ctx, dog, testId);
   if (row.certificate?.storageId !== storageId) {
-    const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
-    if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
-    if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
-    await takeRoom(ctx, dog.kennelId, stored.size, stored.size, row.certificate?.fileSize);
+    const sent = { storageId, isAwaited: true };
+    const fileSize = await takeFile(ctx, dog.kennelId, sent, row.certificate?.fileSize);
     await keepCertificateFile(ctx, row);
     await ctx.db.patch("healthTests", row._id, {
       certificate: {
         storageId,
         fileName: cleanFileName(fileName, fileType),
-        fileSize: stored.size,
+        fileSize,
         fileType,
       },
     });

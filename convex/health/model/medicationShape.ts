@@ -3,13 +3,11 @@ import { v, type Infer } from "convex/values";
 import { RECENT_DOSES } from "../../../domain/constants/medications";
 import { slotsOn, type PlannedCourse } from "../../../domain/health/medications";
 import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
-import { hasPermission } from "../../../domain/permissions/permissions";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { courseScheduleValidator } from "../tables/medicationCourses";
-import type { Access } from "../../platform/model/identity";
-import { displayName } from "../../platform/model/names";
 import { answerFields, answerOf, newArgs } from "../../platform/tables/recordValidators";
+import { NamesOnce } from "../../platform/model/rowsOnce";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -40,29 +38,12 @@ export const courseShape = v.object({
 export type Course = Infer<typeof courseShape>;
 
 /** Names the people who gave doses, each looked up once. */
-export class DoseNames {
-  private readonly people = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
-  private readonly mayName: boolean;
-
-  constructor(
-    private readonly ctx: QueryCtx,
-    private readonly access: Access,
-  ) {
-    this.mayName = hasPermission(access.permissions, "members", "read");
-  }
-
+export class DoseNames extends NamesOnce {
   /** Makes the response of a stored dose. */
   async toDose(row: Doc<"medicationDoses">): Promise<Dose> {
     const { entryKey, dayOn, slot = null, givenAt, givenBy } = row;
-    const isSelf = givenBy === this.access.user._id;
-    const person = isSelf || this.mayName ? await this.find(givenBy) : null;
-    return { entryKey, dayOn, slot, givenAt, givenBy: person && displayName(person), isSelf };
-  }
-
-  private async find(userId: Id<"users">): Promise<Doc<"users"> | null> {
-    const found = this.people.get(userId) ?? this.ctx.db.get("users", userId);
-    this.people.set(userId, found);
-    return await found;
+    const name = await this.nameOf(givenBy);
+    return { entryKey, dayOn, slot, givenAt, givenBy: name, isSelf: this.isSelf(givenBy) };
   }
 }
 

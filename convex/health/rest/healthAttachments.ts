@@ -28,7 +28,7 @@ const uploadForm = z.object({
 const attachments = resource({
   path: "/health/attachments",
   tags,
-  area: "health",
+  rights: "health",
   noun: "attachment",
   operation: "HealthAttachment",
   id: "attachmentId",

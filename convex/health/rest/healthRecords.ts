@@ -55,7 +55,7 @@ export const healthFilterQuery = {
 const records = resource({
   path: "/health/records",
   tags,
-  area: "health",
+  rights: "health",
   noun: "health record",
   id: "recordId",
   answer: healthRecord,

@@ -42,7 +42,7 @@ const changeBody = z.object(recordBody(VETERINARIAN_FIELDS, veterinarianChangesS
 const records = resource({
   path: "/health/veterinary-records",
   tags,
-  area: "health",
+  rights: "health",
   noun: "veterinary record",
   id: "veterinaryRecordId",
   answer: record,

@@ -6,6 +6,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { HEALTH_EXPORT_FORMATS, HEALTH_EXPORT_KINDS } from "../../../domain/health/export";
 import { healthRecordTypeValidator } from "./healthRecords";
+import { madeFileFields } from "../../platform/tables/madeFiles";
 import { rows } from "../../platform/tables/rows";
 
 export const healthExportFormatValidator = v.union(
@@ -33,19 +34,8 @@ export const healthExports = rows(
       startDate: textOrNull,
       endDate: textOrNull,
     }),
-    /** The breeder's day when it was asked for. */
-    today: v.string(),
-    state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
-    /** Records or doses read so far, and in all. */
-    done: v.number(),
-    total: v.number(),
-    fileName: v.string(),
-    storageId: v.optional(v.id("_storage")),
-    startedAt: v.number(),
-    /** The work that writes it; absent where a request waits for the file itself. */
-    jobId: v.optional(v.id("_scheduled_functions")),
-    /** How often it was begun again because its work was cut off. */
-    restarts: v.optional(v.number()),
+    /** Its steps: the records or doses. */
+    ...madeFileFields,
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])
     .index("by_state_and_started", ["state", "startedAt"])

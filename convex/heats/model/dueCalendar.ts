@@ -15,6 +15,7 @@ import { preventionOf, readForecasts } from "./heatReads";
 import { checkToday } from "../../platform/model/today";
 import { heatsOf, readingsOf } from "./heatRows";
 import { toReading } from "./heatShape";
+import { RowsOnce } from "../../platform/model/rowsOnce";
 
 export const calendarArgs = { from: v.string(), to: v.string(), today: v.string() };
 
@@ -89,16 +90,9 @@ export function checkSpan({ from, to }: Span): void {
 const isWithin = ({ from, to }: Span, day: string): boolean => from <= day && day <= to;
 
 /** Names dogs, each read once. */
-class Names {
-  private readonly known = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
-
-  constructor(private readonly ctx: QueryCtx) {}
-
-  async find(id: Id<"dogs"> | undefined): Promise<Doc<"dogs"> | null> {
-    if (id === undefined) return null;
-    const known = this.known.get(id) ?? this.ctx.db.get("dogs", id);
-    this.known.set(id, known);
-    return await known;
+class Names extends RowsOnce<"dogs"> {
+  constructor(ctx: QueryCtx) {
+    super(ctx, "dogs");
   }
 
   async ofBreeding({ damId, damName, sireId, sireName }: Doc<"breedings">) {

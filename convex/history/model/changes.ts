@@ -6,7 +6,11 @@ import { paginationResultValidator, type PaginationOptions, type PaginationResul
 import { v, type Infer } from "convex/values";
 import { historyOf, type HistoryTable } from "../../../domain/history/records";
 import { HISTORY_EVENTS } from "../../../domain/history/events";
-import { isConfidentialField, readsConfidential } from "../../../domain/permissions/confidential";
+import {
+  isConfidentialField,
+  readsConfidential,
+  readsRecords,
+} from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Area } from "../../../domain/constants/roles";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -204,10 +208,6 @@ class ChangeReader {
 export const areaOf = ({ table, event }: Pick<Doc<"changes">, "table" | "event">): Area =>
   event ? "members" : historyOf(table).area;
 
-const mayRead = ({ permissions }: Access, table: HistoryTable): boolean =>
-  hasPermission(permissions, historyOf(table).area, "read") &&
-  (!historyOf(table).isConfidential || readsConfidential(permissions));
-
 /** What a list of changes is narrowed to; null narrows nothing. */
 export interface ChangesAsked {
   readonly table: HistoryTable | null;
@@ -242,7 +242,7 @@ export async function pageChanges(
   access: Access,
   { table, userId, areDeletions, areEvents = false, now, paginationOpts }: ChangesAsked,
 ): Promise<PaginationResult<ShownChange>> {
-  if (table !== null && !mayRead(access, table)) return NOTHING;
+  if (table !== null && !readsRecords(access.permissions, table)) return NOTHING;
   const { kennelId } = access;
   const rows = ctx.db.query("changes");
   const kind = areEvents ? "noted" : areDeletions ? "deleted" : null;
@@ -277,7 +277,7 @@ export async function pageChangesOf(
     paginationOpts,
   }: { table: HistoryTable; recordId: string } & Pick<ChangesAsked, "now" | "paginationOpts">,
 ): Promise<PaginationResult<ShownChange>> {
-  if (!mayRead(access, table)) return NOTHING;
+  if (!readsRecords(access.permissions, table)) return NOTHING;
   const { kennelId } = access;
   const isSubject = SUBJECT_TABLES.has(table);
   const rows = ctx.db.query("changes");

@@ -32,7 +32,7 @@ import {
   importKindValidator,
   importModeValidator,
   importReportValidator,
-  importStateValidator,
+  importProgressFields,
 } from "../tables/importRuns";
 import { dogLimitShape, findLimitBreach } from "../../billing/model/dogLimit";
 import { trustedToday } from "../../platform/model/today";
@@ -46,16 +46,7 @@ const SHOWN_RUNS = 20;
 
 export const importRunShape = v.object({
   _id: v.id("importRuns"),
-  kind: importKindValidator,
-  mode: importModeValidator,
-  fileName: v.string(),
-  fingerprint: v.string(),
-  state: importStateValidator,
-  rowCount: v.number(),
-  chunkCount: v.number(),
-  stagedChunks: v.number(),
-  done: v.number(),
-  total: v.number(),
+  ...importProgressFields,
   report: v.union(importReportValidator, v.null()),
   notes: v.array(v.string()),
   /** The plan's check when it has no room for these dogs, else null. */

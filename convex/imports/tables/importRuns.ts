@@ -53,16 +53,28 @@ export const importReportValidator = v.object({
   ),
 });
 
+/** What is imported, and how far that has come. */
+export const importProgressFields = {
+  kind: importKindValidator,
+  mode: importModeValidator,
+  fileName: v.string(),
+  /** Tells the same file with the same settings from any other, so that a broken-off sending can go on. */
+  fingerprint: v.string(),
+  state: importStateValidator,
+  rowCount: v.number(),
+  chunkCount: v.number(),
+  stagedChunks: v.number(),
+  /** Progress within the state. */
+  done: v.number(),
+  total: v.number(),
+};
+
 export const importRuns = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
     userId: v.id("users"),
-    kind: importKindValidator,
-    mode: importModeValidator,
-    fileName: v.string(),
-    /** Tells the same file with the same settings from any other, so that a broken-off sending can go on. */
-    fingerprint: v.string(),
+    ...importProgressFields,
     /** The breeder's day, for the rules on dates. */
     today: v.string(),
     /** What of the file is in no field: columns left out, lines that are no dogs. */
@@ -73,13 +85,6 @@ export const importRuns = rows(
     areOthersNew: v.optional(v.boolean()),
     /** The breed of rows that name none. */
     breed: v.optional(v.string()),
-    state: importStateValidator,
-    rowCount: v.number(),
-    chunkCount: v.number(),
-    stagedChunks: v.number(),
-    /** Progress within the state. */
-    done: v.number(),
-    total: v.number(),
     /** Counts the plans begun, so that one that was given up on cannot write any more. */
     attempt: v.number(),
     report: v.optional(importReportValidator),

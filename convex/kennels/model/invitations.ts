@@ -219,10 +219,9 @@ export async function describeByToken(ctx: QueryCtx, token: string): Promise<Inv
   return row && (await describe(ctx, row));
 }
 
-/** Lists what waits for a person to accept: by their confirmed address, and as a member. */
-export async function listWaiting(ctx: QueryCtx, user: Doc<"users"> | null): Promise<InvitationView[]> {
-  if (user === null) return [];
-  const byAddress = user.isEmailTrusted
+/** Reads what waits for a person to accept: by their confirmed address, then as a member. */
+export async function readWaiting(ctx: QueryCtx, user: Doc<"users">): Promise<Doc<"invitations">[]> {
+  const toAddress = user.isEmailTrusted
     ? await ctx.db
         .query("invitations")
         .withIndex("by_email_key", (q) => q.eq("emailKey", user.emailKey))
@@ -232,8 +231,14 @@ export async function listWaiting(ctx: QueryCtx, user: Doc<"users"> | null): Pro
     .query("invitations")
     .withIndex("by_member", (q) => q.eq("memberId", user._id))
     .take(MAX_PEOPLE_PER_KENNEL);
-  const toJoin = byAddress.filter(({ memberId }) => memberId === undefined);
-  const described = await Promise.all([...toJoin, ...offers].map(async (row) => await describe(ctx, row)));
+  return [...toAddress.filter(({ memberId }) => memberId === undefined), ...offers];
+}
+
+/** Lists what waits for a person to accept. */
+export async function listWaiting(ctx: QueryCtx, user: Doc<"users"> | null): Promise<InvitationView[]> {
+  if (user === null) return [];
+  const waiting = await readWaiting(ctx, user);
+  const described = await Promise.all(waiting.map(async (row) => await describe(ctx, row)));
   return described.filter((view) => view !== null);
 }
 

@@ -126,15 +126,18 @@ export async function brandOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<I
   return { ...looks, logo: logo && showLogo ? { storageId: logo.storageId, type: logo.type } : null };
 }
 
+/** What a kennel's papers say of it. */
+export const letterheadShape = v.object({
+  name: v.string(),
+  address: textOrNull,
+  phone: textOrNull,
+  email: textOrNull,
+  website: textOrNull,
+});
+
 /** The kennel's own words on the page that shows what its papers look like. */
 export const previewShape = v.object({
-  kennel: v.object({
-    name: v.string(),
-    address: textOrNull,
-    phone: textOrNull,
-    email: textOrNull,
-    website: textOrNull,
-  }),
+  kennel: letterheadShape,
   brand: brandShape,
 });
 

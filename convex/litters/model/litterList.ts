@@ -17,6 +17,7 @@ import { toLitterEntry, type LitterEntry, type LitterPage } from "./litterShape"
 import { paginationShape, toPageRequest, toPagination } from "../../platform/model/paging";
 import { getPuppyCounts } from "./puppyCounts";
 import { puppyShape, toPuppy } from "./puppyShape";
+import { tallyFields } from "../../platform/tables/tallies";
 
 /** Arguments of the list of litters; an empty search narrows nothing. */
 export const litterListArgs = {
@@ -118,13 +119,7 @@ export const puppyPageShape = v.object({
   data: v.array(puppyShape),
   pagination: paginationShape,
   /** How many puppies the kennel has in each status. */
-  counts: v.object({
-    available: v.number(),
-    reserved: v.number(),
-    sold: v.number(),
-    kept: v.number(),
-    deceased: v.number(),
-  }),
+  counts: v.object(tallyFields(PUPPY_STATUSES)),
 });
 
 const isStatus = (text: string): text is PuppyStatus => PUPPY_STATUSES.some((status) => status === text);

@@ -2,8 +2,9 @@
 import { PUPPY_STATUSES, type PuppyStatus } from "../../../domain/constants/litters";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { noneOf, type Tally } from "../../platform/tables/tallies";
 
-export type PuppyCounts = Record<PuppyStatus, number>;
+export type PuppyCounts = Tally<PuppyStatus>;
 
 /** Reads the kennel's numbers. */
 export async function getPuppyCounts(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<PuppyCounts> {
@@ -11,7 +12,7 @@ export async function getPuppyCounts(ctx: QueryCtx, kennelId: Id<"kennels">): Pr
     .query("puppyCounts")
     .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId))
     .take(PUPPY_STATUSES.length);
-  const counts: PuppyCounts = { available: 0, reserved: 0, sold: 0, kept: 0, deceased: 0 };
+  const counts = noneOf(PUPPY_STATUSES);
   for (const { status, count } of rows) counts[status] = count;
   return counts;
 }

@@ -7,7 +7,7 @@ import { formatDay } from "../../../domain/formatting/formatting";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { dosesOf } from "../../vaccinations/model/patients";
+import { dosesOf } from "../../vaccinations/model/doseRows";
 import type { Access } from "../../platform/model/identity";
 import { requireKennel } from "../../platform/model/kennels";
 import { listPuppyChecks } from "./puppyHealthChecks";

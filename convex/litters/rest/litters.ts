@@ -47,7 +47,7 @@ const FILE_TYPES = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" } as
 const litters = resource({
   path: "/litters",
   tags,
-  area: "breeding",
+  rights: "breeding",
   noun: "litter",
   id: "litterId",
   answer: litter,

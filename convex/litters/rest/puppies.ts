@@ -81,7 +81,7 @@ const toCheckFields = ({ weight, temperature, ...fields }: Zod.output<typeof che
 const puppies = resource({
   path: "/puppies",
   tags,
-  area: "breeding",
+  rights: "breeding",
   noun: "puppy",
   plural: "puppies",
   id: "puppyId",
@@ -91,7 +91,7 @@ const puppies = resource({
 const checks = resource({
   path: "/puppies/health-checks",
   tags,
-  area: "breeding",
+  rights: "breeding",
   noun: "check",
   operation: "PuppyHealthCheck",
   id: "checkId",

@@ -8,7 +8,7 @@ import { writeAccountMail } from "../../../domain/accounts/mail";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
-import { accountMailKindValidator, accountMailStateValidator } from "../tables/accountMails";
+import { accountMailFields, accountMailStateValidator } from "../tables/accountMails";
 import { isSetUp, notSetUpMessage, type outcomeShape } from "./channels";
 import { appOrigin } from "../../platform/model/ownAddresses";
 import { dropAllKeysOf } from "../../platform/model/apiKeyRows";
@@ -19,15 +19,9 @@ const SHOWN = 20;
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000];
 
 export const newAccountMailArgs = {
-  kind: accountMailKindValidator,
+  ...accountMailFields,
   /** The account of the local accounts. */
   userId: v.string(),
-  name: v.string(),
-  to: v.string(),
-  newEmail: v.union(v.string(), v.null()),
-  path: v.union(v.string(), v.null()),
-  device: v.union(v.string(), v.null()),
-  address: v.union(v.string(), v.null()),
   /** Whether the keys that programs were given in the account's name end with it. */
   endsKeys: v.boolean(),
 };

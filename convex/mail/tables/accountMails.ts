@@ -21,9 +21,8 @@ export const accountMailStateValidator = v.union(
   v.literal("not_set_up"),
 );
 
-export const accountMails = defineTable({
-  /** The account, as its tokens name it; empty for an invited address, which may have none. */
-  tokenIdentifier: v.string(),
+/** What a mail is about and whom it goes to. */
+export const accountMailFields = {
   kind: accountMailKindValidator,
   name: v.string(),
   to: v.string(),
@@ -31,6 +30,12 @@ export const accountMails = defineTable({
   path: v.union(v.string(), v.null()),
   device: v.union(v.string(), v.null()),
   address: v.union(v.string(), v.null()),
+};
+
+export const accountMails = defineTable({
+  /** The account, as its tokens name it; empty for an invited address, which may have none. */
+  tokenIdentifier: v.string(),
+  ...accountMailFields,
   /** The name of the kennel or key that it is about. */
   about: v.optional(v.string()),
   /** Who did it, where that was another person or may have been. */

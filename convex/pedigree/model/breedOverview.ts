@@ -4,6 +4,7 @@ import { summarizeBreed } from "../../../domain/pedigree/breed-summary";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { findProgress, progressShape, viewBreed } from "./pedigreeViews";
+import { breedSummaryFields } from "../tables/coefficientRuns";
 
 export const breedOverviewShape = v.object({
   /** How far the calculation is that a large change made necessary; null when there is none. */
@@ -11,12 +12,7 @@ export const breedOverviewShape = v.object({
   /** Null while something is calculated, and without dogs. */
   result: v.union(
     v.object({
-      dogs: v.number(),
-      founders: v.number(),
-      inbredDogs: v.number(),
-      mean: v.number(),
-      ownMean: v.union(v.number(), v.null()),
-      years: v.array(v.object({ year: v.number(), dogs: v.number(), mean: v.number() })),
+      ...breedSummaryFields,
       mostInbred: v.array(
         v.object({ _id: v.id("dogs"), name: v.string(), isExternal: v.boolean(), coefficient: v.number() }),
       ),

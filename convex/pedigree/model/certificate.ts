@@ -19,7 +19,7 @@ import { describeInbreeding } from "./ancestry";
 import { loadAncestors } from "./pedigreeViews";
 import { testRowsOf } from "../../health/model/healthTestRows";
 import type { ReachedDog } from "../../platform/model/identity";
-import { brandOf, brandShape } from "../../kennels/model/kennelSettings";
+import { brandOf, brandShape, letterheadShape } from "../../kennels/model/kennelSettings";
 import { photoFileShape } from "../../dogs/model/photos";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -43,13 +43,7 @@ const certificateDogShape = v.object({
 
 /** A certificate's facts; the photo and the kennel's logo still in their files. */
 export const certificateShape = v.object({
-  kennel: v.object({
-    name: v.string(),
-    address: textOrNull,
-    phone: textOrNull,
-    email: textOrNull,
-    website: textOrNull,
-  }),
+  kennel: letterheadShape,
   dogs: v.array(certificateDogShape),
   generations: v.number(),
   breeder: textOrNull,

@@ -12,6 +12,7 @@ import type { QueryCtx } from "../../_generated/server";
 import {
   coefficientOf,
   findProgress,
+  namedAncestorShape,
   nameContributors,
   progressShape,
   shareOf,
@@ -50,11 +51,7 @@ export const kinshipShape = v.object({
   /** Generations whose completeness is told. */
   generations: v.number(),
   commonAncestors: v.array(
-    v.object({
-      _id: v.id("dogs"),
-      name: v.string(),
-      contribution: v.number(),
-      inbreeding: v.number(),
+    namedAncestorShape.extend({
       /** Generations up to its nearest place. */
       stepsFromDog: v.number(),
       stepsFromOther: v.number(),

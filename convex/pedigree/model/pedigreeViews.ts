@@ -172,15 +172,15 @@ export function coefficientOf(view: PedigreeView, place: number, generations: nu
 /** Common ancestors that an answer names. */
 const MOST_NAMED = 100;
 
+export const namedAncestorShape = v.object({
+  _id: v.id("dogs"),
+  name: v.string(),
+  contribution: v.number(),
+  inbreeding: v.number(),
+});
+
 export const namedAncestorsShape = {
-  commonAncestors: v.array(
-    v.object({
-      _id: v.id("dogs"),
-      name: v.string(),
-      contribution: v.number(),
-      inbreeding: v.number(),
-    }),
-  ),
+  commonAncestors: v.array(namedAncestorShape),
   /** What further common ancestors contribute, who are not named. */
   further: v.number(),
 };

@@ -15,6 +15,7 @@ import { api } from "../../_generated/api";
 import type { PedigreeAnswer } from "../model/ancestry";
 import { one, fileOf, idParam, get, type Endpoint } from "../../platform/rest/calls";
 import { sendMade } from "../../platform/rest/files";
+import { count, textOrNull } from "../../platform/rest/entities";
 import { readingDay } from "../../platform/rest/request";
 
 const tags = ["Dogs"];
@@ -33,7 +34,6 @@ const generationsQuery = (preset: number) =>
       description: "Rows of ancestors: 1 would be the parents, 3 ends with the great-grandparents",
     });
 
-const textOrNull = z.string().nullable();
 const branch = (role: string) =>
   z
     .looseObject({})
@@ -56,6 +56,11 @@ const ancestryAnswer = z
   })
   .openapi("Ancestry");
 
+/** How much of a pedigree is known, by generation. */
+export const completenessAnswer = z.array(
+  z.object({ generation: count, known: count, possible: count, completeness: z.number() }),
+);
+
 const inbreedingAnswer = z
   .object({
     coefficient: z.number().openapi({ description: "From 0 to 1", example: 0.25 }),
@@ -76,14 +81,7 @@ const inbreedingAnswer = z
       description: "What further common ancestors contribute, beyond the 100 that are listed",
       example: 0,
     }),
-    completeness: z.array(
-      z.object({
-        generation: z.number().int(),
-        known: z.number().int(),
-        possible: z.number().int(),
-        completeness: z.number(),
-      }),
-    ),
+    completeness: completenessAnswer,
   })
   .openapi("Inbreeding");
 

@@ -9,13 +9,18 @@ import { rows } from "../../platform/tables/rows";
 const COEFFICIENT_STATES = ["reading", "reckoning", "finished", "cancelled", "failed"] as const;
 const coefficientStateValidator = v.union(...COEFFICIENT_STATES.map((state) => v.literal(state)));
 
-const breedSummaryValidator = v.object({
+/** What a breed's dogs come to. */
+export const breedSummaryFields = {
   dogs: v.number(),
   founders: v.number(),
   inbredDogs: v.number(),
   mean: v.number(),
   ownMean: v.union(v.number(), v.null()),
   years: v.array(v.object({ year: v.number(), dogs: v.number(), mean: v.number() })),
+};
+
+const breedSummaryValidator = v.object({
+  ...breedSummaryFields,
   mostInbred: v.array(v.object({ id: v.id("dogs"), coefficient: v.number() })),
 });
 

@@ -19,7 +19,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { activityRecordValidator, activityTypeValidator } from "../tables/activities";
 import { getCallerId, type Access } from "./identity";
-import { displayName } from "./names";
+import { NamesOnce } from "./rowsOnce";
 
 export const activityShape = v.object({
   _id: v.id("activities"),
@@ -110,20 +110,18 @@ const FROM_UPLOAD = " (from an uploaded backup)";
 
 /** Makes answers of entries; people and dogs are looked up once. */
 class ActivityReader {
-  private readonly people = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
-  private readonly mayName: boolean;
+  readonly #people: NamesOnce;
 
   constructor(
     private readonly ctx: QueryCtx,
-    private readonly access: Access,
+    access: Access,
   ) {
-    this.mayName = hasPermission(access.permissions, "members", "read");
+    this.#people = new NamesOnce(ctx, access);
   }
 
   async describe(entry: Doc<"activities">): Promise<Activity> {
     const { _id, type, title, description, timestamp, userId, dogId, isFromUpload } = entry;
-    const isOwn = userId === this.access.user._id;
-    const person = userId !== undefined && (isOwn || this.mayName) ? await this.find(userId) : null;
+    const name = await this.#people.nameOf(userId);
     const dog = dogId && (await this.ctx.db.get("dogs", dogId));
     return {
       _id,
@@ -132,16 +130,10 @@ class ActivityReader {
       description,
       timestamp,
       dogId: dog?._id ?? null,
-      by: person && `${displayName(person)}${isFromUpload === true ? FROM_UPLOAD : ""}`,
-      isSelf: isOwn && isFromUpload !== true,
+      by: name && `${name}${isFromUpload === true ? FROM_UPLOAD : ""}`,
+      isSelf: this.#people.isSelf(userId) && isFromUpload !== true,
       record: await this.recordOf(entry),
     };
-  }
-
-  private async find(userId: Id<"users">): Promise<Doc<"users"> | null> {
-    const found = this.people.get(userId) ?? this.ctx.db.get("users", userId);
-    this.people.set(userId, found);
-    return await found;
   }
 
   private async recordOf({ record }: Doc<"activities">): Promise<Activity["record"]> {

@@ -3,6 +3,7 @@ import { isCounted } from "../../../domain/billing/dog-limit";
 import { DOG_STATUSES, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../domain/constants/dogs";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { noneOf, type Tally } from "../tables/tallies";
 
 type CountedField = {
   [Field in keyof Omit<Doc<"kennelCounters">, "_creationTime">]-?: NonNullable<
@@ -51,10 +52,10 @@ const scanCountedDogs = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<
   (await ownDogs(ctx, kennelId)).filter((dog) => isCounted(dog.status)).length;
 
 /** How many dogs on the list have each status. */
-export type DogsByStatus = Record<DogStatus, number>;
+export type DogsByStatus = Tally<DogStatus>;
 
 /** Makes the numbers of no dogs. */
-export const noDogs = (): DogsByStatus => ({ active: 0, retired: 0, deceased: 0, sold: 0 });
+export const noDogs = (): DogsByStatus => noneOf(DOG_STATUSES);
 
 async function scanStatuses(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogsByStatus> {
   const counts = noDogs();

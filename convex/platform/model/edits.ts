@@ -2,11 +2,10 @@
 import { v, type Infer } from "convex/values";
 import type { HistoryTable } from "../../../domain/history/records";
 import { isConfidentialField, readsConfidential } from "../../../domain/permissions/confidential";
-import { hasPermission } from "../../../domain/permissions/permissions";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Access } from "./identity";
-import { displayName } from "./names";
+import { NamesOnce } from "./rowsOnce";
 
 /** One change of a record, as a person with an older version is told of it. */
 export const editShape = v.object({
@@ -39,17 +38,13 @@ export async function listEditsSince(
     )
     .order("desc")
     .take(MAX_EDITS_TOLD);
-  const mayName = hasPermission(access.permissions, "members", "read");
   const mayRead = readsConfidential(access.permissions);
   const isTold = (table: HistoryTable, field: string) => mayRead || !isConfidentialField(table, field);
-  const people = new Map<Id<"users">, Doc<"users"> | null>();
+  const people = new NamesOnce(ctx, access);
   const edits = [];
   for (const { kind, table, by, at, savedAt = at, fields = [] } of changes) {
     if (kind !== "changed" || by === undefined || savedAt <= since) continue;
-    if (!people.has(by)) people.set(by, await ctx.db.get("users", by));
-    const person = people.get(by);
-    const isSelf = by === access.user._id;
-    const name = person && (mayName || isSelf) ? displayName(person) : null;
+    const [name, isSelf] = [await people.nameOf(by), people.isSelf(by)];
     const told = fields.filter((field) => isTold(table, field.name));
     if (told.length > 0) edits.push({ savedAt, fields: told.map((field) => field.name), name, isSelf });
   }

@@ -12,6 +12,23 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ensurePhotoKeys } from "./photoAddresses";
 
+/** Raised when the file was stopped, or its person may no longer have it. */
+export class Stopped extends Error {}
+
+/** Makes a file and hands it over, or notes that it failed. */
+export async function writeAndFinish(
+  store: () => Promise<Id<"_storage"> | null>,
+  finish: (storageId: Id<"_storage"> | null) => Promise<unknown>,
+): Promise<null> {
+  try {
+    await finish(await store());
+  } catch (error) {
+    await finish(null);
+    if (!(error instanceof Stopped)) throw error;
+  }
+  return null;
+}
+
 /** What every table of such files says of one. */
 interface Row {
   readonly state: "writing" | "ready" | "failed";

@@ -39,6 +39,15 @@ export interface NewestSearch<Row extends Searched> {
   readonly compare: (a: Row, b: Row) => number;
 }
 
+/** Orders rows by a day, the newest first, and those of one day as they were recorded. */
+export const byNewest =
+  <Field extends string>(field: Field) =>
+  <Row extends { readonly [Name in Field]: string } & { readonly _creationTime: number }>(
+    a: Row,
+    b: Row,
+  ): number =>
+    a[field] === b[field] ? b._creationTime - a._creationTime : a[field] < b[field] ? 1 : -1;
+
 interface Found<Row> {
   /** The newest first; with `isCut` there are, or may be, more. */
   readonly matches: readonly Row[];

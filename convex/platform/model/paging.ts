@@ -40,3 +40,20 @@ export function toPagination(
     hasPrev: page > 1 && totalItems > 0,
   };
 }
+
+/** Reads every page of a list, `limit` rows at once. */
+export async function readAllPages<Row extends { readonly _id: string }>(
+  limit: number,
+  readPage: (
+    page: PageRequest,
+  ) => Promise<{ readonly data: readonly Row[]; readonly pagination: { readonly hasNext: boolean } }>,
+): Promise<Row[]> {
+  // By id, as something new of somebody may move a row from page to page meanwhile.
+  const rows = new Map<string, Row>();
+  for (let page = 1, hasNext = true; hasNext; page += 1) {
+    const { data, pagination } = await readPage({ page, limit });
+    for (const row of data) rows.set(row._id, row);
+    hasNext = pagination.hasNext;
+  }
+  return [...rows.values()];
+}

@@ -10,6 +10,12 @@ export const instant = z.string().openapi({ format: "date-time", example: "2025-
 export const id = z.string().openapi({ example: "jd7f3k9m2" });
 export const count = z.number().int();
 
+/** Numbers by a choice, one for each of its names. */
+export const countsOf = <Name extends string>(names: readonly Name[]) =>
+  z.object(
+    Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>, // made of all names
+  );
+
 /** A calendar day, with an example of its own where the usual one would mislead. */
 export const dayLike = (example: string) =>
   z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example });

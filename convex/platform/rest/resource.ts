@@ -7,7 +7,7 @@ import type { z as Zod } from "@hono/zod-openapi";
 import type { Area } from "../../../domain/constants/roles";
 import { fail, type ErrorCode } from "../../../domain/errors";
 import type { ActionCtx } from "../../_generated/server";
-import type { Permission } from "../model/identity";
+import type { Requirement } from "../model/requirements";
 import {
   del,
   get,
@@ -26,10 +26,16 @@ import {
 import { kennelReference, pageQuery, savedVersion, toVersion } from "./request";
 import { z } from "./zod";
 
+interface Rights {
+  readonly read: Requirement;
+  readonly write: Requirement;
+}
+
 interface Kind<Id extends string, Value, Saved> {
   readonly path: string;
   readonly tags: readonly string[];
-  readonly area: Area;
+  /** The area whose rights it takes to read and to change one, or what else it takes. */
+  readonly rights: Area | Rights;
   /** What one is called in texts: 'health record'. */
   readonly noun: string;
   readonly plural?: string;
@@ -66,6 +72,14 @@ interface Asking<Given, Value> extends Words {
   readonly run: (env: ActionCtx, args: Given) => Promise<Value>;
 }
 
+/** What a step says beside what it is sent. */
+interface Step {
+  readonly operationId: string;
+  readonly permission?: Requirement;
+  /** What is told of the record that is returned. */
+  readonly returns?: string;
+}
+
 /** A call that sends fields. */
 interface Sending<Given, Body extends Zod.ZodObject, Value, Query> extends Words, Asked<Query> {
   readonly body: Body;
@@ -83,7 +97,7 @@ const operationOf = (words: string): string =>
 export function resource<const Id extends string, Value, Saved = Value>({
   path,
   tags,
-  area,
+  rights,
   noun,
   plural = `${noun}s`,
   operation = operationOf(noun),
@@ -92,12 +106,15 @@ export function resource<const Id extends string, Value, Saved = Value>({
   answer,
   ...kind
 }: Kind<Id, Value, Saved>) {
-  const read = { tags, permission: `${area}:read` } as const;
-  const write = { tags, permission: `${area}:write` } as const;
+  const demands: Rights =
+    typeof rights === "string" ? { read: `${rights}:read`, write: `${rights}:write` } : rights;
+  const read = { tags, permission: demands.read };
+  const write = { tags, permission: demands.write };
   const params = z.object({ id: idParam("id", idDescription) });
   const ownPath = `${path}/{id}`;
   // Without an answer of its own, what was saved is what is read.
-  const stored = oneOf(kind.saved ?? (answer as Answer<never> as Answer<Saved>), `The stored ${noun}`);
+  const saved = kind.saved ?? (answer as Answer<never> as Answer<Saved>);
+  const stored = oneOf(saved, `The stored ${noun}`);
   const objectOf = <Query extends Shape>(query: Query | undefined) => query && z.object<Shape>(query);
   /** Brings what an address says under the functions' names. */
   const argsOf = <Query>(given: { params: { id: string }; query?: unknown }) =>
@@ -164,13 +181,14 @@ export function resource<const Id extends string, Value, Saved = Value>({
 
     remove: <Query extends Shape = NoShape>({
       query,
+      done = `The ${noun} was deleted`,
       run,
       ...words
-    }: Asking<Args<Id, Query>, unknown> & Asked<Query>): Endpoint =>
+    }: Asking<Args<Id, Query>, unknown> & Asked<Query> & { readonly done?: string }): Endpoint =>
       del(ownPath, {
         ...{ ...write, operationId: `delete${operation}`, ...words, params },
         query: objectOf(query),
-        returns: gone(`The ${noun} was deleted`),
+        returns: gone(done),
         run: async ({ env, ...given }) => void (await run(env, argsOf(given))),
       }),
 
@@ -178,19 +196,13 @@ export function resource<const Id extends string, Value, Saved = Value>({
     step: <Body extends Zod.ZodObject, Query extends Shape = NoShape>(
       method: keyof typeof METHODS,
       step: string,
-      {
-        query,
-        body,
-        example,
-        run,
-        ...words
-      }: Sending<Args<Id, Query>, Body, Saved, Query> & { operationId: string; permission?: Permission },
+      { query, body, example, returns, run, ...words }: Sending<Args<Id, Query>, Body, Saved, Query> & Step,
     ): Endpoint =>
       METHODS[method](ownPath + step, {
         ...{ ...write, ...words, params },
         query: objectOf(query),
         body: jsonBody(body, example),
-        returns: stored,
+        returns: returns === undefined ? stored : oneOf(saved, returns),
         run: async ({ env, body: sent, ...given }) => await run(env, argsOf(given), sent),
       }),
   };

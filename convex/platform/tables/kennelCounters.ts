@@ -4,6 +4,8 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { DOG_STATUSES } from "../../../domain/constants/dogs";
+import { tallyFields } from "./tallies";
 import { rows } from "./rows";
 
 export const kennelCounters = rows(
@@ -21,9 +23,7 @@ export const kennelCounters = rows(
     finishedDoses: v.optional(v.number()),
     completedBookings: v.optional(v.number()),
     /** Dogs on the list by status; absent until they are first counted. */
-    dogsByStatus: v.optional(
-      v.object({ active: v.number(), retired: v.number(), deceased: v.number(), sold: v.number() }),
-    ),
+    dogsByStatus: v.optional(v.object(tallyFields(DOG_STATUSES))),
     /** Whether breedingYears and reminderDays hold what is older than they are; absent until that is counted. */
     hasBreedingYears: v.optional(v.boolean()),
     hasReminderDays: v.optional(v.boolean()),

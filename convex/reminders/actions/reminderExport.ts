@@ -5,6 +5,7 @@ import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
+import { readAllPages } from "../../platform/model/paging";
 import { trustedToday } from "../../platform/model/today";
 import type { Reminder } from "../model/reminderShape";
 
@@ -21,16 +22,11 @@ interface Asked {
 }
 
 /** Reads all reminders that match, what is pending first. */
-async function readAll(ctx: ActionCtx, asked: Asked): Promise<Reminder[]> {
-  // By id, as somebody's new reminder may move one from page to page meanwhile.
-  const reminders = new Map<string, Reminder>();
-  for (let page = 1, hasNext = true; hasNext; page += 1) {
-    const answer = await ctx.runQuery(api.reminders.reminders.list, { ...asked, page, limit: PAGE_SIZE });
-    for (const reminder of answer.data) reminders.set(reminder._id, reminder);
-    hasNext = answer.pagination.hasNext;
-  }
-  return [...reminders.values()];
-}
+const readAll = async (ctx: ActionCtx, asked: Asked): Promise<Reminder[]> =>
+  await readAllPages(
+    PAGE_SIZE,
+    async (page) => await ctx.runQuery(api.reminders.reminders.list, { ...asked, ...page }),
+  );
 
 const fileShape = v.object({ fileName: v.string(), type: v.string(), content: v.string() });
 

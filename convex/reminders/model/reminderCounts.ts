@@ -2,8 +2,9 @@
 import { REMINDER_STATES, REMINDER_TYPES, type ReminderType } from "../../../domain/constants/reminders";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { noneOf, type Tally } from "../../platform/tables/tallies";
 
-type TypeCounts = Record<ReminderType, number>;
+type TypeCounts = Tally<ReminderType>;
 
 /** Numbers of a kennel, removed reminders left out. */
 export interface ReminderCounts {
@@ -11,29 +12,13 @@ export interface ReminderCounts {
   readonly completed: TypeCounts;
 }
 
-/** Numbers where there is nothing. */
-export const noneOfEach = (): TypeCounts => ({
-  vaccination: 0,
-  health_check: 0,
-  breeding: 0,
-  grooming: 0,
-  training: 0,
-  appointment: 0,
-  medication: 0,
-  other: 0,
-});
-
-/** Adds all types up. */
-export const sumOf = (counts: TypeCounts): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
-
 /** Reads the kennel's numbers. */
 export async function getReminderCounts(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<ReminderCounts> {
   const rows = await ctx.db
     .query("reminderCounts")
     .withIndex("by_kennel_and_state_and_type", (q) => q.eq("kennelId", kennelId))
     .take(REMINDER_STATES.length * REMINDER_TYPES.length);
-  const counts = { pending: noneOfEach(), completed: noneOfEach() };
+  const counts = { pending: noneOf(REMINDER_TYPES), completed: noneOf(REMINDER_TYPES) };
   for (const { state, reminderType, count } of rows) {
     if (state !== "removed") counts[state][reminderType] = count;
   }

@@ -7,9 +7,10 @@ import { MAX_PENDING_REMINDERS } from "../../../domain/constants/reminders";
 import type { PlannedReminder } from "../../../domain/reminders/generated";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { getReminderCounts, sumOf } from "./reminderCounts";
+import { getReminderCounts } from "./reminderCounts";
 import { insertRow, patchRow } from "./reminderRows";
 import { withUsual } from "./reminderShape";
+import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 
@@ -40,7 +41,7 @@ export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: s
     .first()) !== null;
 
 const hasRoom = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
-  sumOf((await getReminderCounts(ctx, kennelId)).pending) < MAX_PENDING_REMINDERS;
+  totalOf((await getReminderCounts(ctx, kennelId)).pending) < MAX_PENDING_REMINDERS;
 
 /** A plan of a maker: what it called for before, and now; null while it calls for nothing. */
 export interface FollowedPlan {

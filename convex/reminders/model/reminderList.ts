@@ -21,11 +21,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 import { findAssignee } from "./reminderAssignees";
-import { getReminderCounts, sumOf } from "./reminderCounts";
+import { getReminderCounts } from "./reminderCounts";
 import type { Access } from "../../platform/model/identity";
 import { withoutOrphans } from "./reminderOrphans";
 import { completedOf, pendingOf, type Subject } from "./reminderRows";
 import { ReminderReader, reminderShape, type Reminder } from "./reminderShape";
+import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 
@@ -139,10 +140,10 @@ async function countTabs(
   return {
     near,
     counts: {
-      pending: type === null ? sumOf(pending) : pending[type],
+      pending: type === null ? totalOf(pending) : pending[type],
       overdue: inState("overdue"),
       dueSoon: inState("due_soon"),
-      completed: type === null ? sumOf(completed) : completed[type],
+      completed: type === null ? totalOf(completed) : completed[type],
     },
   };
 }

@@ -15,9 +15,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { followAtOnce } from "../../platform/model/cascadeBudget";
 import { notifyAtAfter, touchesNotices } from "./reminderNotices";
-import { adjustReminderCount, getReminderCounts, noneOfEach, sumOf } from "./reminderCounts";
+import { adjustReminderCount, getReminderCounts } from "./reminderCounts";
 import { followReminder } from "./reminderDays";
 import { nextVersion } from "../../platform/model/versions";
+import { noneOf, totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
@@ -32,7 +33,7 @@ export const requireRow = async (ctx: QueryCtx, id: Id<"reminders">): Promise<Ro
 /** Throws LIMIT_REACHED when the kennel holds all the pending reminders it may. */
 async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
   const { pending } = await getReminderCounts(ctx, kennelId);
-  if (sumOf(pending) >= MAX_PENDING_REMINDERS) fail("LIMIT_REACHED", { count: MAX_PENDING_REMINDERS });
+  if (totalOf(pending) >= MAX_PENDING_REMINDERS) fail("LIMIT_REACHED", { count: MAX_PENDING_REMINDERS });
 }
 
 /** Adds a pending reminder; throws LIMIT_REACHED. */
@@ -145,7 +146,7 @@ const MAX_COUNTED_OUT = 11_000;
 
 /** Counts the completed reminders of a dog, a breeding or a litter out. */
 async function countOut(ctx: MutationCtx, subject: Subject): Promise<void> {
-  const counts = noneOfEach();
+  const counts = noneOf(REMINDER_TYPES);
   const rows = await inState(ctx, subject, "completed").take(MAX_COUNTED_OUT);
   for (const { reminderType } of rows) counts[reminderType] += 1;
   for (const reminderType of REMINDER_TYPES) {

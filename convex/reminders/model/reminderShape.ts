@@ -8,6 +8,7 @@ import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tabl
 import { frequencyValidator, notificationsValidator } from "../tables/reminders";
 import { findAssignee } from "./reminderAssignees";
 import { bookingOf } from "./reminderSourceRows";
+import { RowsOnce } from "../../platform/model/rowsOnce";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -78,30 +79,23 @@ export const recurringOf = (series: Doc<"reminderSeries"> | null): Reminder["rec
 
 /** Reads what reminders lead to, each dog, series and person once. */
 export class ReminderReader {
-  readonly #dogs = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
-  readonly #series = new Map<Id<"reminderSeries">, Promise<Doc<"reminderSeries"> | null>>();
+  readonly #dogs: RowsOnce<"dogs">;
+  readonly #series: RowsOnce<"reminderSeries">;
   readonly #assignees = new Map<string, Promise<Id<"users"> | null>>();
 
-  constructor(private readonly ctx: QueryCtx) {}
+  constructor(private readonly ctx: QueryCtx) {
+    this.#dogs = new RowsOnce(ctx, "dogs");
+    this.#series = new RowsOnce(ctx, "reminderSeries");
+  }
 
   /** Reads the dog that a reminder is about. */
   async dogOf({ dogId }: Pick<Doc<"reminders">, "dogId">): Promise<Doc<"dogs"> | null> {
-    if (dogId === undefined) return null;
-    const known = this.#dogs.get(dogId);
-    if (known) return await known;
-    const read = this.ctx.db.get("dogs", dogId);
-    this.#dogs.set(dogId, read);
-    return await read;
+    return await this.#dogs.find(dogId);
   }
 
   /** Reads the series that a reminder is an occurrence of. */
   async seriesOf({ seriesId }: Doc<"reminders">): Promise<Doc<"reminderSeries"> | null> {
-    if (seriesId === undefined) return null;
-    const known = this.#series.get(seriesId);
-    if (known) return await known;
-    const read = this.ctx.db.get("reminderSeries", seriesId);
-    this.#series.set(seriesId, read);
-    return await read;
+    return await this.#series.find(seriesId);
   }
 
   /** Returns whom a reminder is for; null while it is everybody's. */

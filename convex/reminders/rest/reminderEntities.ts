@@ -1,15 +1,11 @@
 /** Reminders and templates in REST answers. Shapes: document 001 section 3, decisions GAP-REM-05, 12, 15 and 17. */
 import type { z as Zod } from "@hono/zod-openapi";
-import {
-  RECURRENCE_FREQUENCIES,
-  REMINDER_TYPES,
-  type ReminderType,
-} from "../../../domain/constants/reminders";
+import { RECURRENCE_FREQUENCIES, REMINDER_TYPES } from "../../../domain/constants/reminders";
 import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/records/reminder";
 import type { Reminder } from "../model/reminderShape";
 import type { ReminderTemplate } from "../model/reminderTemplates";
 import { answer } from "../../platform/rest/calls";
-import { count, dayLike, id, toWritten, writtenFields } from "../../platform/rest/entities";
+import { count, countsOf, dayLike, id, toWritten, writtenFields } from "../../platform/rest/entities";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { z } from "../../platform/rest/zod";
 
@@ -121,9 +117,7 @@ export const generatedReminders = answer(
   }),
 );
 
-const byType = z.object(
-  Object.fromEntries(REMINDER_TYPES.map((type) => [type, count])) as Record<ReminderType, typeof count>, // made of all types
-);
+const byType = countsOf(REMINDER_TYPES);
 
 export const reminderStatisticsAnswer = z
   .object({

@@ -54,7 +54,7 @@ const NEXT_DAYS_OF_WEEK = 6;
 const reminders = resource({
   path: "/reminders",
   tags,
-  area: "reminders",
+  rights: "reminders",
   noun: "reminder",
   id: "reminderId",
   answer: reminder,

@@ -4,7 +4,7 @@
  * sums and the breedings with a stud fee. Source: decision GAP-BRD-12.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
+import { BREEDING_STATUSES, MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
 import { MAX_RECORDS_PER_YEAR } from "../../../domain/constants/finances";
 import { PUPPY_STATUSES } from "../../../domain/constants/litters";
 import { fail } from "../../../domain/errors";
@@ -19,6 +19,7 @@ import {
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { genderValidator } from "../../platform/tables/dogs";
+import { tallyFields } from "../../platform/tables/tallies";
 import { puppyStatusValidator } from "../../litters/tables/puppies";
 import { moneyOfEntry, moneyShape } from "../../breedings/model/breedingFinances";
 import { ParentReader } from "../../platform/model/parents";
@@ -46,14 +47,7 @@ const groupShape = v.object({ ...figuresShape, key: v.string(), name: v.string()
 
 export const statisticsShape = v.object({
   ...figuresShape,
-  byStatus: v.object({
-    planned: v.number(),
-    bred: v.number(),
-    confirmed: v.number(),
-    whelped: v.number(),
-    completed: v.number(),
-    failed: v.number(),
-  }),
+  byStatus: v.object(tallyFields(BREEDING_STATUSES)),
   successRate: numberOrNull,
   averageGestationDays: numberOrNull,
   years: v.array(v.object({ ...figuresShape, key: v.string() })),
@@ -144,13 +138,7 @@ const saleShape = v.object({
 type Sale = Infer<typeof saleShape>;
 
 export const salesReportShape = v.object({
-  counts: v.object({
-    available: v.number(),
-    reserved: v.number(),
-    sold: v.number(),
-    kept: v.number(),
-    deceased: v.number(),
-  }),
+  counts: v.object(tallyFields(PUPPY_STATUSES)),
   /** Of all years, then of the year asked for. */
   revenueCents: v.number(),
   year: textOrNull,

@@ -2,7 +2,7 @@
  * The doses of one patient as rows, with what is counted of them: reading, inserting, changing and deleting. Which of
  * them is the newest of its vaccine, and when the next one is due, is settled here after every change.
  */
-import { dosesOf } from "./patients";
+import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
 import { wasCalculated } from "../../../domain/health/dose-due";
 import { judgedDayOf } from "../../../domain/health/due-state";
 import { nextDoseAfter } from "../../../domain/health/next-dose";
@@ -10,7 +10,7 @@ import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import type { DOSE_FIELDS } from "../../../domain/records/dose";
 import { foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { cancelBookingsOf, countBookingsOut, moveBookings } from "./bookingRows";
 import { adjustClinic } from "./clinics";
@@ -27,7 +27,7 @@ type Row = Doc<"immunizations">;
 export type DoseValues = Pick<Row, keyof typeof DOSE_FIELDS | "vaccineKey" | "isDueAutomatic">;
 
 /** What a search for doses looks through: decision GAP-HLT-08, and the numbers on the bottle for a recall. */
-const searchTextOf = (dose: DoseValues, { name, callName }: Patient): string =>
+const searchTextOf = (dose: DoseValues, { name, callName }: Pick<Patient, "name" | "callName">): string =>
   foldText(
     [
       name,
@@ -42,6 +42,24 @@ const searchTextOf = (dose: DoseValues, { name, callName }: Patient): string =>
       .filter(Boolean)
       .join(" "),
   );
+
+/** Reads a patient's doses, the newest first; a dog that was a puppy of the kennel has those too. */
+export const dosesOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { dogId, puppyId }: PatientIds,
+): Promise<Doc<"immunizations">[]> =>
+  await (
+    dogId === undefined
+      ? ctx.db
+          .query("immunizations")
+          .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
+      : ctx.db
+          .query("immunizations")
+          .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+  )
+    .order("desc")
+    .take(MAX_DOSES_PER_PATIENT);
 
 /** Moves the counts by what a dose has been due on and is now; null is counted as finished. */
 async function moveDue(
@@ -157,17 +175,23 @@ export async function countDoseOut(ctx: MutationCtx, row: Row): Promise<void> {
 
 type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal">;
 
+/** Makes a dog's doses be found by the names that the dog has now. */
+async function refoldDosesOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  for (const row of await dosesOf(ctx, dog.kennelId, { dogId: dog._id })) {
+    await ctx.db.patch("immunizations", row._id, { searchText: searchTextOf(row, dog) });
+  }
+}
+
 /**
- * Follows a change of a dog: its name is searched for, and whether it is in the kennel decides what is due. Its day of
+ * Follows a change of a dog: whether it is in the kennel decides what is due, and its name is searched for. Its day of
  * birth is followed by birthFollowing.ts.
  */
 export async function followDog(ctx: MutationCtx, before: DogSeen, after: Doc<"dogs">): Promise<void> {
-  const isSame =
-    before.name === after.name &&
-    before.callName === after.callName &&
-    before.status === after.status &&
-    before.isExternal === after.isExternal;
-  if (!isSame) await settlePatient(ctx, patientOfDog(after));
+  if (before.status !== after.status || before.isExternal !== after.isExternal) {
+    await settlePatient(ctx, patientOfDog(after));
+  } else if (before.name !== after.name || before.callName !== after.callName) {
+    await refoldDosesOf(ctx, after);
+  }
 }
 
 /** Follows a change of a puppy; one that became a dog takes its doses along. */

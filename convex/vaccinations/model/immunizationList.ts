@@ -11,10 +11,11 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 import { toImmunizationEntry, type ImmunizationPage } from "./immunizationShape";
-import { findNewest } from "../../platform/model/newestMatches";
+import { byNewest, findNewest } from "../../platform/model/newestMatches";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 import { PatientReader, type PatientIds } from "./patientShape";
-import { type Patient, dosesOf } from "./patients";
+import { dosesOf } from "./doseRows";
+import type { Patient } from "./patients";
 import { findPlace, FIRST_DAY, LAST_DAY, totalOf, VaccinationDays, type Days } from "./vaccinationMonths";
 
 /** Arguments of the list; an empty filter narrows nothing. */
@@ -90,13 +91,6 @@ async function readByDays(
 const isWithin = ({ dateAdministered }: Row, { from, to }: Days): boolean =>
   from <= dateAdministered && dateAdministered <= to;
 
-const isNewer = (a: Row, b: Row): number =>
-  a.dateAdministered === b.dateAdministered
-    ? b._creationTime - a._creationTime
-    : a.dateAdministered < b.dateAdministered
-      ? 1
-      : -1;
-
 /** Finds the newest doses that hold every word. */
 async function find(
   ctx: QueryCtx,
@@ -115,7 +109,7 @@ async function find(
         .withSearchIndex("by_words", (q) => q.search("searchText", word).eq("kennelId", kennelId))
         .take(most),
     isAdmitted: (row) => isWithin(row, days),
-    compare: isNewer,
+    compare: byNewest("dateAdministered"),
   });
 }
 

@@ -23,10 +23,10 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { logHealthActivity } from "../../platform/model/healthActivities";
 import { trustedToday } from "../../platform/model/today";
-import { countDoseOut, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
+import { dosesOf, countDoseOut, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "./patientShape";
-import { findPatient, patientOf, type Patient, dosesOf } from "./patients";
+import { findPatient, patientOf, type Patient } from "./patients";
 import { storedFields } from "../../platform/tables/recordValidators";
 
 type Row = Doc<"immunizations">;

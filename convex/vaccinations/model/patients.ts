@@ -2,7 +2,6 @@
  * Who gets vaccines, and which they got: the kennel's dogs, and puppies that are no dogs of the kennel yet. A puppy that became a dog is
  * that dog. Whoever was sold or is dead keeps its doses, but nobody is reminded of the next one.
  */
-import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
 import { isDead, isGone, isInKennel } from "../../../domain/dogs/standing";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -70,21 +69,3 @@ export const findPatient = async (
     dogId: dogId ? (ctx.db.normalizeId("dogs", dogId) ?? undefined) : undefined,
     puppyId: !dogId && puppyId ? (ctx.db.normalizeId("puppies", puppyId) ?? undefined) : undefined,
   });
-
-/** Reads a patient's doses, the newest first; a dog that was a puppy of the kennel has those too. */
-export const dosesOf = async (
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-  { dogId, puppyId }: PatientIds,
-): Promise<Doc<"immunizations">[]> =>
-  await (
-    dogId === undefined
-      ? ctx.db
-          .query("immunizations")
-          .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
-      : ctx.db
-          .query("immunizations")
-          .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
-  )
-    .order("desc")
-    .take(MAX_DOSES_PER_PATIENT);

@@ -13,7 +13,8 @@ import type { QueryCtx } from "../../_generated/server";
 import { openBookingsOf } from "./bookingRows";
 
 import { checkToday } from "../../platform/model/today";
-import { type Patient, dosesOf } from "./patients";
+import { dosesOf } from "./doseRows";
+import type { Patient } from "./patients";
 
 /** Returns the puppy schedule of a patient; null without a birth date, and for one that is dead. */
 export async function describePuppySchedule(

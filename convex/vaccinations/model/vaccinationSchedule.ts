@@ -17,7 +17,8 @@ import { checkToday } from "../../platform/model/today";
 import { toImmunizationEntry } from "./immunizationShape";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
 import { PatientReader, type PatientIds } from "./patientShape";
-import { findPatient, dosesOf } from "./patients";
+import { dosesOf } from "./doseRows";
+import { findPatient } from "./patients";
 import { changeArgs } from "../../platform/tables/recordValidators";
 import {
   scheduleTabValidator,

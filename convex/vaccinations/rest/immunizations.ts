@@ -51,7 +51,7 @@ const changeBody = z.object({
 const immunizations = resource({
   path: "/health/immunizations",
   tags,
-  area: "health",
+  rights: "health",
   noun: "immunization",
   id: "immunizationId",
   answer: immunization,

@@ -354,7 +354,7 @@ export class Committer {
     const last = commits.at(-1);
     if (last !== undefined) {
       this.#tell(this.#appliedListeners, commits);
-      services.durability.committed(last.ts);
+      services.durability.committed(last.ts, ran.length === 1 && this.#queue.length === 0);
     }
     services.durability.after((failure) => {
       this.#answer(ran, commits, failure);

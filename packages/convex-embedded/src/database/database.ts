@@ -99,7 +99,7 @@ class SqliteDatabase implements Database {
       }
     };
     const clock = new DatabaseClock(sqlite, now);
-    const durability = new Durability(clock.ts, flush ?? (() => log.flush()), (failure) =>
+    const durability = new Durability(clock.ts, flush ?? ((mayBlock) => log.flush(mayBlock)), (failure) =>
       onFailure?.(writeFailed(path, failure)),
     );
     const meta = new MetaFacts(sqlite, flushNow);

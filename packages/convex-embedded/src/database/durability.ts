@@ -23,7 +23,7 @@ export class Durability {
 
   constructor(
     openedAt: Timestamp,
-    private readonly flush: () => Promise<void>,
+    private readonly flush: (mayBlock: boolean) => Promise<void>,
     /** Told of the flush that failed; there is one at most. */
     private readonly onFailure: (failure: Error) => void = () => undefined,
   ) {
@@ -46,10 +46,10 @@ export class Durability {
     return this.#failure;
   }
 
-  /** Notes a commit and begins to flush it. */
-  committed(ts: Timestamp): void {
+  /** Notes a commit and begins to flush it; `mayBlock` when nobody waits for a turn meanwhile. */
+  committed(ts: Timestamp, mayBlock: boolean): void {
     this.#committedTs = ts;
-    if (!this.#isFlushing) void this.#flush();
+    if (!this.#isFlushing) void this.#flush(mayBlock);
   }
 
   /** Notes that a flush has failed. */
@@ -71,12 +71,12 @@ export class Durability {
     else this.#waiting.push({ ts: this.#committedTs, settle });
   }
 
-  async #flush(): Promise<void> {
+  async #flush(mayBlock: boolean): Promise<void> {
     this.#isFlushing = true;
     while (!this.isComplete && this.#failure === null) {
       const ts = this.#committedTs;
       try {
-        await this.flush();
+        await this.flush(mayBlock);
         this.#durableTs = ts;
       } catch (error) {
         this.failed(error);

@@ -13,7 +13,7 @@ import type { ValidatorJson } from "../values/validator-json.js";
 import { mostValuesOf, validateValue, type ValidationContext } from "../values/validators.js";
 import type { Analysis, AnalyzedFunction, FunctionKind } from "./analysis.js";
 import type { Caller } from "./api.js";
-import { limitWarning } from "./limit-warnings.js";
+import { warnNear } from "./limit-warnings.js";
 import { LIMIT_WARNING_SHARE, MAX_ARGS_BYTES, MAX_NODE_ARGS_BYTES, MAX_RETURN_BYTES } from "./limits.js";
 import {
   canonicalPath,
@@ -186,8 +186,7 @@ function requireArgsInLimits(
     return new EngineError("InvalidArgument", `Invalid arguments for ${storedPath(path)}: ${problem}`);
   });
   if (size === null) return;
-  const used = { used: size, limit, unit: " bytes" };
-  addTo(warnings, limitWarning({ what: "Large size of the function arguments", ...used }));
+  warnNear(warnings, size, { what: "Large size of the function arguments", limit, unit: " bytes" });
   if (size <= limit) return;
   throw new EngineError(
     "LimitExceeded",
@@ -210,17 +209,13 @@ function requireResultInLimits({ path }: TableEntry, value: string, warnings: st
     return new EngineError("LimitExceeded", `Function ${name} return value invalid: ${broken}`);
   });
   if (size === null) return;
-  const used = { used: size, limit: MAX_RETURN_BYTES, unit: " bytes" };
-  addTo(warnings, limitWarning({ what: "Large size of the function return value", ...used }));
+  const limit = MAX_RETURN_BYTES;
+  warnNear(warnings, size, { what: "Large size of the function return value", limit, unit: " bytes" });
   if (size <= MAX_RETURN_BYTES) return;
   throw new EngineError(
     "LimitExceeded",
     `Function ${name} return value is too large (actual: ${formatSize(size)}, limit: ${formatSize(MAX_RETURN_BYTES)})`,
   );
-}
-
-function addTo(warnings: string[], warning: string | null): void {
-  if (warning !== null) warnings.push(warning);
 }
 
 /** Measures a value; says with an error of the caller's what limit of values it breaks. */

@@ -15,48 +15,59 @@ import { schedulingUsage } from "../scheduler/jobs.js";
 import { MAX_JOBS_ARGS_BYTES_PER_MUTATION, MAX_JOBS_PER_MUTATION } from "../scheduler/limits.js";
 import { LIMIT_WARNING_SHARE } from "./limits.js";
 
-/** What a call has used of a limit. */
-export interface Approach {
+/** A limit, and what a line says of one that was nearly used up. */
+interface Limit {
   readonly what: string;
-  readonly used: number;
   readonly limit: number;
   /** As it stands behind both numbers. */
   readonly unit?: string;
   readonly help?: string;
 }
 
-/** Returns the line for whoever came close to a limit and not past it, or null. */
-export function limitWarning({ what, used, limit, unit = "", help }: Approach): string | null {
-  if (used > limit || used <= Math.floor(limit * LIMIT_WARNING_SHARE)) return null;
-  const warning = `[WARN] ${what} (actual: ${used}${unit}, limit: ${limit}${unit}).`;
-  return help === undefined ? warning : `${warning} ${help}`;
-}
-
-/** Returns the lines for what a transaction has read, written and scheduled: none for nearly every one. */
-export function transactionWarnings(tx: ReadTransaction, writes: WriteTransaction | null): string[] {
-  const { documentsRead, rangesRead, bytesRead, documentsWritten, bytesWritten } = tx.usage();
-  const bytes = { unit: " bytes" };
-  const help = { help: OVER_LIMIT_HELP };
-  const approaches: Approach[] = [
-    { what: `Many documents read ${IN_ONE}`, used: documentsRead.used, limit: MAX_DOCUMENTS_READ, ...help },
-    { what: `Many reads ${IN_ONE}`, used: rangesRead.used, limit: MAX_RANGES_READ, ...help },
-    { what: `Many bytes read ${IN_ONE}`, used: bytesRead.used, limit: MAX_BYTES_READ, ...bytes, ...help },
-  ];
-  if (writes !== null) {
-    const { jobs, argsBytes } = schedulingUsage(writes);
-    const limit = MAX_JOBS_ARGS_BYTES_PER_MUTATION;
-    approaches.push(
-      { what: `Many writes ${IN_ONE}`, used: documentsWritten.used, limit: MAX_DOCUMENTS_WRITTEN },
-      { what: `Many bytes written ${IN_ONE}`, used: bytesWritten.used, limit: MAX_BYTES_WRITTEN, ...bytes },
-      { what: "Many functions scheduled by this mutation", used: jobs.used, limit: MAX_JOBS_PER_MUTATION },
-      { what: LARGE_SCHEDULED_ARGS, used: argsBytes.used, limit, ...bytes },
-    );
-  }
-  return approaches.map(limitWarning).filter((warning) => warning !== null);
-}
-
 const IN_ONE = "in a single function execution";
-const LARGE_SCHEDULED_ARGS = "Large total size of the arguments of scheduled functions from this mutation";
+const BYTES = { unit: " bytes" };
+const HELP = { help: OVER_LIMIT_HELP };
+
+const READS: Limit = { what: `Many reads ${IN_ONE}`, limit: MAX_RANGES_READ, ...HELP };
+const DOCUMENTS_READ: Limit = {
+  what: `Many documents read ${IN_ONE}`,
+  limit: MAX_DOCUMENTS_READ,
+  ...HELP,
+};
+const BYTES_READ: Limit = { what: `Many bytes read ${IN_ONE}`, limit: MAX_BYTES_READ, ...BYTES, ...HELP };
+const WRITES: Limit = { what: `Many writes ${IN_ONE}`, limit: MAX_DOCUMENTS_WRITTEN };
+const BYTES_WRITTEN: Limit = { what: `Many bytes written ${IN_ONE}`, limit: MAX_BYTES_WRITTEN, ...BYTES };
+const JOBS: Limit = { what: "Many functions scheduled by this mutation", limit: MAX_JOBS_PER_MUTATION };
+const JOBS_ARGS: Limit = {
+  what: "Large total size of the arguments of scheduled functions from this mutation",
+  limit: MAX_JOBS_ARGS_BYTES_PER_MUTATION,
+  ...BYTES,
+};
+
+/** Adds a line when a call came close to a limit and not past it. */
+export function warnNear(lines: string[], used: number, { what, limit, unit = "", help }: Limit): void {
+  if (used > limit || used <= Math.floor(limit * LIMIT_WARNING_SHARE)) return;
+  const warning = `[WARN] ${what} (actual: ${used}${unit}, limit: ${limit}${unit}).`;
+  lines.push(help === undefined ? warning : `${warning} ${help}`);
+}
+
+/** Adds the lines for what a transaction has read, written and scheduled: none for nearly every one. */
+export function warnOfTransaction(
+  lines: string[],
+  tx: ReadTransaction,
+  writes: WriteTransaction | null,
+): void {
+  const { documentsRead, rangesRead, bytesRead, documentsWritten, bytesWritten } = tx.usage();
+  warnNear(lines, documentsRead.used, DOCUMENTS_READ);
+  warnNear(lines, rangesRead.used, READS);
+  warnNear(lines, bytesRead.used, BYTES_READ);
+  if (writes === null) return;
+  const { jobs, argsBytes } = schedulingUsage(writes);
+  warnNear(lines, documentsWritten.used, WRITES);
+  warnNear(lines, bytesWritten.used, BYTES_WRITTEN);
+  warnNear(lines, jobs.used, JOBS);
+  warnNear(lines, argsBytes.used, JOBS_ARGS);
+}
 
 /** Returns the line for a call that took most of its own time, or null. */
 export function durationWarning(usedMs: number, limitMs: number): string | null {

@@ -48,6 +48,11 @@ function bounded<T>(look: () => T): T {
   }
 }
 
+/** Whether a text is so short that no call in it holds too much: each value takes a character at least. */
+export function isWithinAnyBounds(text: string, caller: Caller, bounds: AnonymousBounds): boolean {
+  return text.length <= Math.min(ALWAYS_TAKEN_VALUES, valuesFor(caller, bounds));
+}
+
 /** Looks over the text of one request and finds its fields; throws a RequestTooLargeError. */
 export function outlineRequest(
   text: string,

@@ -11,7 +11,7 @@ import { failureOfCallee, type RunResult, type SyscallFailure } from "./isolate/
 import { appendLogLine } from "./isolate/log-lines.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import type { Journal, SyscallServices, UdfCall } from "./syscalls/call.js";
-import { durationWarning, transactionWarnings } from "./limit-warnings.js";
+import { durationWarning, warnOfTransaction } from "./limit-warnings.js";
 import { MAX_CALL_DEPTH } from "./limits.js";
 import { allDocuments, nextDocument, nextPage } from "./syscalls/queries.js";
 import { answerSyscall } from "./syscalls/registry.js";
@@ -116,10 +116,10 @@ export class UdfExecutor {
     const { timeoutMs, systemTimeMs } = this.options;
     const watchdogMs = sharedClock === undefined ? ownTimeoutMs(timeoutMs, systemTimeMs) : undefined;
     const result = this.runTop(run, frame, watchdogMs);
+    warnOfTransaction(run.warnings, tx, writes);
     const duration = durationWarning(run.clock.usedMs, timeoutMs);
-    const warnings = [...run.warnings, ...transactionWarnings(tx, writes)];
-    if (duration !== null) warnings.push(duration);
-    for (const warning of warnings) appendLogLine(run.logLines, warning);
+    if (duration !== null) run.warnings.push(duration);
+    for (const warning of run.warnings) appendLogLine(run.logLines, warning);
     return { result, journal: journal.next, logLines: run.logLines, hasSeenClock: run.seen.clock };
   }
 

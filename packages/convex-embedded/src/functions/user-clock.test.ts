@@ -71,3 +71,12 @@ test("a machine busy with other things takes nothing from a call, up to ten time
   spend(clock, 2);
   expect(clock.isOver).toBe(true);
 });
+
+test("calls that begin soon after each other share a reading of the processor's time", () => {
+  pass(1000);
+  for (let call = 0; call < 5; call += 1) spend(new UserClock(MAX_USER_TIME_MS), 1);
+  expect(process.cpuUsage).toHaveBeenCalledTimes(1);
+  pass(5);
+  spend(new UserClock(MAX_USER_TIME_MS), 1);
+  expect(process.cpuUsage).toHaveBeenCalledTimes(2);
+});

@@ -2,27 +2,40 @@
  * Forces the write-ahead log of a database to disk, in another thread or at once. SQLite has written a commit's
  * pages when COMMIT returns, so that what is flushed after it is the commit. The log has no locks of its own, which
  * closing a second descriptor of a file would drop.
+ *
+ * Handing a flush to another thread costs as much as a quick flush takes. While flushes are quick, one that nobody
+ * could use the time of is made here; a slow one sends those after it to the other thread until they are quick again.
  */
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { promisify } from "node:util";
 
 export interface LogFile {
-  /** Resolves when everything that was committed before the call is on disk. */
-  flush(): Promise<void>;
+  /** Resolves when everything that was committed before the call is on disk; `mayBlock` when nobody else has work. */
+  flush(mayBlock: boolean): Promise<void>;
   /** The same, before it returns. */
   flushNow(): void;
   close(): void;
 }
 
 const flushFile = promisify(fdatasync);
+/** A flush that takes longer is slow. */
+export const QUICK_MS = 1;
+/** After so many quick ones in a row the next is expected to be quick. */
+export const QUICK_FLUSHES = 16;
 
 /** Opens the log at `path`, which SQLite makes with the first commit. */
 export function openLogFile(path: string): LogFile {
   let descriptor: number | null = null;
+  let quickFlushes = 0;
   // Windows flushes only what may be written to.
   const open = () => (descriptor ??= openSync(path, "r+"));
   return {
-    flush: async () => flushFile(open()),
+    async flush(mayBlock) {
+      const beganMs = performance.now();
+      if (mayBlock && quickFlushes >= QUICK_FLUSHES) fdatasyncSync(open());
+      else await flushFile(open());
+      quickFlushes = performance.now() - beganMs <= QUICK_MS ? quickFlushes + 1 : 0;
+    },
     flushNow: () => fdatasyncSync(open()),
     close: () => {
       if (descriptor !== null) closeSync(descriptor);

@@ -69,7 +69,7 @@ describe("opening a store", () => {
     const write = (name: string) =>
       sqlite.prepare("INSERT INTO meta (name, value) VALUES (?, ?)").run([name, "1"]);
     write("a");
-    await log.flush();
+    await log.flush(false);
     sqlite.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     write("b");
     log.flushNow();

@@ -19,6 +19,7 @@ import type { Caller, FunctionFailure, FunctionRunner } from "../functions/api.j
 import { pathIn } from "../functions/paths.js";
 import {
   bytesFor,
+  isWithinAnyBounds,
   outlineRequest,
   requireCallInBounds,
   requireCallsInBounds,
@@ -396,6 +397,7 @@ export class Connection implements Subscriber {
           `Message is too large: ${text.length} bytes (limit without sign-in: ${bytes} bytes)`,
         );
       }
+      if (isWithinAnyBounds(text, caller, anonymousBounds)) return null;
       const fields = outlineRequest(text, caller, anonymousBounds);
       requireCallInBounds(runner, caller, stringAt(text, fields.get("udfPath")), fields.get("args"));
       requireCallsInBounds(runner, caller, text, fields.get("modifications"), "udfPath");

@@ -14,7 +14,8 @@ import { MAX_CHANGES, saveHistory } from "@/features/settings/history/save-histo
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { historyOf, HISTORY_TABLES, type HistoryTable } from "@domain/history/records";
+import { HISTORY_TABLES, historyOf, type HistoryTable } from "@domain/history/records";
+import { readsRecords } from "@domain/permissions/confidential";
 import { api } from "@convex/_generated/api";
 
 const ALL = "all";
@@ -22,17 +23,14 @@ const EVENTS = "events";
 
 /** Renders the card. */
 export function HistoryCard() {
-  const { can, kennelId } = useKennel();
+  const { can, kennel, kennelId } = useKennel();
   const client = useConvex();
   const [table, setTable] = useState<HistoryTable | null>(null);
   const [areEvents, setEvents] = useState(false);
   const [userId, setUserId] = useState<string | null>(null);
   const [areDeletions, setDeletions] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const tables = HISTORY_TABLES.filter(
-    (each) =>
-      can(historyOf(each).area, "read") && (!historyOf(each).isConfidential || can("finances", "read")),
-  );
+  const tables = HISTORY_TABLES.filter((each) => readsRecords(kennel.permissions, each));
   const asked = { table, userId, areDeletions, areEvents };
   const save = async () => {
     setSaving(true);
