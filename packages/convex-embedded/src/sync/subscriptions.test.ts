@@ -85,13 +85,8 @@ it("shows a writer his own write when it was answered during a round that had re
 });
 
 /** Adds queries of lists for a client. */
-function subscribe(
-  subscriptions: Subscriptions,
-  client: string,
-  lists: readonly string[],
-  settle: () => void = () => undefined,
-): QuerySlot[] {
-  const settles = { markStale: () => undefined, settle, fail: () => undefined };
+function subscribe(subscriptions: Subscriptions, client: string, lists: readonly string[]): QuerySlot[] {
+  const settles = { markStale: () => undefined, settle: () => undefined, fail: () => undefined };
   const call = {
     path: "fake:list",
     caller: { identity: null, visibility: "public" },
@@ -102,27 +97,6 @@ function subscribe(
     return subscriptions.subscribe({ client, ...settles }, queryId, { ...call, args });
   });
 }
-
-it.each([
-  { viewers: 1, place: 1 },
-  { viewers: 8, place: 8 },
-  { viewers: 9, place: 0 },
-])("of $viewers who see a change, $place are shown it before its writer hears of it", async (expected) => {
-  const { database, subscriptions } = await watchList(10);
-  const order: string[] = [];
-  const settle = (name: string) => () => void order.push(name);
-  for (let at = 0; at < expected.viewers; at += 1) {
-    subscribe(subscriptions, `viewer ${at}`, ["viewed"], settle("viewer"));
-  }
-  await vi.advanceTimersByTimeAsync(20);
-  order.length = 0;
-  const writer = { client: "writer", markStale: () => undefined, fail: () => undefined };
-  const ts = database.append("viewed", "x");
-  subscriptions.requestSettle({ ...writer, settle: settle("writer") }, ts);
-  await vi.advanceTimersByTimeAsync(20);
-  expect(order).toHaveLength(expected.viewers + 1);
-  expect(order.indexOf("writer")).toBe(expected.place);
-});
 
 describe("queries that one client adds at once", () => {
   const isThere = ({ shared }: QuerySlot) => shared.result !== null;

@@ -33,8 +33,6 @@ export interface SubscriptionsOptions {
   readonly now?: () => number;
 }
 
-/** So many subscribers are shown a change before its writer hears that it was made. */
-const MAX_BEFORE_WRITER = 8;
 /** A round that takes longer leaves writers too little. */
 const LONG_ROUND_MS = 50;
 const MAX_REST_MS = 250;
@@ -54,8 +52,6 @@ export class Subscriptions {
   #dirty = new Set<SharedQuery>();
   /** Who settles at the end of a round, and the earliest moment that he must have been shown then. */
   #waiting = new Map<Subscriber, Timestamp>();
-  /** Who has been given another result since the last round. */
-  #changed = new Set<Subscriber>();
   /** Commits since the running round began; null between rounds. */
   #newCommits: Commit[] | null = null;
   #isScheduled = false;
@@ -235,11 +231,7 @@ export class Subscriptions {
       const ts = await this.#runDirty();
       const settled = this.#waiting;
       this.#waiting = new Map([...settled].filter(([, atLeast]) => atLeast > ts));
-      // A few who see something new come before the writer who waits to hear of it; many would make him wait.
-      const first = this.#changed.size <= MAX_BEFORE_WRITER ? this.#changed : [];
-      const inOrder = new Set([...first, ...settled.keys()]);
-      this.#changed.clear();
-      for (const subscriber of inOrder) if (settled.has(subscriber)) this.#settle(subscriber, ts);
+      for (const subscriber of settled.keys()) this.#settle(subscriber, ts);
     } finally {
       this.#newCommits = null;
       this.#isScheduled = false;
@@ -328,10 +320,7 @@ export class Subscriptions {
     index.set(shared, outcome.reads);
     if (outcome.journal !== shared.call.journal) this.#takeJournal(shared, outcome.journal);
     for (const slot of shared.slots) {
-      if (!isSame) {
-        this.#changed.add(slot.subscriber);
-        slot.subscriber.markStale(slot);
-      }
+      if (!isSame) slot.subscriber.markStale(slot);
       this.#awaitSettle(slot.subscriber, 0n);
     }
   }
