@@ -29,6 +29,7 @@ export const puppies = rows(
     /** When a person last saved the puppy. */
     updatedAt: v.number(),
   })
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes -- a search looks at those recorded last, not by status
     .index("by_kennel", ["kennelId"])
     .index("by_kennel_and_status", ["kennelId", "status"])
     .index("by_kennel_and_litter_and_order", ["kennelId", "litterId", "order"])
