@@ -1,6 +1,7 @@
 /** Photos of puppies that go, come back and are restored: none is lost, and none is shown to whom it is not for. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import { MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
 import { failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
 import { madeBackup, restored } from "../support/backups";
@@ -121,6 +122,21 @@ describe("what is told of a puppy's photo", () => {
     await undoCaption(_id);
     await bringBack(team.staff, gone._id);
     expect((await photos()).map(({ caption }) => caption)).toEqual(["Day 1", "Blurred"]);
+  });
+});
+
+describe("a photo that is brought back", () => {
+  it("needs room among the puppy's others", async () => {
+    const gone = await add("Day 1");
+    await removePhoto(gone._id);
+    for (let count = 0; count < MAX_PHOTOS_PER_DOG; count += 1) {
+      const files = { full: { storageId: await store(), type: "image/png" as const } };
+      await team.staff.as.mutation(internal.litters.puppyPhotos.insert, { puppyId, files });
+    }
+    expect(await codeOf(bringBack(team.owner, gone._id))).toBe("PHOTO_LIMIT_REACHED");
+    const dogId = await addToDogs();
+    const dog = await team.viewer.as.query(api.dogs.dogs.get, { dogId });
+    expect(dog?.photos).toHaveLength(MAX_PHOTOS_PER_DOG);
   });
 });
 
