@@ -7,7 +7,7 @@ import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
 import { dogsCounted } from "./imports/model/restoring";
 import { followLitters } from "./litters/model/litterPuppies";
-import { compareLitter } from "./litters/model/restoring";
+import { compareLitter, comparePhoto } from "./litters/model/restoring";
 import { countReminder } from "./reminders/model/restoring";
 import { adjustClinic } from "./vaccinations/model/clinics";
 import { settleDoses } from "./vaccinations/model/doseRows";
@@ -16,6 +16,7 @@ import { countDose, countBooking, settlePuppy } from "./vaccinations/model/resto
 
 /** What is done, in its order: records are brought in line with each other before they are counted. */
 export const RESTORE_STEPS = [
+  comparing("photos", comparePhoto),
   comparing("dogs", compareDog),
   comparing("litters", compareLitter),
   comparing("breedings", followLitters),

@@ -34,6 +34,8 @@ interface HistoryRecord {
   readonly label: string;
   readonly plural: string;
   readonly area: Area;
+  /** The other area that some of its records are of: those with a value in this field. */
+  readonly otherArea?: { readonly area: Area; readonly field: string };
   /** Whether all of it takes the right to money and contacts beside the one to its area. */
   readonly isConfidential?: true;
   /** The fields that name it, in the order of preference. */
@@ -113,6 +115,7 @@ export const HISTORY_RECORDS = {
     label: "Photo",
     plural: "Photos",
     area: "dogs",
+    otherArea: { area: "breeding", field: "puppyId" },
     titles: ["caption"],
     fields: { caption: text("Caption"), isPrimary: flag("Primary photo") },
     unkept: ["dogId", "puppyId", "files", "fullId", "uploadId", "bytes", "position"],
@@ -414,6 +417,12 @@ export const HISTORY_TABLES = Object.keys(HISTORY_RECORDS) as HistoryTable[];
 
 /** Returns what the history tells of a kind of record. */
 export const historyOf = (table: HistoryTable): HistoryRecord => HISTORY_RECORDS[table];
+
+/** Returns the area whose right it takes to read a row. */
+export function areaOfRow(table: HistoryTable, row: object): Area {
+  const { area, otherArea } = historyOf(table);
+  return otherArea && Reflect.get(row, otherArea.field) !== undefined ? otherArea.area : area;
+}
 
 /** Days for which a deleted record can be brought back. */
 export const UNDELETE_DAYS = 30;

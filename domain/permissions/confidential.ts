@@ -51,10 +51,15 @@ export const CONFIDENTIAL_TABLES: ReadonlySet<string> = new Set(
   HISTORY_TABLES.filter((table) => historyOf(table).isConfidential),
 );
 
-/** Says whether somebody may read records of a kind. */
-export const readsRecords = (permissions: Permissions, table: HistoryTable): boolean =>
-  hasPermission(permissions, historyOf(table).area, "read") &&
-  (!CONFIDENTIAL_TABLES.has(table) || readsConfidential(permissions));
+/** Says whether somebody may read records of a kind, or some of them. */
+export function readsRecords(permissions: Permissions, table: HistoryTable): boolean {
+  const { area, otherArea } = historyOf(table);
+  const areas = otherArea ? [area, otherArea.area] : [area];
+  return (
+    areas.some((each) => hasPermission(permissions, each, "read")) &&
+    (!CONFIDENTIAL_TABLES.has(table) || readsConfidential(permissions))
+  );
+}
 
 /** Says whether the history of a record's field is confidential. */
 export const isConfidentialField = (table: HistoryTable, path: string): boolean =>

@@ -6,6 +6,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import type { Permissions } from "../../../domain/constants/roles";
 import { EXPORT_KINDS, type ExportedTable } from "../../../domain/exports/kinds";
+import { areaOfRow } from "../../../domain/history/records";
 import { readsConfidential, readsRecords } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -173,7 +174,8 @@ export async function readExportRows(
     cursor,
   });
   const orphans = await readOrphans(ctx, kennelId);
-  const rows = page.page.filter((each) => isThere(each) && !orphans.has(table, each));
+  const mayReadRow = (each: object) => hasPermission(access.permissions, areaOfRow(table, each), "read");
+  const rows = page.page.filter((each) => isThere(each) && !orphans.has(table, each) && mayReadRow(each));
   const written = isWhole(row) ? await withHashes(ctx, table, rows) : { rows, files: [] };
   return { ...written, cursor: page.isDone ? null : page.continueCursor };
 }

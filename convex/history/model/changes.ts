@@ -12,7 +12,6 @@ import {
   readsRecords,
 } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
-import type { Area } from "../../../domain/constants/roles";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
@@ -24,7 +23,7 @@ import { roleValidator } from "../../platform/tables/shared";
 import type { Access } from "../../platform/model/identity";
 import { mayRevert } from "../../platform/model/confidential";
 import { undeleteLimit } from "../../platform/model/keptFiles";
-import { findRecord } from "./undo";
+import { areaOf, findRecord } from "./undo";
 import { displayName, puppyNameOf } from "../../platform/model/names";
 
 const valueShape = v.union(
@@ -196,17 +195,13 @@ class ChangeReader {
   }
 
   private async remedyOf(change: Doc<"changes">): Promise<ShownChange["remedy"]> {
-    const area = areaOf(change);
+    const area = await areaOf(this.ctx, change);
     if (!hasPermission(this.access.permissions, area, "write") || change.undoneAt !== undefined) return null;
     if (change.kind === "deleted") return change.at > undeleteLimit(this.now) ? "bring_back" : null;
     if (change.kind !== "changed" || !mayRevert(this.access, change.table, change.fields)) return null;
     return (await findRecord(this.ctx, this.access, change.table, change.recordId)) ? "undo" : null;
   }
 }
-
-/** Names the right that it takes to read a change. */
-export const areaOf = ({ table, event }: Pick<Doc<"changes">, "table" | "event">): Area =>
-  event ? "members" : historyOf(table).area;
 
 /** What a list of changes is narrowed to; null narrows nothing. */
 export interface ChangesAsked {
@@ -232,8 +227,12 @@ async function describeAll(
   now: number,
 ): Promise<PaginationResult<ShownChange>> {
   const reader = new ChangeReader(ctx, access, now);
-  const readable = found.page.filter((row) => hasPermission(access.permissions, areaOf(row), "read"));
-  return { ...found, page: await Promise.all(readable.map(async (row) => await reader.describe(row))) };
+  const page = await Promise.all(
+    found.page.map(async (row) =>
+      hasPermission(access.permissions, await areaOf(ctx, row), "read") ? [await reader.describe(row)] : [],
+    ),
+  );
+  return { ...found, page: page.flat() };
 }
 
 /** Lists a page of the kennel's changes, the newest first. */

@@ -22,7 +22,8 @@ import { logUndelete } from "./undeleteActivities";
 import { inParts, noteReturn, putDownTo } from "../../platform/model/changeRecorder";
 import { moveOffspringCounts } from "../../dogs/model/dogRelations";
 import { parentIdsOf } from "../../dogs/model/dogValues";
-import { settleDoses } from "../../vaccinations/model/doseRows";
+import { handPhotosOver } from "../../litters/model/puppyPhotos";
+import { followPuppy, settleDoses } from "../../vaccinations/model/doseRows";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { undeleteLimit, takeBackFile } from "../../platform/model/keptFiles";
@@ -228,6 +229,15 @@ async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undelet
   }
 }
 
+/** Gives a dog that is there again what was recorded of it meanwhile, when it was a puppy alone. */
+async function followDogOf(ctx: MutationCtx, id: string): Promise<void> {
+  const puppyId = ctx.db.normalizeId("puppies", id);
+  const puppy = puppyId && (await ctx.db.get("puppies", puppyId));
+  if (!puppy?.dogId) return;
+  await handPhotosOver(ctx, puppy, puppy.dogId);
+  await followPuppy(ctx, puppy);
+}
+
 async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletion): Promise<void> {
   const { table, kennelId, fields = [] } = other;
   const recordId = (await bringing.find(table, other.recordId)) ?? other.recordId;
@@ -245,6 +255,7 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
     bringing.now,
   );
   await ctx.db.patch(table, id, values);
+  if ("litterId" in row && "dogId" in values) await followDogOf(ctx, row._id);
   if (!("offspringCount" in row)) return;
   const saved = await ctx.db.get("dogs", row._id);
   if (saved) await moveOffspringCounts(ctx, parentIdsOf(row), parentIdsOf(saved));

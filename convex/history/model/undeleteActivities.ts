@@ -5,7 +5,7 @@ import {
   type ActivityType,
 } from "../../../domain/constants/activities";
 import type { Area } from "../../../domain/constants/roles";
-import { historyOf } from "../../../domain/history/records";
+import { areaOfRow, historyOf } from "../../../domain/history/records";
 import { recordInWords } from "../../../domain/history/words";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -27,14 +27,14 @@ export async function logUndelete(
   { kennelId, table, title }: Doc<"changes">,
   recordId: string,
 ): Promise<void> {
-  const { area, label } = historyOf(table);
-  const type = TYPES[area];
+  const id = ctx.db.normalizeId(table, recordId);
+  const type = TYPES[areaOfRow(table, (id && (await ctx.db.get(table, id))) ?? {})];
   if (!type) return;
   const row = isActivityRecord(table) ? ctx.db.normalizeId(table, recordId) : null;
   const dogId = table === "dogs" ? ctx.db.normalizeId("dogs", recordId) : null;
   await recordActivity(ctx, kennelId, {
     type,
-    title: `${label} brought back`,
+    title: `${historyOf(table).label} brought back`,
     description: recordInWords({ table, title, dogName: null, event: null }),
     ...(dogId && { dogId }),
     ...(row && isActivityRecord(table) && { record: { table, id: row } }),

@@ -5,7 +5,8 @@
  */
 import { v, type Infer } from "convex/values";
 import { flatten, isSameValue } from "../../../domain/history/differences";
-import { historyOf, type HistoryTable } from "../../../domain/history/records";
+import { areaOfRow, historyOf, type HistoryTable } from "../../../domain/history/records";
+import type { Area } from "../../../domain/constants/roles";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -26,12 +27,27 @@ export const undoOutcomeShape = v.object({
 });
 export type UndoOutcome = Infer<typeof undoOutcomeShape>;
 
+/**
+ * Returns the area whose right it takes to read or take back a change. A photo's is that of whom it is of now, or would
+ * be if it were there again: the dog's where the puppy has become one.
+ */
+export async function areaOf(ctx: QueryCtx, change: Change): Promise<Area> {
+  const { table, recordId, subjectId, event } = change;
+  if (event) return "members";
+  if (table !== "photos") return historyOf(table).area;
+  const photo = await findRecord(ctx, change, table, recordId);
+  if (photo) return areaOfRow(table, photo);
+  const puppyId = ctx.db.normalizeId("puppies", subjectId) ?? undefined;
+  const puppy = puppyId && (await findRecord(ctx, change, "puppies", puppyId));
+  return areaOfRow(table, { puppyId: puppy?.dogId ? undefined : puppyId });
+}
+
 /** Finds a change of the kennel that the caller may undo; throws NOT_FOUND or FORBIDDEN. */
 export async function requireChange(ctx: QueryCtx, access: Access, changeId: string): Promise<Change> {
   const id = ctx.db.normalizeId("changes", changeId);
   const change = id && (await ctx.db.get("changes", id));
   if (change?.kennelId !== access.kennelId) return fail("NOT_FOUND");
-  checkPermission(access, `${historyOf(change.table).area}:write`);
+  checkPermission(access, `${await areaOf(ctx, change)}:write`);
   if (!mayRevert(access, change.table, change.fields)) return fail("FORBIDDEN");
   return change;
 }
@@ -115,12 +131,14 @@ async function othersOf(ctx: QueryCtx, access: Access, change: Change): Promise<
       operation === change.operation && _id !== change._id && kind === "changed" && undoneAt === undefined,
   );
   if (others.length >= MAX_UNDONE_TOGETHER) return [];
-  return others.filter(
-    ({ table, fields }) =>
-      (table !== change.table || MOVED_TOGETHER.has(table)) &&
-      access.permissions[historyOf(table).area] === "write" &&
-      mayRevert(access, table, fields),
-  );
+  const undone: Change[] = [];
+  for (const other of others) {
+    const { table, fields } = other;
+    if (table === change.table && !MOVED_TOGETHER.has(table)) continue;
+    if (access.permissions[await areaOf(ctx, other)] !== "write") continue;
+    if (mayRevert(access, table, fields)) undone.push(other);
+  }
+  return undone;
 }
 
 /**

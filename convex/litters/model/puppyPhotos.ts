@@ -30,7 +30,8 @@ const rowsOf = async (ctx: QueryCtx, { _id, kennelId }: Puppy): Promise<Doc<"pho
     .query("photos")
     .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
     .order("desc")
-    .take(MAX_PHOTOS_PER_DOG);
+    // One more than there may be, which one that comes back is counted by.
+    .take(MAX_PHOTOS_PER_DOG + 1);
 
 /** Makes the response of a puppy's stored photo; throws NOT_FOUND for a dog's. */
 async function toPuppyPhoto(photos: PhotoReader, row: Doc<"photos">): Promise<PuppyPhoto> {

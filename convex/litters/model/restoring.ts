@@ -1,7 +1,9 @@
-/** What a litter says of its puppies, calculated again after a restore. */
+/** What a litter says of its puppies, calculated again after a restore, and whose the photos of puppies are then. */
 import { tallyPuppies } from "../../../domain/litters/counts";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { releaseFile } from "../../kennels/model/fileReferences";
+import { filesOf } from "../../platform/model/tableReferences";
 import { puppiesOf } from "./puppyRows";
 
 /** A litter has at least the puppies that are recorded. */
@@ -14,4 +16,20 @@ export async function compareLitter(ctx: MutationCtx, litter: Doc<"litters">): P
     numberMales: Math.max(litter.numberMales, males),
     numberFemales: Math.max(litter.numberFemales, females),
   });
+}
+
+/**
+ * Keeps a photo where it is shown: with the dog that its puppy has become. One whose dog or puppy the restore has
+ * removed goes too, as a backup without photos leaves photos where they are.
+ */
+export async function comparePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
+  const puppy = photo.puppyId && (await ctx.db.get("puppies", photo.puppyId));
+  const dogId = photo.dogId ?? puppy?.dogId;
+  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  if (dog) {
+    if (photo.dogId === undefined) await ctx.db.patch("photos", photo._id, { dogId, puppyId: undefined });
+  } else if (!puppy) {
+    await ctx.db.delete("photos", photo._id);
+    for (const file of filesOf("photos", photo)) await releaseFile(ctx, file);
+  }
 }

@@ -1,0 +1,225 @@
+/** Photos of puppies that go, come back and are restored: none is lost, and none is shown to whom it is not for. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
+import { failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { addLitter, addPuppy } from "../support/litters";
+import { madeBackup, restored } from "../support/backups";
+import { PNG } from "../support/photos";
+
+let team: Team;
+let litterId: string;
+let puppyId: string;
+beforeEach(async () => {
+  vi.useRealTimers();
+  vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
+  team = await startTeam();
+  ({ litterId } = await addLitter(team));
+  puppyId = (await addPuppy(team, litterId, { name: "Quince", gender: "female" }))._id;
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const store = async () =>
+  await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob([PNG.slice()])));
+const add = async (caption: string) =>
+  await team.staff.as.action(api.litters.puppyPhotos.add, {
+    puppyId,
+    caption,
+    fullId: await store(),
+    previewId: await store(),
+    thumbnailId: await store(),
+  });
+const codeOf = async (promise: Promise<unknown>) => (await failureOf(promise)).code;
+const allowOnly = async (area: "breeding" | "dogs") => {
+  const { kennelId, owner, staff } = team;
+  const none = { breeding: "none", dogs: "none", health: "none" } as const;
+  const permissions = { ...none, backups: "write", [area]: "write" } as const;
+  const change = { kennelId, userId: staff.userId, role: "staff" as const, permissions };
+  await owner.as.mutation(api.kennels.members.update, change);
+};
+const setCaption = async (photoId: string, caption: string) =>
+  await team.staff.as.mutation(api.litters.puppyPhotos.setCaption, { photoId, caption });
+const removePhoto = async (photoId: string) =>
+  await team.owner.as.mutation(api.litters.puppyPhotos.remove, { photoId });
+const undoCaption = async (photoId: string) => {
+  const change = (await changesOf(photoId)).find(({ kind }) => kind === "changed");
+  const undo = { kennelId: team.kennelId, changeId: change?._id ?? "", today: TODAY };
+  await team.staff.as.mutation(api.history.history.undo, undo);
+};
+const addToDogs = async (): Promise<string> => {
+  const dog = await team.staff.as.mutation(api.litters.puppies.addToDogs, { puppyId, today: TODAY });
+  return dog._id;
+};
+const exportedPhotos = async () => {
+  const { kennelId, staff } = team;
+  const asked = { kennelId, format: "xlsx", today: TODAY } as const;
+  const exportId = await staff.as.mutation(internal.exports.dataExports.prepare, asked);
+  const place = { exportId, kennelId, table: "photos", cursor: null } as const;
+  return (await team.deployment.query(internal.exports.dataExports.readRows, place))?.rows ?? [];
+};
+const history = async ({ as }: Person, table: "photos" | null = null) =>
+  (
+    await as.query(api.history.history.page, {
+      kennelId: team.kennelId,
+      table,
+      userId: null,
+      areDeletions: false,
+      now: Date.now(),
+      paginationOpts: { numItems: 100, cursor: null },
+    })
+  ).page.filter(({ table: of }) => of === "photos");
+const changesOf = async (recordId: string) =>
+  (await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect())).filter(
+    (row) => row.recordId === recordId,
+  );
+const photos = async () => await team.deployment.run(async (ctx) => await ctx.db.query("photos").collect());
+const bringBack = async ({ as }: Person, recordId: string) =>
+  await as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
+
+describe("what is told of a puppy's photo", () => {
+  it("is nothing for people who may see dogs alone, who take back nothing of it either", async () => {
+    const { _id } = await add("Secret");
+    await setCaption(_id, "Other");
+    await allowOnly("dogs");
+    expect(await history(team.staff)).toEqual([]);
+    expect(await history(team.staff, "photos")).toEqual([]);
+    expect(await exportedPhotos()).toEqual([]);
+    expect(await codeOf(undoCaption(_id))).toBe("FORBIDDEN");
+    await removePhoto(_id);
+    expect(await codeOf(bringBack(team.staff, _id))).toBe("FORBIDDEN");
+    await bringBack(team.owner, _id);
+    const told = await team.deployment.run(async (ctx) => await ctx.db.query("activities").collect());
+    expect(told.findLast(({ title }) => title === "Photo brought back")?.type).toBe("breeding");
+  });
+
+  it("is all for people who may change litters alone, who take back what they did", async () => {
+    const { _id } = await add("Secret");
+    await allowOnly("breeding");
+    await setCaption(_id, "Other");
+    expect(await history(team.staff)).toHaveLength(2);
+    expect(await history(team.staff, "photos")).toHaveLength(2);
+    expect(await exportedPhotos()).toHaveLength(1);
+    await undoCaption(_id);
+    await removePhoto(_id);
+    await bringBack(team.staff, _id);
+    expect(await photos()).toMatchObject([{ caption: "Secret" }]);
+  });
+
+  it("is the dog's once it has become one", async () => {
+    const { _id } = await add("Day 1");
+    const gone = await add("Blurred");
+    await setCaption(_id, "Day 2");
+    await removePhoto(gone._id);
+    await addToDogs();
+    await allowOnly("breeding");
+    expect(await history(team.staff)).toEqual([]);
+    expect(await codeOf(undoCaption(_id))).toBe("FORBIDDEN");
+    expect(await codeOf(bringBack(team.staff, gone._id))).toBe("FORBIDDEN");
+    await allowOnly("dogs");
+    await undoCaption(_id);
+    await bringBack(team.staff, gone._id);
+    expect((await photos()).map(({ caption }) => caption)).toEqual(["Day 1", "Blurred"]);
+  });
+});
+
+describe("a photo that is brought back", () => {
+  it("needs room among the puppy's others", async () => {
+    const gone = await add("Day 1");
+    await removePhoto(gone._id);
+    for (let count = 0; count < MAX_PHOTOS_PER_DOG; count += 1) {
+      const files = { full: { storageId: await store(), type: "image/png" as const } };
+      await team.staff.as.mutation(internal.litters.puppyPhotos.insert, { puppyId, files });
+    }
+    expect(await codeOf(bringBack(team.owner, gone._id))).toBe("PHOTO_LIMIT_REACHED");
+    const dogId = await addToDogs();
+    const dog = await team.viewer.as.query(api.dogs.dogs.get, { dogId });
+    expect(dog?.photos).toHaveLength(MAX_PHOTOS_PER_DOG);
+  });
+});
+
+describe("a dog that is brought back", () => {
+  it("has the photos that its puppy was given meanwhile, and exactly one of all is the primary one", async () => {
+    await add("Day 1");
+    const gone = await add("Removed");
+    await removePhoto(gone._id);
+    const dogId = await addToDogs();
+    await team.staff.as.mutation(api.dogs.dogs.remove, { dogId });
+    await bringBack(team.owner, gone._id);
+    await add("Meanwhile");
+    const newId = await bringBack(team.owner, dogId);
+    const rows = await photos();
+    expect(rows.map((row) => [row.dogId, row.puppyId])).toEqual(Array(3).fill([newId, undefined]));
+    const dog = await team.viewer.as.query(api.dogs.dogs.get, { dogId: newId });
+    expect(dog?.photos).toHaveLength(3);
+    expect(dog?.photos.filter(({ isPrimary }) => isPrimary)).toMatchObject([{ caption: "Day 1" }]);
+  });
+});
+
+const shown = async (dogId: string) =>
+  (await team.viewer.as.query(api.dogs.photos.list, { dogId }))?.map(({ caption }) => caption).sort();
+const dogOf = async () => {
+  const { puppies } = await team.viewer.as.query(api.litters.litters.get, { litterId });
+  return puppies.find(({ _id }) => _id === puppyId)?.dogId ?? "";
+};
+
+describe("a restore", () => {
+  it.each(["add", "overwrite", "exact"] as const)(
+    "(%s) loses no photo of a puppy that has become a dog",
+    async (mode) => {
+      await add("Kept");
+      const gone = await add("Gone");
+      const backupId = await madeBackup(team);
+      await removePhoto(gone._id);
+      const dogId = await addToDogs();
+      await restored(team, backupId, mode);
+      const list = await team.viewer.as.query(api.litters.puppyPhotos.list, { puppyId });
+      if (mode === "add") {
+        expect(await shown(dogId)).toEqual(["Gone", "Kept"]);
+        expect(list).toEqual([]);
+      } else {
+        expect(await dogOf()).toBe("");
+        expect(list.map(({ caption }) => caption).sort()).toEqual(["Gone", "Kept"]);
+      }
+      const dogs = await team.deployment.run(async (ctx) => await ctx.db.query("dogs").collect());
+      const rows = await photos();
+      for (const dog of dogs) expect(dog.photoCount).toBe(rows.filter((row) => row.dogId === dog._id).length);
+    },
+  );
+
+  it.each([true, false])(
+    "gives a dog that is there again what its puppy was given meanwhile (photos in the backup: %s)",
+    async (includePhotos) => {
+      await add("Kept");
+      const dogId = await addToDogs();
+      const backupId = await madeBackup(team, { includePhotos });
+      await team.staff.as.mutation(api.dogs.dogs.remove, { dogId });
+      await add("Later");
+      await restored(team, backupId, "exact");
+      expect(await shown(await dogOf())).toEqual(includePhotos ? ["Kept"] : ["Later"]);
+      expect(await photos()).toHaveLength(1);
+    },
+  );
+
+  it("leaves no photo of a puppy that came after the backup", async () => {
+    const backupId = await madeBackup(team, { includePhotos: false });
+    const first = puppyId;
+    await add("First");
+    puppyId = (await addPuppy(team, litterId, { name: "Pear", gender: "female" }))._id;
+    await add("Second");
+    await restored(team, backupId, "exact");
+    const rows = await photos();
+    expect(rows.map(({ puppyId: of, caption }) => [of, caption])).toEqual([[first, "First"]]);
+  });
+
+  it("leaves no photo of a dog that came after the backup", async () => {
+    await add("First");
+    const backupId = await madeBackup(team, { includePhotos: false });
+    await addToDogs();
+    await restored(team, backupId, "exact");
+    const rows = await photos();
+    expect(rows).toEqual([]);
+  });
+});
