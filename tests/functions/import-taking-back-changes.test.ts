@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
+import { addHealthRecord } from "../support/health";
 import { checkRows, dog, findRun, finishScheduled, importRows, type RowValues } from "../support/imports";
+import { dosesIn, recordDose } from "../support/vaccines";
 
 let team: Team;
 beforeEach(async () => {
@@ -34,6 +36,25 @@ async function takeBack(runId: string) {
   vi.setSystemTime(Date.now() + 60_000);
   return [restored, unrestored];
 }
+
+describe("records of a dog that an import renamed", () => {
+  it("[GAP-HLT-08] are found by the name that the dog has, before and after the import is taken back", async () => {
+    const { owner, kennelId } = team;
+    const { _id: dogId } = await own("Rex", { registrationNumber: "R1" });
+    await addHealthRecord(team, { dogId });
+    await recordDose(owner, { dogId });
+    const found = async (search: string) => {
+      const records = await owner.as.query(api.health.healthRecords.list, { kennelId, search });
+      return [records.data.length, (await dosesIn(team, { search })).data.length];
+    };
+    const runId = await importFile([dog("Rex", { registrationNumber: "R1", callName: "Buddy" })]);
+    expect(await found("buddy")).toEqual([1, 1]);
+    expect(await takeBack(runId)).toEqual([1, 0]);
+    expect(await read(dogId)).not.toHaveProperty("callName");
+    expect(await found("buddy")).toEqual([0, 0]);
+    expect(await found("rex")).toEqual([1, 1]);
+  });
+});
 
 describe("a dog that an import changed stays as it is", () => {
   it("[GAP-DOG-03] when another dog has its former microchip", async () => {

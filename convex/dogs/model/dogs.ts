@@ -32,7 +32,7 @@ import { toDog, type Dog, type SavedDog } from "./dogShape";
 import { ParentReader } from "../../platform/model/parents";
 import { countVaccinationsOut, followDog } from "../../vaccinations/model/doseRows";
 import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
-import { refoldHealthOf } from "../../health/model/healthSearch";
+import { followNames } from "../../health/model/healthSearch";
 import { countVeterinariansOut } from "../../health/model/veterinaryRecords";
 import type { Access } from "../../platform/model/identity";
 import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
@@ -157,8 +157,7 @@ async function saveRow(
   await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
   const saved = await requireRow(ctx, dog._id);
   await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
-  const isRenamed = saved.name !== dog.name || saved.callName !== dog.callName;
-  if (isRenamed && saved.healthRecordCount > 0) await refoldHealthOf(ctx, saved);
+  await followNames(ctx, dog, saved);
   await followDog(ctx, dog, saved);
   if (saved.dateOfBirth !== dog.dateOfBirth) await followBirth(ctx, saved);
   if (!dog.isExternal && saved.status !== dog.status) {

@@ -20,8 +20,14 @@ export const searchTextOf = (
       .join(" \n"),
   );
 
-/** Makes a dog's records be found by the names that the dog has now. */
-export async function refoldHealthOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+/** Makes a dog's records be found by the names that the dog has now, where a change gave it others. */
+export async function followNames(
+  ctx: MutationCtx,
+  before: Pick<Doc<"dogs">, "name" | "callName">,
+  dog: Doc<"dogs">,
+): Promise<void> {
+  const isRenamed = before.name !== dog.name || before.callName !== dog.callName;
+  if (!isRenamed || dog.healthRecordCount === 0) return;
   const records = await ctx.db
     .query("healthRecords")
     .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))

@@ -18,6 +18,7 @@ import { releaseDogFrom } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { leftAsTheyAre } from "../../platform/model/confidential";
 import { getStanding } from "../../platform/model/identity";
+import { followNames } from "../../health/model/healthSearch";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { discardRun, failRun, startUndoing } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
@@ -172,7 +173,9 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
       healthRecordCount: dog.healthRecordCount,
       photoCount: dog.photoCount,
     });
-    await followDog(ctx, dog, { ...dog, ...row });
+    const restored = { ...row, _id: dogId, _creationTime: dog._creationTime };
+    await followNames(ctx, dog, { ...restored, healthRecordCount: dog.healthRecordCount });
+    await followDog(ctx, dog, restored);
     if (row.dateOfBirth !== dog.dateOfBirth) reborn.push(dogId);
     tally.count(dog, -1);
     tally.count(row, 1);

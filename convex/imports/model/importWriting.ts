@@ -28,6 +28,7 @@ import {
   type DogValues,
   type ParentIds,
 } from "../../dogs/model/dogValues";
+import { followNames } from "../../health/model/healthSearch";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
 import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
@@ -158,7 +159,9 @@ class StepWriter {
     });
     this.tally.count(dog, -1);
     this.tally.count({ isExternal, status: fields.status }, 1);
-    await followDog(this.ctx, dog, { ...dog, ...fields, isExternal });
+    const saved = { ...dog, ...fields, isExternal };
+    await followNames(this.ctx, dog, saved);
+    await followDog(this.ctx, dog, saved);
     if (fields.dateOfBirth !== dog.dateOfBirth) this.reborn.push(dog._id);
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }

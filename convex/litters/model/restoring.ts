@@ -28,7 +28,7 @@ export async function comparePhoto(ctx: MutationCtx, photo: Doc<"photos">): Prom
   const dog = dogId && (await ctx.db.get("dogs", dogId));
   if (dog) {
     if (photo.dogId === undefined) await ctx.db.patch("photos", photo._id, { dogId, puppyId: undefined });
-  } else if (!puppy) {
+  } else if (!puppy && (photo.dogId ?? photo.puppyId) !== undefined) {
     await ctx.db.delete("photos", photo._id);
     for (const file of filesOf("photos", photo)) await releaseFile(ctx, file);
   }
