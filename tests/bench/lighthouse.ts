@@ -1,14 +1,19 @@
 /**
- * What Lighthouse's mobile preset thinks of the dashboard. Lighthouse is fetched by npx when it is asked for: its hundred
+ * What Lighthouse's mobile preset thinks of the dashboard, the dogs and a litter. Lighthouse is fetched by npx when it is asked for: its hundred
  * and eighty packages would be installed by everybody otherwise.
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { withSignedIn } from "./signed-in";
+import { withSignedIn, type SignedInBrowser } from "./signed-in";
 
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
+const PAGES: Readonly<Record<string, (browser: SignedInBrowser) => string>> = {
+  Dashboard: ({ kennelPath }) => kennelPath,
+  Dogs: ({ kennelPath }) => `${kennelPath}/dogs`,
+  Litter: ({ kennelPath, litterId }) => `${kennelPath}/litters/${litterId}`,
+};
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
 const run = promisify(execFile);
@@ -50,9 +55,11 @@ function printedBy(error: unknown): string | null {
  * Runs Lighthouse once, in a browser started for it, as its own command does: a second page of one would inherit work.
  * Throws when it has recorded nothing.
  */
-async function runLighthouse(executablePath: string): Promise<Report> {
+async function runLighthouse(executablePath: string, pageName: string): Promise<Report> {
   let report: Report | undefined;
-  await withSignedIn(executablePath, async ({ context, origin, debuggingPort }) => {
+  await withSignedIn(executablePath, async (browser) => {
+    const { context, origin, debuggingPort } = browser;
+    const address = origin + (PAGES[pageName]?.(browser) ?? "");
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send("Network.clearBrowserCache");
@@ -60,7 +67,7 @@ async function runLighthouse(executablePath: string): Promise<Report> {
     const { stdout } = await run(
       "npx",
       [
-        ...["--yes", LIGHTHOUSE, `${origin}/dashboard`, `--port=${debuggingPort}`, "--disable-storage-reset"],
+        ...["--yes", LIGHTHOUSE, address, `--port=${debuggingPort}`, "--disable-storage-reset"],
         ...["--output=json", "--output-path=stdout", "--quiet"],
         `--only-categories=${CATEGORIES.join(",")}`,
       ],
@@ -82,30 +89,44 @@ async function runLighthouse(executablePath: string): Promise<Report> {
 const MAX_REPEATS = 2;
 
 /** Runs Lighthouse until it has recorded something, and tells of each time that it has not; null when it never did. */
-async function runUntilRecorded(executablePath: string, name: string, print: Print): Promise<Report | null> {
+async function runUntilRecorded(
+  executablePath: string,
+  pageName: string,
+  print: Print,
+): Promise<Report | null> {
   for (let repeats = 0; repeats <= MAX_REPEATS; repeats += 1) {
     try {
-      return await runLighthouse(executablePath);
+      return await runLighthouse(executablePath, pageName);
     } catch (error) {
       const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-      print(`Lighthouse, mobile: ${name} recorded nothing`, reason);
+      print(`Lighthouse, mobile: a run of ${pageName} recorded nothing`, reason);
     }
   }
   return null;
 }
 
-/** Prints Lighthouse's scores for the dashboard by its mobile preset, of each of `runs`, and what costs points. */
+/** Prints Lighthouse's scores of each page by its mobile preset, of each of `runs`, and what costs points. */
 export async function measureLighthouse(executablePath: string, runs: number, print: Print): Promise<void> {
+  for (const pageName of Object.keys(PAGES)) await measurePage(executablePath, pageName, runs, print);
+}
+
+async function measurePage(
+  executablePath: string,
+  pageName: string,
+  runs: number,
+  print: Print,
+): Promise<void> {
   const reports: Report[] = [];
   for (let count = 1; count <= runs; count += 1) {
-    const report = await runUntilRecorded(executablePath, `run ${count}`, print);
+    const report = await runUntilRecorded(executablePath, pageName, print);
     if (report) reports.push(report);
   }
-  if (reports.length < runs) print("Lighthouse, mobile: runs with a result", `${reports.length} of ${runs}`);
+  if (reports.length < runs)
+    print(`Lighthouse, mobile: runs of ${pageName} with a result`, `${reports.length} of ${runs}`);
   if (reports.length === 0) return;
   for (const category of CATEGORIES) {
     const scores = reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
-    print(`Lighthouse, mobile: ${category}, each run`, scores.join(" "));
+    print(`Lighthouse, mobile: ${pageName}, ${category}, each run`, scores.join(" "));
   }
   const [report] = reports;
   for (const metric of METRICS) {
