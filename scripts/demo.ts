@@ -103,13 +103,15 @@ async function sendPhoto(key: string, getAddresses: (bytes: PhotoBytes) => Promi
 
 /** Gives each dog its portrait. */
 async function addPhotos(client: ConvexHttpClient, dogs: Ids): Promise<void> {
-  for (const [key, dogId] of dogs) {
-    const photo = await sendPhoto(
-      key,
-      async (bytes) => await client.mutation(api.dogs.photos.generateUploadUrls, { dogId, bytes }),
-    );
-    await client.action(api.dogs.photos.add, { dogId, ...photo });
-  }
+  await Promise.all(
+    [...dogs].map(async ([key, dogId]) => {
+      const photo = await sendPhoto(
+        key,
+        async (bytes) => await client.mutation(api.dogs.photos.generateUploadUrls, { dogId, bytes }),
+      );
+      await client.action(api.dogs.photos.add, { dogId, ...photo });
+    }),
+  );
 }
 
 type Ids = ReadonlyMap<string, Id<"dogs">>;
@@ -135,8 +137,16 @@ async function addPuppies(
   for (const [index, puppy] of demoPuppies(litter, key).entries()) {
     const { _id: puppyId } = await client.mutation(api.litters.puppies.create, { litterId, ...puppy });
     const weights = isNewest ? demoWeights(litter, puppy, index, today) : [];
-    await Promise.all(
-      weights.map(
+    const addPhoto = async () => {
+      const photo = await sendPhoto(
+        photoKeyOf(puppy),
+        async (bytes) =>
+          await client.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId, bytes }),
+      );
+      await client.action(api.litters.puppyPhotos.add, { puppyId, ...photo });
+    };
+    await Promise.all([
+      ...weights.map(
         async (weight, day) =>
           await client.mutation(api.litters.puppyWeights.add, {
             puppyId,
@@ -144,15 +154,8 @@ async function addPuppies(
             entryKey: `${puppyId}-${day}`,
           }),
       ),
-    );
-    if (isNewest) {
-      const photo = await sendPhoto(
-        photoKeyOf(puppy),
-        async (bytes) =>
-          await client.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId, bytes }),
-      );
-      await client.action(api.litters.puppyPhotos.add, { puppyId, ...photo });
-    }
+      ...(isNewest ? [addPhoto()] : []),
+    ]);
     const { status: standing, on, ...buyer } = demoStanding(litter, index, isNewest);
     if (standing === "reserved")
       await client.mutation(api.litters.puppies.reserve, { puppyId, today, ...buyer });
