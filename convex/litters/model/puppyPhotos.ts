@@ -25,13 +25,15 @@ export type PuppyPhoto = Infer<typeof puppyPhotoShape>;
 
 type Puppy = Pick<Doc<"puppies">, "_id" | "kennelId">;
 
-const rowsOf = async (ctx: QueryCtx, { _id, kennelId }: Puppy): Promise<Doc<"photos">[]> =>
-  await ctx.db
+const newestFirst = (ctx: QueryCtx, { _id, kennelId }: Puppy) =>
+  ctx.db
     .query("photos")
     .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
-    .order("desc")
-    // One more than there may be, which one that comes back is counted by.
-    .take(MAX_PHOTOS_PER_DOG + 1);
+    .order("desc");
+
+const rowsOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Doc<"photos">[]> =>
+  // One more than there may be, which one that comes back is counted by.
+  await newestFirst(ctx, puppy).take(MAX_PHOTOS_PER_DOG + 1);
 
 /** Makes the response of a puppy's stored photo; throws NOT_FOUND for a dog's. */
 async function toPuppyPhoto(photos: PhotoReader, row: Doc<"photos">): Promise<PuppyPhoto> {
@@ -45,12 +47,8 @@ export async function listPuppyPhotos(ctx: QueryCtx, puppy: Puppy): Promise<Pupp
   return await Promise.all((await rowsOf(ctx, puppy)).map((row) => toPuppyPhoto(photos, row)));
 }
 
-/** What a card shows: a small picture, of the dog where the puppy has become one, and how many photos the puppy has. */
-export const portraitShape = v.object({
-  puppyId: v.id("puppies"),
-  thumbnailPath: v.string(),
-  count: v.number(),
-});
+/** What a card shows: a small picture, of the dog where the puppy has become one. */
+export const portraitShape = v.object({ puppyId: v.id("puppies"), thumbnailPath: v.string() });
 
 /** Lists the portraits of a litter's puppies; one without a photo has none. */
 export async function listPortraits(
@@ -61,14 +59,14 @@ export async function listPortraits(
   const portraits = await Promise.all(
     (await puppiesOf(ctx, litter)).map(async (puppy) => {
       const dog = puppy.dogId && (await ctx.db.get("dogs", puppy.dogId));
-      const rows = dog ? [] : await rowsOf(ctx, puppy);
-      const [shown] = dog
-        ? await photos.primaryOf(dog)
-        : await Promise.all(rows.slice(0, 1).map((row) => photos.picture(row)));
-      return shown && { puppyId: puppy._id, thumbnailPath: shown.thumbnailPath, count: rows.length };
+      const photoId = dog?.primaryPhotoId;
+      const row = dog
+        ? photoId && (await ctx.db.get("photos", photoId))
+        : await newestFirst(ctx, puppy).first();
+      return row && { puppyId: puppy._id, thumbnailPath: (await photos.picture(row)).thumbnailPath };
     }),
   );
-  return portraits.filter((portrait) => portrait !== undefined);
+  return portraits.filter((portrait) => !!portrait);
 }
 
 /** Returns what says whether a puppy has room for a photo; throws PUPPY_STATUS for one whose photos are its dog's. */

@@ -26,7 +26,7 @@ const makePhoto = (id: string, caption: string | null = null) => ({
   caption,
   createdAt: 1,
 });
-const portrait: Portrait = { puppyId: makePuppy()._id, thumbnailPath: "/p2/small", count: 2 };
+const portrait: Portrait = { puppyId: makePuppy()._id, thumbnailPath: "/p2/small" };
 
 beforeAll(() => Promise.all(LATE_LITTER_PARTS.map((part) => part.fetch())));
 beforeEach(() => {
@@ -119,7 +119,7 @@ describe("a puppy's card", () => {
   });
 
   it("leaves the photos of a puppy that has become a dog to the dog", async () => {
-    const { user } = show({ dogId: "dog1" as Puppy["dogId"], status: "kept" }, { ...portrait, count: 0 });
+    const { user } = show({ dogId: "dog1" as Puppy["dogId"], status: "kept" }, { ...portrait });
     expect(screen.getByRole("button", { name: "Photos of Juniper" }).hasAttribute("disabled")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Actions for Juniper" }));
     expect(screen.queryByRole("menuitem", { name: "Photos" })).toBeNull();
