@@ -4,14 +4,12 @@ import { Pencil, Star, Trash2 } from "lucide-react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { DeleteQuestion } from "@/entities/history/delete-question";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PhotoCaption } from "@/entities/photos/photo-caption";
-import { photoUrl } from "@/entities/dogs/photo-url";
+import { PhotoPreview, PrimaryBadge } from "@/entities/photos/photo-preview";
 import { usePhotoChanges, type Photo, type PhotoOwner } from "@/entities/photos/photo-owner";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
-import { PHOTO_EDGES } from "@domain/constants/photos";
 import { api } from "@convex/_generated/api";
 
 type PhotoEditorProps = { photo: Photo; owner: PhotoOwner; onView: () => void };
@@ -33,21 +31,9 @@ export function PhotoEditor({ photo, owner, onView }: PhotoEditorProps) {
     <figure className="flex h-full flex-col overflow-hidden rounded-lg border bg-card shadow-page">
       <div className="relative">
         <button type="button" onClick={onView} aria-label={`View ${name}`} className="block w-full">
-          <img
-            src={photoUrl(photo.previewPath)}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            width={PHOTO_EDGES.preview}
-            height={PHOTO_EDGES.preview}
-            className="aspect-square w-full bg-muted object-cover"
-          />
+          <PhotoPreview photo={photo} />
         </button>
-        {photo.isPrimary ? (
-          <Badge variant="success" className="absolute top-2 left-2 shadow-page">
-            Primary
-          </Badge>
-        ) : null}
+        {photo.isPrimary ? <PrimaryBadge /> : null}
       </div>
       <figcaption className="flex flex-1 flex-col gap-2 p-3">
         {isEditing ? (

@@ -3,7 +3,7 @@
  * sideways; Escape closes.
  */
 import { useState, type KeyboardEvent } from "react";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { photoUrl } from "@/entities/dogs/photo-url";
@@ -51,10 +51,10 @@ export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoL
     event.preventDefault();
     show(target);
   };
-  const swipe = useSwipe({
-    onLeft: () => show(keyTarget("ArrowRight", index, photos.length)),
-    onRight: () => show(keyTarget("ArrowLeft", index, photos.length)),
-  });
+  const showPrevious = () => show(keyTarget("ArrowLeft", index, photos.length));
+  const showNext = () => show(keyTarget("ArrowRight", index, photos.length));
+  const swipe = useSwipe({ onLeft: showNext, onRight: showPrevious });
+  const title = shown?.caption ?? `Photo of ${name}`;
   return (
     <Dialog open={photo !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
@@ -65,7 +65,7 @@ export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoL
         {shown ? (
           <>
             <DialogTitle className="min-h-14 shrink-0 border-b px-5 py-3.5 pr-16 text-lg break-words">
-              {shown.caption ?? `Photo of ${name}`}
+              {title}
             </DialogTitle>
             <div
               {...swipe}
@@ -74,7 +74,7 @@ export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoL
               <img
                 key={shown._id}
                 src={photoUrl(shown.filePath)}
-                alt={shown.caption ?? `Photo of ${name}`}
+                alt={title}
                 draggable={false}
                 className="max-h-full max-w-full object-contain"
                 style={{
@@ -85,32 +85,36 @@ export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoL
             </div>
             <Neighbours photos={photos} index={index} />
             <div className="flex shrink-0 items-center justify-between gap-3 border-t px-4 py-2.5">
-              <Button
-                variant="outline"
-                size="icon"
-                aria-label="Previous photo"
-                disabled={photos.length < 2}
-                onClick={() => show(keyTarget("ArrowLeft", index, photos.length))}
-              >
-                <ChevronLeft aria-hidden />
-              </Button>
+              <TurnButton
+                label="Previous photo"
+                icon={ChevronLeft}
+                isDisabled={photos.length < 2}
+                onClick={showPrevious}
+              />
               <p role="status" className="text-muted-foreground">
                 {Math.max(index, 0) + 1} of {photos.length}
               </p>
-              <Button
-                variant="outline"
-                size="icon"
-                aria-label="Next photo"
-                disabled={photos.length < 2}
-                onClick={() => show(keyTarget("ArrowRight", index, photos.length))}
-              >
-                <ChevronRight aria-hidden />
-              </Button>
+              <TurnButton
+                label="Next photo"
+                icon={ChevronRight}
+                isDisabled={photos.length < 2}
+                onClick={showNext}
+              />
             </div>
           </>
         ) : null}
       </DialogContent>
     </Dialog>
+  );
+}
+
+type TurnButtonProps = { label: string; icon: LucideIcon; isDisabled: boolean; onClick: () => void };
+
+function TurnButton({ label, icon: Icon, isDisabled, onClick }: TurnButtonProps) {
+  return (
+    <Button variant="outline" size="icon" aria-label={label} disabled={isDisabled} onClick={onClick}>
+      <Icon aria-hidden />
+    </Button>
   );
 }
 

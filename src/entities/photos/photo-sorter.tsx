@@ -4,12 +4,10 @@ import { arrayMove } from "@dnd-kit/sortable";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { toast } from "sonner";
 import { SortableList } from "@/components/sortable-list";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { photoUrl } from "@/entities/dogs/photo-url";
+import { PhotoPreview, PrimaryBadge } from "@/entities/photos/photo-preview";
 import type { Photo } from "@/entities/photos/photo-owner";
 import { failureText } from "@/lib/failure-text";
-import { PHOTO_EDGES } from "@domain/constants/photos";
 import { api } from "@convex/_generated/api";
 
 type PhotoSorterProps = { dogId: string; photos: readonly Photo[] };
@@ -42,10 +40,8 @@ export default function PhotoSorter({ dogId, photos }: PhotoSorterProps) {
         primary ? (
           <li className="min-w-0">
             <figure className="relative h-full overflow-hidden rounded-lg border bg-card shadow-page">
-              <Picture photo={primary} />
-              <Badge variant="success" className="absolute top-2 left-2 shadow-page">
-                Primary
-              </Badge>
+              <PhotoPreview photo={primary} draggable={false} />
+              <PrimaryBadge />
               <figcaption className="p-3 text-muted-foreground">Always first</figcaption>
             </figure>
           </li>
@@ -55,7 +51,7 @@ export default function PhotoSorter({ dogId, photos }: PhotoSorterProps) {
         const place = ids.indexOf(photo._id);
         return (
           <figure className="flex flex-col overflow-hidden rounded-lg border bg-card shadow-page">
-            <Picture photo={photo} />
+            <PhotoPreview photo={photo} draggable={false} />
             <figcaption className="flex items-center gap-1 p-2">
               {handle}
               <span className="min-w-0 flex-1 truncate text-muted-foreground">{photo.caption}</span>
@@ -81,21 +77,6 @@ export default function PhotoSorter({ dogId, photos }: PhotoSorterProps) {
           </figure>
         );
       }}
-    />
-  );
-}
-
-function Picture({ photo }: { photo: Photo }) {
-  return (
-    <img
-      src={photoUrl(photo.previewPath)}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      width={PHOTO_EDGES.preview}
-      height={PHOTO_EDGES.preview}
-      className="aspect-square w-full bg-muted object-cover"
     />
   );
 }

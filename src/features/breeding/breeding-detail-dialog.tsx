@@ -1,8 +1,8 @@
 /** One breeding's page, in a dialog over the list. It is live, and says so when the breeding is gone. */
-import type { ReactNode } from "react";
 import { ChevronDown, Pencil } from "lucide-react";
 import { Link } from "@/lib/router";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
+import { Fact } from "@/components/fact";
 import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
 import { DetailSection } from "@/components/detail-section";
 import { MoneyNote } from "@/components/money-note";
@@ -208,20 +208,6 @@ function Facts({ breeding, today }: BreedingProps & { today: string }) {
         <Fact label="Stud fee">{studFeeCents === 0 ? "None" : formatCents(studFeeCents)}</Fact>
       )}
     </dl>
-  );
-}
-
-type FactProps = { label: string; addition?: string | null; children: ReactNode };
-
-function Fact({ label, addition, children }: FactProps) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className="break-words">
-        <span className="font-semibold">{children}</span>
-        {addition ? <span className="block text-sm text-muted-foreground">{addition}</span> : null}
-      </dd>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Everything the register says about one dog, section by section as in the product documents. */
 import type { ReactNode } from "react";
 import { HistoryButton } from "@/entities/history/record-history";
+import { Fact } from "@/components/fact";
 import { Badge } from "@/components/ui/badge";
 import { DogLink } from "@/features/dogs/dog-link";
 import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
@@ -58,20 +59,6 @@ function Section({ title, className, children }: SectionProps) {
   );
 }
 
-type FactProps = { label: string; value: ReactNode; addition?: string | undefined };
-
-function Fact({ label, value, addition }: FactProps) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className="break-words">
-        <span className="font-semibold">{value}</span>
-        {addition ? <span className="block text-sm text-muted-foreground">{addition}</span> : null}
-      </dd>
-    </div>
-  );
-}
-
 function Stat({ label, value }: { label: string; value: number }) {
   return (
     <div className="flex items-baseline gap-2">
@@ -92,16 +79,16 @@ export function DogFact({ dog, name, isAlwaysShown = false }: DogFactProps) {
   const value = dog[name];
   const isGiven = value !== null && value !== "";
   if (!isGiven && !isAlwaysShown) return null;
-  return <Fact label={headingOf(field)} value={isGiven ? inWords(formatOf(field), value) : NOT_RECORDED} />;
+  return <Fact label={headingOf(field)}>{isGiven ? inWords(formatOf(field), value) : NOT_RECORDED}</Fact>;
 }
 
 function Facts({ dog, today }: { dog: Dog; today: string }) {
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-4">
-      <Fact label="Age" value={fullAge(dog, today) ?? NOT_RECORDED} />
-      <Fact label="Date of Birth" value={dog.dateOfBirth ? formatDay(dog.dateOfBirth) : NOT_RECORDED} />
-      <Fact label="Weight" value={dog.weight ? formatWeight(dog.weight) : NOT_RECORDED} />
-      <Fact label="Height" value={dog.height ? formatHeight(dog.height) : NOT_RECORDED} />
+      <Fact label="Age">{fullAge(dog, today) ?? NOT_RECORDED}</Fact>
+      <Fact label="Date of Birth">{dog.dateOfBirth ? formatDay(dog.dateOfBirth) : NOT_RECORDED}</Fact>
+      <Fact label="Weight">{dog.weight ? formatWeight(dog.weight) : NOT_RECORDED}</Fact>
+      <Fact label="Height">{dog.height ? formatHeight(dog.height) : NOT_RECORDED}</Fact>
     </dl>
   );
 }
@@ -113,9 +100,9 @@ function Registration({ dog }: { dog: Dog }) {
         <DogFact dog={dog} name="registrationNumber" isAlwaysShown />
         <DogFact dog={dog} name="microchipNumber" isAlwaysShown />
         <DogFact dog={dog} name="titles" />
-        <Fact label="Added to Kennel" value={formatDay(localDay(new Date(dog.createdAt)))} />
+        <Fact label="Added to Kennel">{formatDay(localDay(new Date(dog.createdAt)))}</Fact>
         {dog.status !== "active" && dog.statusChangedOn ? (
-          <Fact label={`${statusLabels[dog.status]} on`} value={formatDay(dog.statusChangedOn)} />
+          <Fact label={`${statusLabels[dog.status]} on`}>{formatDay(dog.statusChangedOn)}</Fact>
         ) : null}
       </dl>
     </Section>
@@ -142,8 +129,12 @@ function Parentage({ dog }: { dog: Dog }) {
   return (
     <Section title="Parentage">
       <dl className="flex flex-col gap-2">
-        <Fact label="Sire" value={<Parent parent={sire} name={sireName} />} addition={sire?.breed} />
-        <Fact label="Dam" value={<Parent parent={dam} name={damName} />} addition={dam?.breed} />
+        <Fact label="Sire" addition={sire?.breed}>
+          <Parent parent={sire} name={sireName} />
+        </Fact>
+        <Fact label="Dam" addition={dam?.breed}>
+          <Parent parent={dam} name={damName} />
+        </Fact>
       </dl>
     </Section>
   );
@@ -162,9 +153,9 @@ function Owner({ dog }: { dog: Dog }) {
     <Section title="Current Owner">
       {hasOwner ? (
         <dl className="flex flex-col gap-2">
-          {currentOwnerName ? <Fact label="Name" value={currentOwnerName} /> : null}
-          {currentOwnerPhone ? <Fact label="Phone" value={currentOwnerPhone} /> : null}
-          {currentOwnerEmail ? <Fact label="Email" value={currentOwnerEmail} /> : null}
+          {currentOwnerName ? <Fact label="Name">{currentOwnerName}</Fact> : null}
+          {currentOwnerPhone ? <Fact label="Phone">{currentOwnerPhone}</Fact> : null}
+          {currentOwnerEmail ? <Fact label="Email">{currentOwnerEmail}</Fact> : null}
         </dl>
       ) : (
         <p className="text-muted-foreground">No owner recorded</p>

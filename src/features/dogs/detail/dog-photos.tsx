@@ -2,17 +2,15 @@
 import { useState } from "react";
 import { Camera, Images } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { asOwner } from "@/entities/photos/photo-owner";
 import { PhotoLightbox } from "@/entities/photos/photo-lightbox";
 import { PhotoManagerDialog } from "@/entities/photos/photo-manager-dialog";
 import { PhotoUploadList } from "@/entities/photos/photo-upload-list";
-import { photoUrl } from "@/entities/dogs/photo-url";
+import { PhotoPreview, PrimaryBadge } from "@/entities/photos/photo-preview";
 import type { Dog, Photo } from "@/features/dogs/types";
 import { useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { cn } from "@/lib/utils";
-import { PHOTO_EDGES } from "@domain/constants/photos";
 
 /** Renders the tab. */
 export function DogPhotos({ dog, canWrite }: { dog: Dog; canWrite: boolean }) {
@@ -74,20 +72,8 @@ function PhotoTile({ photo, dogName, onView }: { photo: Photo; dogName: string; 
         aria-label={`View ${photo.caption ?? `photo of ${dogName}`}`}
         className="relative block w-full"
       >
-        <img
-          src={photoUrl(photo.previewPath)}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          width={PHOTO_EDGES.preview}
-          height={PHOTO_EDGES.preview}
-          className="aspect-square w-full rounded-md border bg-muted object-cover"
-        />
-        {photo.isPrimary ? (
-          <Badge variant="success" className="absolute top-2 left-2 shadow-page">
-            Primary
-          </Badge>
-        ) : null}
+        <PhotoPreview photo={photo} className="rounded-md border" />
+        {photo.isPrimary ? <PrimaryBadge /> : null}
       </button>
       <figcaption
         className={cn("mt-1 text-sm break-words", photo.caption === null && "text-muted-foreground")}

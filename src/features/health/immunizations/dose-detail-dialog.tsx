@@ -1,5 +1,6 @@
 /** One dose's page, in a dialog over the tab, with an address of its own. It is live, and says so when the dose is gone. */
 import { Pencil, Syringe, Trash2 } from "lucide-react";
+import { Fact } from "@/components/fact";
 import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
 import { Button } from "@/components/ui/button";
 import { DialogNotice } from "@/components/titled-dialog";
@@ -74,10 +75,9 @@ function DosePage({ dose, today, canWrite }: DetailProps & { dose: Dose }) {
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {facts.map(([label, value]) =>
             value === null ? null : (
-              <div key={label} className="min-w-0">
-                <dt className="text-sm text-muted-foreground">{label}</dt>
-                <dd className="font-semibold break-words">{value}</dd>
-              </div>
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
             ),
           )}
         </dl>

@@ -1,9 +1,9 @@
 /** One health record's page, in a dialog over the tab. It is live, and says so when the record is gone. */
-import type { ReactNode } from "react";
 import { Pencil, Printer, Trash2 } from "lucide-react";
 import { Link } from "@/lib/router";
 import { toast } from "sonner";
 import { RecordTypeBadge } from "@/entities/health/record-type";
+import { Fact } from "@/components/fact";
 import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
 import { Button } from "@/components/ui/button";
 import { DialogNotice } from "@/components/titled-dialog";
@@ -115,15 +115,6 @@ function Facts({ record }: { record: HealthRecord }) {
       {vetClinic === null ? null : <Fact label="Clinic">{vetClinic}</Fact>}
       {costCents === null ? null : <Fact label="Cost">{formatCents(costCents)}</Fact>}
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className="font-semibold break-words">{children}</dd>
-    </div>
   );
 }
 

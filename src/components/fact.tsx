@@ -1,0 +1,17 @@
+/** A term of a list of facts, with what is known of it. */
+import type { ReactNode } from "react";
+
+type FactProps = { label: string; addition?: string | null | undefined; children: ReactNode };
+
+/** Renders the fact as an item of a `dl`, with an addition in a line of its own. */
+export function Fact({ label, addition, children }: FactProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="break-words">
+        <span className="font-semibold">{children}</span>
+        {addition ? <span className="block text-sm text-muted-foreground">{addition}</span> : null}
+      </dd>
+    </div>
+  );
+}

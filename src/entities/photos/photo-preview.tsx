@@ -1,0 +1,36 @@
+/** A photo among others: its small square picture, and the mark of the primary one. */
+import type { ComponentProps } from "react";
+import { Badge } from "@/components/ui/badge";
+import { photoUrl } from "@/entities/dogs/photo-url";
+import type { Photo } from "@/entities/photos/photo-owner";
+import { cn } from "@/lib/utils";
+import { PHOTO_EDGES } from "@domain/constants/photos";
+
+type PhotoPreviewProps = Pick<ComponentProps<"img">, "className" | "draggable"> & {
+  photo: Pick<Photo, "previewPath">;
+};
+
+/** Renders the picture. */
+export function PhotoPreview({ photo, className, ...props }: PhotoPreviewProps) {
+  return (
+    <img
+      src={photoUrl(photo.previewPath)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      width={PHOTO_EDGES.preview}
+      height={PHOTO_EDGES.preview}
+      className={cn("aspect-square w-full bg-muted object-cover", className)}
+      {...props}
+    />
+  );
+}
+
+/** Renders the mark in the corner of what is positioned around it. */
+export function PrimaryBadge() {
+  return (
+    <Badge variant="success" className="absolute top-2 left-2 shadow-page">
+      Primary
+    </Badge>
+  );
+}
