@@ -8,9 +8,9 @@ import { Camera } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { photoUrl } from "@/entities/dogs/photo-url";
 import { PhotoInput } from "@/entities/photos/photo-input";
+import { addPhotos } from "@/entities/photos/use-photo-uploads";
 import { PuppyPhotos } from "@/features/litters/late-parts";
 import type { Portrait, Puppy } from "@/features/litters/types";
-import { fetchLate } from "@/lib/fetch-late";
 import { puppyName } from "@domain/litters/labels";
 import { PHOTO_EDGES } from "@domain/constants/photos";
 
@@ -30,10 +30,6 @@ export function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: Pup
   const owner = { kind: "puppy" as const, id: puppy._id, name };
   // Those of a puppy that has become a dog are the dog's.
   const isDog = puppy.dogId !== null;
-  const add = async (files: readonly File[]) => {
-    const { addPhotos } = await fetchLate(async () => await import("@/entities/photos/use-photo-uploads"));
-    addPhotos(client, owner, 0, files);
-  };
   const take = () =>
     window.matchMedia("(pointer: coarse)").matches ? camera.current?.click() : onOpen(true);
   return (
@@ -65,7 +61,7 @@ export function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: Pup
           <Camera aria-hidden />
         </Button>
       ) : null}
-      <PhotoInput ref={camera} isCamera onFiles={(files) => void add(files)} />
+      <PhotoInput ref={camera} isCamera onFiles={(files) => addPhotos(client, owner, 0, files)} />
       {isOpen ? <PuppyPhotos owner={owner} canWrite={canWrite} onClose={() => onOpen(false)} /> : null}
     </>
   );
