@@ -10,7 +10,7 @@ import { whenConnected } from "@/entities/photos/when-connected";
 import { failureText } from "@/lib/failure-text";
 import type { Id } from "@convex/_generated/dataModel";
 import { MAX_PHOTOS_PER_DOG } from "@domain/constants/photos";
-import { getErrorData } from "@domain/errors";
+import { ERRORS, getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
 /** All uploads of the page; they outlive the dialog they were started in. */
@@ -34,7 +34,7 @@ function reportResult({ added, failedNames }: { added: number; failedNames: read
 const SECOND_MS = 1000;
 
 /** Says what a failure means: what the server refused stays refused, everything else may pass. */
-export function explainFailure(error: unknown): Setback {
+function explainFailure(error: unknown, kind: PhotoOwner["kind"]): Setback {
   const data = getErrorData(error);
   if (data === null) {
     return { text: "The connection was lost. This photo continues when it is back.", isPassing: true };
@@ -45,9 +45,15 @@ export function explainFailure(error: unknown): Setback {
   }
   if (data.code === "NOT_FOUND") {
     return {
-      text: "The photo could not be uploaded, or the dog was deleted.",
+      text: `The photo could not be uploaded, or the ${kind} was deleted.`,
       isPassing: false,
       isLost: true,
+    };
+  }
+  if (data.code === "FORBIDDEN" && kind === "puppy") {
+    return {
+      text: "Not added. You may not change this puppy, or the dog that it has become.",
+      isPassing: false,
     };
   }
   return { text: failureText("Not added", error), isPassing: false };
@@ -91,6 +97,7 @@ export function addPhotos(
 ): void {
   const isDog = kind === "dog";
   uploads.add(id, files, MAX_PHOTOS_PER_DOG - photoCount, {
+    fullText: ERRORS[isDog ? "PHOTO_LIMIT_REACHED" : "PUPPY_PHOTO_LIMIT_REACHED"].message,
     getAddresses: async (bytes) =>
       await (isDog
         ? client.mutation(api.dogs.photos.generateUploadUrls, { dogId: id, bytes })
@@ -105,7 +112,7 @@ export function addPhotos(
         ? client.action(api.dogs.photos.add, { dogId: id, ...sent })
         : client.action(api.litters.puppyPhotos.add, { puppyId: id, ...sent }));
     },
-    explain: explainFailure,
+    explain: (error) => explainFailure(error, kind),
     whenBack: async (waitMs) => await whenConnected(client, waitMs),
     onSettled: reportResult,
   });
