@@ -8,7 +8,7 @@ import { api } from "@convex/_generated/api";
 import { PhotoInput } from "@/entities/photos/photo-input";
 import type { PhotoOwner } from "@/entities/photos/photo-owner";
 import { PhotoUploadStatus } from "@/entities/photos/photo-upload-status";
-import { addPhotos } from "@/entities/photos/use-photo-uploads";
+import { addPhotos } from "@/entities/photos/add-photos";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { ERRORS, type ErrorCode } from "@domain/errors";
