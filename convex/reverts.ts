@@ -1,5 +1,5 @@
 /** Assembles how each kind of record has former values put back; each area says it in its model/reverts.ts. */
-import type { HistoryTable } from "../domain/history/records";
+import type { HistoryTable } from "../domain/history/tables.gen";
 import { breedingReverts } from "./breedings/model/reverts";
 import { contractReverts } from "./contracts/model/reverts";
 import { dogReverts } from "./dogs/model/reverts";

@@ -460,6 +460,7 @@ import type * as platform_model_documentFiles from "../platform/model/documentFi
 import type * as platform_model_edits from "../platform/model/edits.js";
 import type * as platform_model_exportJobs from "../platform/model/exportJobs.js";
 import type * as platform_model_healthActivities from "../platform/model/healthActivities.js";
+import type * as platform_model_histories from "../platform/model/histories.js";
 import type * as platform_model_historyEvents from "../platform/model/historyEvents.js";
 import type * as platform_model_identity from "../platform/model/identity.js";
 import type * as platform_model_kennelTables from "../platform/model/kennelTables.js";
@@ -1071,6 +1072,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/edits": typeof platform_model_edits;
   "platform/model/exportJobs": typeof platform_model_exportJobs;
   "platform/model/healthActivities": typeof platform_model_healthActivities;
+  "platform/model/histories": typeof platform_model_histories;
   "platform/model/historyEvents": typeof platform_model_historyEvents;
   "platform/model/identity": typeof platform_model_identity;
   "platform/model/kennelTables": typeof platform_model_kennelTables;

@@ -2,7 +2,7 @@
  * What an export of a kennel holds, kind by kind: the table it comes from, what people call it and which fields its
  * printed list shows. The order is that of the file. Source: decision GAP-SET-06.
  */
-import type { HistoryTable } from "../history/records";
+import type { HistoryTable } from "../history/tables.gen";
 
 /** The last two hold the pedigree alone: for pedigree programs, and as lines for programs of geneticists. */
 export const DATA_EXPORT_FORMATS = ["csv", "xlsx", "pdf", "json", "gedcom", "pedigree"] as const;

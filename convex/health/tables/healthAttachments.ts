@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { text } from "../../../domain/history/describing";
 import { ATTACHMENT_TYPES } from "../../../domain/constants/health";
 import { rows } from "../../platform/tables/rows";
 
@@ -31,6 +32,15 @@ export const healthAttachments = rows(
         inBatches: "both",
         countedIn: "attachmentCount",
       },
+    },
+    history: {
+      place: 130,
+      label: "Attachment",
+      plural: "Attachments",
+      area: "health",
+      titles: ["fileName"],
+      fields: { fileName: text("File") },
+      unkept: ["recordId", "storageId", "fileSize", "mimeType"],
     },
   },
 );

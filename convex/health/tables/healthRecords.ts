@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
@@ -38,6 +39,15 @@ export const healthRecords = rows(
   {
     onDelete: {
       dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
+    },
+    history: {
+      place: 120,
+      label: "Health record",
+      plural: "Health records",
+      area: "health",
+      titles: ["title"],
+      fields: described({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE }),
+      unkept: ["openFollowUpOn", "attachmentCount", "searchText", "updatedAt"],
     },
   },
 );

@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { choice, described, text } from "../../../domain/history/describing";
 import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
@@ -40,6 +41,20 @@ export const medicationCourses = rows(
   {
     onDelete: {
       dogId: { does: "cascade", by: "by_kennel_and_dog_and_start" },
+    },
+    history: {
+      place: 180,
+      label: "Medication",
+      plural: "Medication",
+      area: "health",
+      titles: ["drug"],
+      fields: {
+        ...described({ ...COURSE_FIELDS, ...COURSE_STATE }),
+        "schedule.type": choice("How it is given"),
+        "schedule.everyDays": text("Interval in days"),
+        "schedule.times": text("Times"),
+      },
+      unkept: ["dogId", "lastOn", "updatedAt"],
     },
   },
 );

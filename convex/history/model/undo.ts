@@ -5,7 +5,8 @@
  */
 import { v, type Infer } from "convex/values";
 import { flatten, isSameValue } from "../../../domain/history/differences";
-import { areaOfRow, historyOf, type HistoryTable } from "../../../domain/history/records";
+import { areaOfRow, historyOf } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
 import type { Area } from "../../../domain/constants/roles";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";

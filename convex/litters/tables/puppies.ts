@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
@@ -39,6 +40,15 @@ export const puppies = rows(
     onDelete: {
       litterId: { does: "cascade", by: "by_kennel_and_litter_and_order" },
       dogId: { does: "clear", by: "by_kennel_and_dog" },
+    },
+    history: {
+      place: 70,
+      label: "Puppy",
+      plural: "Puppies",
+      area: "breeding",
+      titles: ["name", "order"],
+      fields: described({ ...PUPPY_FIELDS, ...PUPPY_STATE }),
+      unkept: ["litterId", "reservedAt", "saleRecordedOn", "updatedAt"],
     },
   },
 );

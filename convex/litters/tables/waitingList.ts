@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
@@ -32,6 +33,16 @@ export const waitingList = rows(
   {
     onDelete: {
       puppyId: { does: "stay" },
+    },
+    history: {
+      place: 240,
+      label: "Applicant",
+      plural: "Waiting list",
+      area: "breeding",
+      isConfidential: true,
+      titles: ["name"],
+      fields: described({ ...APPLICANT_FIELDS, ...APPLICANT_STATE }),
+      unkept: ["isActive", "rank", "leftRank", "updatedAt"],
     },
   },
 );

@@ -3,7 +3,7 @@
  * that people change it with, so that every rule is checked and everything that follows from it does.
  */
 import { flatten } from "../../../domain/history/differences";
-import type { HistoryTable } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Access } from "./identity";

@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import { rowFields } from "./recordValidators";
 import { rows } from "./rows";
@@ -55,6 +56,28 @@ export const dogs = rows(
       damId: { does: "keepName", by: "by_kennel_and_dam_and_birth", as: "damName" },
       primaryPhotoId: { does: "stay" },
       importId: { does: "stay" },
+    },
+    history: {
+      place: 10,
+      label: "Dog",
+      plural: "Dogs",
+      area: "dogs",
+      titles: ["name"],
+      fields: described({ ...DOG_FIELDS, ...DOG_STATE }),
+      unkept: [
+        "nameKey",
+        "breedKey",
+        "registrationKey",
+        "microchipKey",
+        "offspringCount",
+        "healthRecordCount",
+        "photoCount",
+        "primaryPhotoId",
+        "importId",
+        "importOrder",
+        "pedigreePlace",
+        "updatedAt",
+      ],
     },
   },
 );

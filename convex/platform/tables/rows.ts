@@ -3,6 +3,7 @@ import type { TableDefinition } from "convex/server";
 import type { GenericId, PropertyValidators, Validator } from "convex/values";
 import type { AlertKind } from "../../../domain/constants/dashboard";
 import type { ErrorCode } from "../../../domain/errors";
+import type { HistoryDescription } from "../../../domain/history/describing";
 
 /**
  * - `record`: what people enter. It has a history and belongs in every copy.
@@ -89,21 +90,29 @@ interface Options {
   readonly alertKind?: AlertKind;
 }
 
+/** What a table of what people enter says beside that. */
+interface Entered {
+  readonly history: HistoryDescription;
+}
+
+type NotEntered = Exclude<KennelTableKind, "record">;
+
 /**
  * Describes a table of a kennel's rows, which are copied and deleted with it; its first index goes through them. Large
  * rows have up to half a megabyte. What people enter and what is told of it says what becomes of a row when a record
- * goes that it names.
+ * goes that it names; what people enter also says what its history tells.
  */
-export function rows<
-  Kind extends KennelTableKind,
-  Table extends KennelRows,
-  const OnDelete extends Rules<Table>,
->(
+export function rows<Table extends KennelRows, const OnDelete extends Rules<Table>>(
+  kind: "record",
+  table: Table,
+  options: Options & Entered & { readonly onDelete: OnDelete },
+): Described<"record", Table, OnDelete> & Entered;
+export function rows<Kind extends NotEntered, Table extends KennelRows, const OnDelete extends Rules<Table>>(
   kind: Kind,
   table: Table,
   options: Options & { readonly onDelete: OnDelete },
 ): Described<Kind, Table, OnDelete>;
-export function rows<Kind extends KennelTableKind, Table extends KennelRows>(
+export function rows<Kind extends NotEntered, Table extends KennelRows>(
   kind: Reference<Table> extends never ? Kind : Kind & WithoutRules,
   table: Table,
   options?: Options,
@@ -111,12 +120,25 @@ export function rows<Kind extends KennelTableKind, Table extends KennelRows>(
 export function rows<Kind extends KennelTableKind, Table extends KennelRows, OnDelete>(
   kind: Kind,
   table: Table,
-  { isLarge = false, alertKind, onDelete }: Options & { readonly onDelete?: OnDelete } = {},
-): Described<Kind, Table, OnDelete | object> {
+  {
+    isLarge = false,
+    alertKind,
+    onDelete,
+    ...entered
+  }: Options & Partial<Entered> & { readonly onDelete?: OnDelete } = {},
+): Described<Kind, Table, OnDelete | object> & Partial<Entered> {
   const [first] = table[" indexes"]();
   if (first?.fields[0] !== "kennelId")
     throw new Error(`the first index does not begin with the kennel: ${kind}`);
-  return { kind, table, walk: first.indexDescriptor, isLarge, alertKind, onDelete: onDelete ?? {} };
+  return {
+    kind,
+    table,
+    walk: first.indexDescriptor,
+    isLarge,
+    alertKind,
+    onDelete: onDelete ?? {},
+    ...entered,
+  };
 }
 
 interface Described<Kind, Table, OnDelete> {

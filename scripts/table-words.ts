@@ -1,0 +1,42 @@
+/**
+ * Makes of what the tables say of themselves the lists that the web app and `domain/` read, which import no table: the
+ * kinds of records that have a history, and what it tells of each. `npm run codegen` writes them (tables.mjs).
+ */
+import { TABLES } from "../convex/tables.gen";
+import { kennelHistory } from "../convex/platform/tables/kennels";
+
+/** Sorts what has a place by it, and what has none to the end, by its name. */
+const placed = <Told extends { readonly place?: number }>(told: readonly (readonly [string, Told])[]) =>
+  told.toSorted(
+    ([name, { place = Number.MAX_VALUE }], [other, { place: otherPlace = Number.MAX_VALUE }]) =>
+      place - otherPlace || (name < other ? -1 : 1),
+  );
+
+const HISTORIES = placed([
+  ...Object.entries(TABLES).flatMap(([name, table]) =>
+    "history" in table ? [[name, table.history] as const] : [],
+  ),
+  ["kennels", kennelHistory] as const,
+]);
+
+/** Returns what the history tells of each kind, without what only the server asks. */
+export const historyRecords = (): object =>
+  Object.fromEntries(
+    HISTORIES.map(([name, { label, plural, area, otherArea, isConfidential, fields }]) => [
+      name,
+      { label, plural, area, otherArea, isConfidential, fields },
+    ]),
+  );
+
+/** Returns the lists as modules by their paths, not yet formatted. */
+export const modules = (): Record<string, string> => ({
+  "domain/history/tables.gen.ts": `/** The kinds of records that have a history, by their tables. Written by \`npm run codegen\`. */
+export const HISTORY_TABLES = ${JSON.stringify(HISTORIES.map(([name]) => name))} as const;
+
+/** A kind of record that has a history, by the name of its table. */
+export type HistoryTable = (typeof HISTORY_TABLES)[number];
+`,
+  "domain/history/records.gen.ts": `/** What the history tells of each kind of record. Written by \`npm run codegen\`. */
+export const HISTORY_RECORDS = ${JSON.stringify(historyRecords())} as const;
+`,
+});
