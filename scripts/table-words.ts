@@ -4,15 +4,9 @@
  */
 import { TABLES } from "../convex/tables.gen";
 import { kennelHistory } from "../convex/platform/tables/kennels";
+import { inPlace } from "../domain/records/places";
 
-/** Sorts what has a place by it, and what has none to the end, by its name. */
-const placed = <Told extends { readonly place?: number }>(told: readonly (readonly [string, Told])[]) =>
-  told.toSorted(
-    ([name, { place = Number.MAX_VALUE }], [other, { place: otherPlace = Number.MAX_VALUE }]) =>
-      place - otherPlace || (name < other ? -1 : 1),
-  );
-
-const HISTORIES = placed([
+const HISTORIES = inPlace([
   ...Object.entries(TABLES).flatMap(([name, table]) =>
     "history" in table ? [[name, table.history] as const] : [],
   ),

@@ -237,6 +237,7 @@ import type * as exports_dataExports from "../exports/dataExports.js";
 import type * as exports_model_dataExportPages from "../exports/model/dataExportPages.js";
 import type * as exports_model_dataExports from "../exports/model/dataExports.js";
 import type * as exports_model_exportColumns from "../exports/model/exportColumns.js";
+import type * as exports_model_exportKinds from "../exports/model/exportKinds.js";
 import type * as exports_model_personalData from "../exports/model/personalData.js";
 import type * as exports_rest_dataExports from "../exports/rest/dataExports.js";
 import type * as exports_tables_dataExports from "../exports/tables/dataExports.js";
@@ -849,6 +850,7 @@ declare const fullApi: ApiFromModules<{
   "exports/model/dataExportPages": typeof exports_model_dataExportPages;
   "exports/model/dataExports": typeof exports_model_dataExports;
   "exports/model/exportColumns": typeof exports_model_exportColumns;
+  "exports/model/exportKinds": typeof exports_model_exportKinds;
   "exports/model/personalData": typeof exports_model_personalData;
   "exports/rest/dataExports": typeof exports_rest_dataExports;
   "exports/tables/dataExports": typeof exports_tables_dataExports;

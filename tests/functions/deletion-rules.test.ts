@@ -98,12 +98,15 @@ describe("a table that names a record", () => {
     rows("work", walks);
   });
 
-  it("says what its history tells where people enter it, or does not compile", () => {
+  it("says what its history tells and how it leaves where people enter it, or does not compile", () => {
     const onDelete = { dogId: { does: "cascade", by: "by_kennel_and_dog" } } as const;
     const words = { label: "Walk", plural: "Walks", area: "dogs" } as const;
     const history = { ...words, titles: [], fields: { km: text("Kilometers") }, unkept: ["dogId"] };
-    expect(rows("record", walks, { onDelete, history }).history.label).toBe("Walk");
+    const described = rows("record", walks, { onDelete, history, export: { printed: ["km"] } });
+    expect(described.history.label).toBe("Walk");
+    // @ts-expect-error nothing is said of its files
+    rows("record", walks, { onDelete, history });
     // @ts-expect-error nothing is said of the history
-    rows("record", walks, { onDelete });
+    rows("record", walks, { onDelete, export: { printed: ["km"] } });
   });
 });

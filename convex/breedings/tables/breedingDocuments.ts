@@ -38,5 +38,10 @@ export const breedingDocuments = rows(
       fields: { documentType: choice("Type"), fileName: text("File") },
       unkept: ["breedingId", "storageId", "fileSize", "fileType"],
     },
+    export: {
+      place: 110,
+      title: "Documents",
+      printed: ["breedingId", "documentType", "fileName"],
+    },
   },
 );

@@ -47,5 +47,10 @@ export const breedingFinances = rows(
       },
       unkept: ["breedingId", "updatedAt"],
     },
+    export: {
+      place: 90,
+      title: "Costs and income",
+      printed: ["bookedOn", "breedingId", "kind", "category", "amountCents", "description"],
+    },
   },
 );

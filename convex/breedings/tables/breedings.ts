@@ -58,5 +58,10 @@ export const breedings = rows(
       fields: described(BREEDING_RECORD),
       unkept: ["actualDueDate", "isCalledOff", "studFeeWay", "numberBorn", "numberAlive", "updatedAt"],
     },
+    export: {
+      place: 20,
+      printed: ["sireId", "damId", "breedingDate", "status", "expectedDueDate", "studFeeCents", "notes"],
+      described: BREEDING_RECORD,
+    },
   },
 );

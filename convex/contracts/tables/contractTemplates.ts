@@ -37,5 +37,9 @@ export const contractTemplates = rows(
       },
       unkept: ["updatedAt"],
     },
+    export: {
+      place: 250,
+      printed: ["name", "kind", "isDefault"],
+    },
   },
 );

@@ -35,5 +35,10 @@ export const dogWeights = rows(
       fields: { grams: grams("Weight"), weighedOn: day("Date"), notes: text("Notes") },
       unkept: ["dogId", "weighedBy", "entryKey", "updatedAt"],
     },
+    export: {
+      place: 180,
+      title: "Dog weights",
+      printed: ["dogId", "weighedOn", "grams", "notes"],
+    },
   },
 );

@@ -42,5 +42,10 @@ export const healthAttachments = rows(
       fields: { fileName: text("File") },
       unkept: ["recordId", "storageId", "fileSize", "mimeType"],
     },
+    export: {
+      place: 200,
+      title: "Health attachments",
+      printed: ["recordId", "fileName", "mimeType"],
+    },
   },
 );

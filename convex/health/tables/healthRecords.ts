@@ -10,7 +10,9 @@ import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/recor
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
-const recorded = rowFields({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE });
+const DESCRIPTION = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
+
+const recorded = rowFields(DESCRIPTION);
 
 export const { recordType: healthRecordTypeValidator } = recorded;
 
@@ -46,8 +48,22 @@ export const healthRecords = rows(
       plural: "Health records",
       area: "health",
       titles: ["title"],
-      fields: described({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE }),
+      fields: described(DESCRIPTION),
       unkept: ["openFollowUpOn", "attachmentCount", "searchText", "updatedAt"],
+    },
+    export: {
+      place: 120,
+      printed: [
+        "dateRecorded",
+        "dogId",
+        "recordType",
+        "title",
+        "diagnosis",
+        "treatment",
+        "veterinarian",
+        "costCents",
+      ],
+      described: DESCRIPTION,
     },
   },
 );

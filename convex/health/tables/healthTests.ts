@@ -70,5 +70,10 @@ export const healthTests = rows(
       },
       unkept: ["dogId", "updatedAt"],
     },
+    export: {
+      place: 130,
+      printed: ["dogId", "testedOn", "kind", "name", "result", "laboratory", "certificateNumber"],
+      described: HEALTH_TEST_FIELDS,
+    },
   },
 );

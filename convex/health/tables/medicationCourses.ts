@@ -10,6 +10,8 @@ import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication"
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
+const DESCRIPTION = { ...COURSE_FIELDS, ...COURSE_STATE };
+
 export const courseScheduleValidator = v.union(
   v.object({
     type: v.literal("times"),
@@ -49,12 +51,18 @@ export const medicationCourses = rows(
       area: "health",
       titles: ["drug"],
       fields: {
-        ...described({ ...COURSE_FIELDS, ...COURSE_STATE }),
+        ...described(DESCRIPTION),
         "schedule.type": choice("How it is given"),
         "schedule.everyDays": text("Interval in days"),
         "schedule.times": text("Times"),
       },
       unkept: ["dogId", "lastOn", "updatedAt"],
+    },
+    export: {
+      place: 160,
+      title: "Medications",
+      printed: ["dogId", "drug", "doseAmount", "doseUnit", "startOn", "endOn", "reason", "veterinarian"],
+      described: DESCRIPTION,
     },
   },
 );

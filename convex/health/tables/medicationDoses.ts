@@ -37,5 +37,10 @@ export const medicationDoses = rows(
       fields: { dayOn: day("Day"), givenAt: instant("Given at"), removedAt: instant("Undone") },
       unkept: ["courseId", "slot", "givenBy", "entryKey"],
     },
+    export: {
+      place: 170,
+      title: "Medication doses",
+      printed: ["courseId", "dayOn", "givenAt", "givenBy"],
+    },
   },
 );

@@ -30,5 +30,10 @@ export const veterinaryRecords = rows(
       fields: described(VETERINARIAN_FIELDS),
       unkept: ["updatedAt"],
     },
+    export: {
+      place: 190,
+      printed: ["dogId", "veterinarianName", "veterinaryClinic", "clinicPhone", "specialization"],
+      described: VETERINARIAN_FIELDS,
+    },
   },
 );

@@ -33,5 +33,10 @@ export const heats = rows(
       fields: described(HEAT_FIELDS),
       unkept: ["dogId", "updatedAt"],
     },
+    export: {
+      place: 50,
+      printed: ["dogId", "startOn", "endOn", "signs", "notes"],
+      described: HEAT_FIELDS,
+    },
   },
 );

@@ -35,5 +35,11 @@ export const progesteroneReadings = rows(
       fields: { ...described(READING_FIELDS), unit: text("Unit") },
       unkept: ["heatId", "dogId", "updatedAt"],
     },
+    export: {
+      place: 60,
+      title: "Progesterone",
+      printed: ["dogId", "takenOn", "takenTime", "value", "unit", "laboratory"],
+      described: READING_FIELDS,
+    },
   },
 );

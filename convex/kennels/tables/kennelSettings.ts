@@ -38,5 +38,9 @@ export const kennelSettings = rows(
       },
       unkept: ["updatedAt"],
     },
+    export: {
+      place: 260,
+      printed: ["taxId", "businessLicense", "primaryColor", "accentColor", "footerText", "showLogo"],
+    },
   },
 );

@@ -38,5 +38,18 @@ export const litters = rows(
       fields: { ...described(LITTER_FIELDS), ...within("whelping", described(WHELPING_FIELDS)) },
       unkept: ["breedingId", "updatedAt"],
     },
+    export: {
+      place: 30,
+      printed: [
+        "breedingId",
+        "whelpingDate",
+        "numberBorn",
+        "numberAlive",
+        "numberMales",
+        "numberFemales",
+        "notes",
+      ],
+      described: LITTER_FIELDS,
+    },
   },
 );

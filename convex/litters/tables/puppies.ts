@@ -9,7 +9,9 @@ import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
-const { saleDate, dogId, ...recorded } = rowFields({ ...PUPPY_FIELDS, ...PUPPY_STATE });
+const DESCRIPTION = { ...PUPPY_FIELDS, ...PUPPY_STATE };
+
+const { saleDate, dogId, ...recorded } = rowFields(DESCRIPTION);
 
 export const { status: puppyStatusValidator } = recorded;
 
@@ -47,8 +49,23 @@ export const puppies = rows(
       plural: "Puppies",
       area: "breeding",
       titles: ["name", "order"],
-      fields: described({ ...PUPPY_FIELDS, ...PUPPY_STATE }),
+      fields: described(DESCRIPTION),
       unkept: ["litterId", "reservedAt", "saleRecordedOn", "updatedAt"],
+    },
+    export: {
+      place: 40,
+      printed: [
+        "litterId",
+        "order",
+        "name",
+        "gender",
+        "color",
+        "status",
+        "buyer.name",
+        "priceCents",
+        "saleDate",
+      ],
+      described: DESCRIPTION,
     },
   },
 );

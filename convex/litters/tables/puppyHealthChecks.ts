@@ -41,5 +41,10 @@ export const puppyHealthChecks = rows(
       },
       unkept: ["litterId", "puppyId", "updatedAt"],
     },
+    export: {
+      place: 70,
+      title: "Puppy health checks",
+      printed: ["puppyId", "checkDate", "weightGrams", "temperatureFahrenheit", "veterinarian", "notes"],
+    },
   },
 );

@@ -38,5 +38,10 @@ export const puppyWeights = rows(
       fields: { grams: grams("Weight"), weighedAt: instant("Time"), removedAt: instant("Undone") },
       unkept: ["litterId", "puppyId", "weighedBy", "entryKey"],
     },
+    export: {
+      place: 80,
+      title: "Puppy weights",
+      printed: ["puppyId", "weighedAt", "grams", "weighedBy"],
+    },
   },
 );

@@ -9,6 +9,8 @@ import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/appli
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
+const DESCRIPTION = { ...APPLICANT_FIELDS, ...APPLICANT_STATE };
+
 // In an export, whether they stand in the list comes between these.
 const { status, ...offer } = rowFields(APPLICANT_STATE);
 
@@ -41,8 +43,13 @@ export const waitingList = rows(
       area: "breeding",
       isConfidential: true,
       titles: ["name"],
-      fields: described({ ...APPLICANT_FIELDS, ...APPLICANT_STATE }),
+      fields: described(DESCRIPTION),
       unkept: ["isActive", "rank", "leftRank", "updatedAt"],
+    },
+    export: {
+      place: 100,
+      printed: ["name", "email", "phone", "breed", "gender", "status", "notes"],
+      described: DESCRIPTION,
     },
   },
 );

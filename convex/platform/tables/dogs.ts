@@ -10,7 +10,9 @@ import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import { rowFields } from "./recordValidators";
 import { rows } from "./rows";
 
-const recorded = rowFields({ ...DOG_FIELDS, ...DOG_STATE });
+const DESCRIPTION = { ...DOG_FIELDS, ...DOG_STATE };
+
+const recorded = rowFields(DESCRIPTION);
 
 export const { gender: genderValidator, status: statusValidator } = recorded;
 
@@ -63,7 +65,7 @@ export const dogs = rows(
       plural: "Dogs",
       area: "dogs",
       titles: ["name"],
-      fields: described({ ...DOG_FIELDS, ...DOG_STATE }),
+      fields: described(DESCRIPTION),
       unkept: [
         "nameKey",
         "breedKey",
@@ -78,6 +80,21 @@ export const dogs = rows(
         "pedigreePlace",
         "updatedAt",
       ],
+    },
+    export: {
+      place: 10,
+      printed: [
+        "name",
+        "breed",
+        "gender",
+        "dateOfBirth",
+        "registrationNumber",
+        "microchipNumber",
+        "sireId",
+        "damId",
+        "status",
+      ],
+      described: DESCRIPTION,
     },
   },
 );

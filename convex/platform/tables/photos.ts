@@ -61,5 +61,9 @@ export const photos = rows(
       fields: { caption: text("Caption"), isPrimary: flag("Primary photo") },
       unkept: ["dogId", "puppyId", "files", "fullId", "uploadId", "bytes", "position"],
     },
+    export: {
+      place: 240,
+      printed: ["dogId", "puppyId", "caption", "isPrimary", "position"],
+    },
   },
 );

@@ -3,6 +3,7 @@ import type { TableDefinition } from "convex/server";
 import type { GenericId, PropertyValidators, Validator } from "convex/values";
 import type { AlertKind } from "../../../domain/constants/dashboard";
 import type { ErrorCode } from "../../../domain/errors";
+import type { ExportDescription } from "../../../domain/exports/kinds";
 import type { HistoryDescription } from "../../../domain/history/describing";
 
 /**
@@ -93,6 +94,7 @@ interface Options {
 /** What a table of what people enter says beside that. */
 interface Entered {
   readonly history: HistoryDescription;
+  readonly export: ExportDescription;
 }
 
 type NotEntered = Exclude<KennelTableKind, "record">;
@@ -100,7 +102,7 @@ type NotEntered = Exclude<KennelTableKind, "record">;
 /**
  * Describes a table of a kennel's rows, which are copied and deleted with it; its first index goes through them. Large
  * rows have up to half a megabyte. What people enter and what is told of it says what becomes of a row when a record
- * goes that it names; what people enter also says what its history tells.
+ * goes that it names; what people enter also says what its history tells, and how it leaves in files.
  */
 export function rows<Table extends KennelRows, const OnDelete extends Rules<Table>>(
   kind: "record",

@@ -47,5 +47,11 @@ export const reminderSeries = rows(
       },
       unkept: ["breedingId", "litterId", "startsOn"],
     },
+    export: {
+      place: 220,
+      title: "Recurring reminders",
+      printed: ["title", "frequency", "interval", "startsOn", "endDate", "dogId"],
+      described: REPEATED_FIELDS,
+    },
   },
 );

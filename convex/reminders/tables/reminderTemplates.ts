@@ -45,5 +45,9 @@ export const reminderTemplates = rows(
       },
       unkept: [],
     },
+    export: {
+      place: 230,
+      printed: ["name", "title", "reminderType", "offsetDays"],
+    },
   },
 );

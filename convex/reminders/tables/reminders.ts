@@ -166,5 +166,10 @@ export const reminders = rows(
         "updatedAt",
       ],
     },
+    export: {
+      place: 210,
+      printed: ["dueDate", "title", "reminderType", "priority", "state", "dogId"],
+      described: { ...REMINDER_RECORD, ...REMINDER_STATE },
+    },
   },
 );

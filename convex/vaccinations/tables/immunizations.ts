@@ -62,5 +62,18 @@ export const immunizations = rows(
       fields: { dogId: text("Dog"), puppyId: text("Puppy"), ...described(DOSE_FIELDS) },
       unkept: ["vaccineKey", "isDueAutomatic", "isNewest", "dueOn", "searchText", "updatedAt"],
     },
+    export: {
+      place: 140,
+      printed: [
+        "dogId",
+        "puppyId",
+        "vaccineName",
+        "dateAdministered",
+        "nextDueDate",
+        "batchNumber",
+        "veterinarianName",
+      ],
+      described: DOSE_FIELDS,
+    },
   },
 );

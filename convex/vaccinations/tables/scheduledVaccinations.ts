@@ -49,5 +49,10 @@ export const scheduledVaccinations = rows(
       fields: { ...described(BOOKING_RECORD), immunizationId: hidden, puppyId: text("Puppy") },
       unkept: ["dogId", "vaccineKey", "updatedAt"],
     },
+    export: {
+      place: 150,
+      printed: ["dogId", "puppyId", "vaccineName", "scheduledDate", "status", "veterinarianName"],
+      described: BOOKING_RECORD,
+    },
   },
 );
