@@ -7,6 +7,7 @@ import { acceptUploadedFiles, uploadedPhotoArgs } from "../dogs/model/photoUploa
 import { signedInAction } from "../platform/functions";
 import { innerPuppyMutation, litterQuery, puppyMutation, puppyQuery } from "./builders";
 import {
+  addedPhotoShape,
   addPuppyPhoto,
   checkPuppyUpload,
   listPortraits,
@@ -16,7 +17,7 @@ import {
   puppyPhotoShape,
   removePuppyPhoto,
   setPuppyCaption,
-  type PuppyPhoto,
+  type AddedPhoto,
 } from "./model/puppyPhotos";
 
 /** Lists what the cards of a litter's puppies show of their photos. */
@@ -39,8 +40,8 @@ export const list = puppyQuery({
 export const checkUpload = puppyQuery({
   permission: "breeding:write",
   args: { uploadId: v.string() },
-  returns: v.union(puppyPhotoShape, v.null()),
-  handler: async (ctx, { uploadId }) => await checkPuppyUpload(ctx, ctx.puppy, uploadId),
+  returns: v.union(addedPhotoShape, v.null()),
+  handler: async (ctx, { uploadId }) => await checkPuppyUpload(ctx, ctx, uploadId),
 });
 
 /** Makes the addresses to which a photo's sizes are sent, one for each. */
@@ -49,15 +50,15 @@ export const generateUploadUrls = puppyMutation({
   args: { bytes: photoBytesArgs },
   returns: v.array(v.string()),
   handler: async (ctx, { bytes }) =>
-    await giveUploadAddresses(ctx, ctx.access, await photographed(ctx, ctx.puppy), bytes),
+    await giveUploadAddresses(ctx, ctx.access, await photographed(ctx, ctx), bytes),
 });
 
-/** Makes a photo of the files that were sent. */
+/** Makes a photo of the files that were sent: the dog's, where the puppy has become one meanwhile. */
 export const add = signedInAction({
   permission: "breeding:write",
   args: { puppyId: v.string(), ...uploadedPhotoArgs },
-  returns: puppyPhotoShape,
-  handler: async (ctx, { puppyId, ...uploaded }): Promise<PuppyPhoto> =>
+  returns: addedPhotoShape,
+  handler: async (ctx, { puppyId, ...uploaded }): Promise<AddedPhoto> =>
     await acceptUploadedFiles(ctx, uploaded, {
       find: async (uploadId) =>
         await ctx.runQuery(api.litters.puppyPhotos.checkUpload, { puppyId, uploadId }),
@@ -70,8 +71,8 @@ export const add = signedInAction({
 export const insert = innerPuppyMutation({
   permission: "breeding:write",
   args: newPhotoArgs,
-  returns: puppyPhotoShape,
-  handler: async (ctx, args) => await addPuppyPhoto(ctx, ctx.puppy, args),
+  returns: addedPhotoShape,
+  handler: async (ctx, args) => await addPuppyPhoto(ctx, ctx, args),
 });
 
 /** Changes a photo's caption; null or an empty one clears it. */
