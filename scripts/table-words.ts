@@ -1,6 +1,6 @@
 /**
  * Makes of what the tables say of themselves the lists that the web app and `domain/` read, which import no table: the
- * kinds of records that have a history, and what it tells of each. `npm run codegen` writes them (tables.mjs).
+ * kinds of records that have a history, what it tells of each, and how it is told what a backup holds. `npm run codegen` writes them (tables.mjs).
  */
 import { TABLES } from "../convex/tables.gen";
 import { kennelHistory } from "../convex/platform/tables/kennels";
@@ -22,6 +22,17 @@ export const historyRecords = (): object =>
     ]),
   );
 
+/** Lists what one record of a kind and many are called where it is told what a backup holds. */
+const backupWords = () =>
+  inPlace(
+    Object.entries(TABLES).flatMap(([name, table]) => {
+      if (!table.backup) return [];
+      const { label = "", plural = "" } = "history" in table ? table.history : {};
+      const { place, one = label.toLowerCase(), many = plural.toLowerCase() } = table.backup;
+      return [[name, { place, words: [one, many] }] as const];
+    }),
+  ).map(([name, { words }]) => [name, ...words]);
+
 /** Returns the lists as modules by their paths, not yet formatted. */
 export const modules = (): Record<string, string> => ({
   "domain/history/tables.gen.ts": `/** The kinds of records that have a history, by their tables. Written by \`npm run codegen\`. */
@@ -32,5 +43,8 @@ export type HistoryTable = (typeof HISTORY_TABLES)[number];
 `,
   "domain/history/records.gen.ts": `/** What the history tells of each kind of record. Written by \`npm run codegen\`. */
 export const HISTORY_RECORDS = ${JSON.stringify(historyRecords())} as const;
+`,
+  "domain/backup/words.gen.ts": `/** What one record of a kind and many are called in a backup, in order. Written by \`npm run codegen\`. */
+export const BACKUP_WORDS = ${JSON.stringify(backupWords())} as const;
 `,
 });

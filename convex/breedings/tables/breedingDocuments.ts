@@ -43,5 +43,6 @@ export const breedingDocuments = rows(
       title: "Documents",
       printed: ["breedingId", "documentType", "fileName"],
     },
+    backup: { place: 170, one: "document", many: "documents" },
   },
 );

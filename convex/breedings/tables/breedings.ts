@@ -63,5 +63,6 @@ export const breedings = rows(
       printed: ["sireId", "damId", "breedingDate", "status", "expectedDueDate", "studFeeCents", "notes"],
       described: BREEDING_RECORD,
     },
+    backup: { place: 20 },
   },
 );

@@ -40,5 +40,6 @@ export const dogWeights = rows(
       title: "Dog weights",
       printed: ["dogId", "weighedOn", "grams", "notes"],
     },
+    backup: { place: 110, one: "dog weight", many: "dog weights" },
   },
 );

@@ -47,5 +47,6 @@ export const healthAttachments = rows(
       title: "Health attachments",
       printed: ["recordId", "fileName", "mimeType"],
     },
+    backup: { place: 160 },
   },
 );

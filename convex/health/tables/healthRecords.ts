@@ -65,5 +65,6 @@ export const healthRecords = rows(
       ],
       described: DESCRIPTION,
     },
+    backup: { place: 60 },
   },
 );

@@ -75,5 +75,6 @@ export const healthTests = rows(
       printed: ["dogId", "testedOn", "kind", "name", "result", "laboratory", "certificateNumber"],
       described: HEALTH_TEST_FIELDS,
     },
+    backup: { place: 70 },
   },
 );

@@ -64,5 +64,6 @@ export const medicationCourses = rows(
       printed: ["dogId", "drug", "doseAmount", "doseUnit", "startOn", "endOn", "reason", "veterinarian"],
       described: DESCRIPTION,
     },
+    backup: { place: 90, one: "course of medication", many: "courses of medication" },
   },
 );

@@ -35,5 +35,6 @@ export const veterinaryRecords = rows(
       printed: ["dogId", "veterinarianName", "veterinaryClinic", "clinicPhone", "specialization"],
       described: VETERINARIAN_FIELDS,
     },
+    backup: { place: 100 },
   },
 );

@@ -38,5 +38,6 @@ export const heats = rows(
       printed: ["dogId", "startOn", "endOn", "signs", "notes"],
       described: HEAT_FIELDS,
     },
+    backup: { place: 50 },
   },
 );

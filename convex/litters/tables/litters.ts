@@ -51,5 +51,6 @@ export const litters = rows(
       ],
       described: LITTER_FIELDS,
     },
+    backup: { place: 30 },
   },
 );

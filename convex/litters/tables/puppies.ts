@@ -67,5 +67,6 @@ export const puppies = rows(
       ],
       described: DESCRIPTION,
     },
+    backup: { place: 40 },
   },
 );

@@ -43,5 +43,6 @@ export const puppyWeights = rows(
       title: "Puppy weights",
       printed: ["puppyId", "weighedAt", "grams", "weighedBy"],
     },
+    backup: { place: 120, one: "puppy weight", many: "puppy weights" },
   },
 );

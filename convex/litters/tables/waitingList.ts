@@ -51,5 +51,6 @@ export const waitingList = rows(
       printed: ["name", "email", "phone", "breed", "gender", "status", "notes"],
       described: DESCRIPTION,
     },
+    backup: { place: 140, one: "waiting list entry", many: "waiting list entries" },
   },
 );

@@ -96,5 +96,6 @@ export const dogs = rows(
       ],
       described: DESCRIPTION,
     },
+    backup: { place: 10 },
   },
 );

@@ -65,5 +65,6 @@ export const photos = rows(
       place: 240,
       printed: ["dogId", "puppyId", "caption", "isPrimary", "position"],
     },
+    backup: { place: 150 },
   },
 );

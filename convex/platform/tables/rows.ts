@@ -85,10 +85,21 @@ type Rules<Table extends KennelRows> = {
 /** Work is over when its record is gone, and what is calculated follows it. */
 type WithoutRules = "calculated" | "work";
 
+/** How it is told what a backup holds. */
+interface BackupWords {
+  /** Where the kind stands among those that are told, the lowest first. */
+  readonly place: number;
+  /** What one is called, and many are, where the history does not call them so. */
+  readonly one?: string;
+  readonly many?: string;
+}
+
 interface Options {
   readonly isLarge?: boolean;
   /** The alerts of which a row is the cause; that they were put away is forgotten when it goes. */
   readonly alertKind?: AlertKind;
+  /** Absent where a breeder does not look for the kind by itself; then it is told among the others. */
+  readonly backup?: BackupWords;
 }
 
 /** What a table of what people enter says beside that. */
@@ -126,7 +137,7 @@ export function rows<Kind extends KennelTableKind, Table extends KennelRows, OnD
     isLarge = false,
     alertKind,
     onDelete,
-    ...entered
+    ...others
   }: Options & Partial<Entered> & { readonly onDelete?: OnDelete } = {},
 ): Described<Kind, Table, OnDelete | object> & Partial<Entered> {
   const [first] = table[" indexes"]();
@@ -139,7 +150,7 @@ export function rows<Kind extends KennelTableKind, Table extends KennelRows, OnD
     isLarge,
     alertKind,
     onDelete: onDelete ?? {},
-    ...entered,
+    ...others,
   };
 }
 
@@ -149,5 +160,6 @@ interface Described<Kind, Table, OnDelete> {
   readonly walk: string;
   readonly isLarge: boolean;
   readonly alertKind: AlertKind | undefined;
+  readonly backup?: BackupWords;
   readonly onDelete: OnDelete;
 }

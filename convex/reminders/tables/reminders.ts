@@ -171,5 +171,6 @@ export const reminders = rows(
       printed: ["dueDate", "title", "reminderType", "priority", "state", "dogId"],
       described: { ...REMINDER_RECORD, ...REMINDER_STATE },
     },
+    backup: { place: 130 },
   },
 );

@@ -75,5 +75,6 @@ export const immunizations = rows(
       ],
       described: DOSE_FIELDS,
     },
+    backup: { place: 80, one: "vaccine dose", many: "vaccine doses" },
   },
 );
