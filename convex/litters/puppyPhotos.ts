@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { api, internal } from "../_generated/api";
 import { photoMutation } from "../dogs/builders";
-import { giveUploadAddresses, newPhotoArgs, photoBytesArgs } from "../dogs/model/photos";
+import { admitUpload, giveUploadAddresses, newPhotoArgs, photoBytesArgs } from "../dogs/model/photos";
 import { acceptUploadedFiles, uploadedPhotoArgs } from "../dogs/model/photoUploads";
 import { signedInAction } from "../platform/functions";
 import { innerPuppyMutation, litterQuery, puppyMutation, puppyQuery } from "./builders";
@@ -51,6 +51,14 @@ export const generateUploadUrls = puppyMutation({
   returns: v.array(v.string()),
   handler: async (ctx, { bytes }) =>
     await giveUploadAddresses(ctx, ctx.access, await photographed(ctx, ctx), bytes),
+});
+
+/** Counts a photo that comes in the request itself; throws unless the caller may add one now. */
+export const admit = innerPuppyMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admitUpload(ctx, ctx.access, await photographed(ctx, ctx)),
 });
 
 /** Makes a photo of the files that were sent: the dog's, where the puppy has become one meanwhile. */

@@ -63,10 +63,14 @@ export async function giveUploadAddresses(
   return await giveAddresses(ctx, kennelId, sizes);
 }
 
-/** Lets a photo of the dog be sent in a request; throws PHOTO_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
-export async function admitUpload(ctx: MutationCtx, { user }: Access, dog: Doc<"dogs">): Promise<null> {
-  checkRoom(dog);
-  await requireRoom(ctx, dog.kennelId);
+/** Lets a photo be sent in a request; throws STORAGE_FULL, RATE_LIMITED or what `checkRoom` throws. */
+export async function admitUpload(
+  ctx: MutationCtx,
+  { user }: Access,
+  { kennelId, ...photographed }: Photographed,
+): Promise<null> {
+  checkRoom(photographed);
+  await requireRoom(ctx, kennelId);
   await spend(ctx, user._id, "photoUploads");
   return null;
 }
