@@ -1,5 +1,7 @@
-/** Assembles how each kind of record has former values put back; each area says it in its model/reverts.ts. */
-import type { HistoryTable } from "../domain/history/records";
+/**
+ * Assembles how kinds of records have former values put back where more follows than their rows say; each area says it in
+ * its model/reverts.ts.
+ */
 import { breedingReverts } from "./breedings/model/reverts";
 import { contractReverts } from "./contracts/model/reverts";
 import { dogReverts } from "./dogs/model/reverts";
@@ -9,12 +11,9 @@ import { kennelReverts } from "./kennels/model/reverts";
 import { litterReverts } from "./litters/model/reverts";
 import { reminderReverts } from "./reminders/model/reverts";
 import { vaccinationReverts } from "./vaccinations/model/reverts";
-import type { Revert } from "./platform/model/reverting";
+import type { Reverts } from "./platform/model/reverting";
 
-/** Files are replaced, never changed. */
-const nothing = async (): Promise<void> => {};
-
-export const REVERTS: { readonly [Table in HistoryTable]: Revert<Table> } = {
+export const REVERTS: Reverts = {
   ...breedingReverts,
   ...contractReverts,
   ...dogReverts,
@@ -24,6 +23,4 @@ export const REVERTS: { readonly [Table in HistoryTable]: Revert<Table> } = {
   ...litterReverts,
   ...reminderReverts,
   ...vaccinationReverts,
-  breedingDocuments: nothing,
-  healthAttachments: nothing,
 };

@@ -159,7 +159,7 @@ export function planFor(
     format: here,
     types: touches(/\.(?:ts|tsx|mjs)$|^tsconfig|^package(?:-lock)?\.json$/u),
     codegen: touches(
-      /^(?:convex|domain\/permissions)\/|^domain\/constants\/roles|^scripts\/(?:codegen|permission|tables)/u,
+      /^(?:convex|domain\/(?:history|permissions|records))\/|^domain\/constants\/roles|^scripts\/(?:codegen|permission|table)/u,
     ),
     knip: touches(/\.(?:ts|tsx|mjs)$|^package(?:-lock)?\.json$|^knip/u),
     /** Files whose importers' tests run: the screens and the rules. */

@@ -1,5 +1,5 @@
 /**
- * `npm run codegen`: writes `convex/tables.gen.ts`, then `convex/_generated` by the official CLI, against a runtime of
+ * `npm run codegen`: writes `convex/tables.gen.ts` and what tables say of themselves, then `convex/_generated` by the official CLI, against a runtime of
  * its own that holds no data and ends with it, and `docs/permissions.md` after it. With `--check` it fails when that has
  * changed a file.
  */
@@ -16,8 +16,11 @@ import { updateTables } from "./tables.mjs";
 
 requireNode();
 ensurePackages();
-if (updateTables() && process.argv.includes("--check")) {
-  giveUp("convex/tables.gen.ts was not what the tables say; it is now: look at it and commit it.");
+const lists = await updateTables();
+if (lists.length > 0 && process.argv.includes("--check")) {
+  giveUp(
+    `What the tables say was not in these files; it is now: look at them and commit them: ${lists.join(", ")}`,
+  );
 }
 
 await buildEmbedded();

@@ -1,6 +1,12 @@
-/** Writes `convex/tables.gen.ts`: every table that a file in an area's `tables/` defines under the file's own name. */
+/**
+ * Writes `convex/tables.gen.ts`: every table that a file in an area's `tables/` defines under the file's own name; and of
+ * what these say of themselves the lists that `domain/` and the web app read (table-words.ts).
+ */
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { buildScript } from "./build.mjs";
 import { root } from "./setup.mjs";
 
 /** Returns the tables in the order of their names, each with its file and whether it says what its rows are.
@@ -20,10 +26,18 @@ export function findTables() {
     .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
 }
 
-/** Writes the lists of the tables, and returns whether that has changed them. */
-export function updateTables() {
+/** Writes the lists of the tables and of their words, and returns the paths of those that this has changed. */
+export async function updateTables() {
+  const lists = updated("convex/tables.gen.ts", tablesModule());
+  /** @type {{ modules: () => Record<string, string> }} */
+  const { modules } = await import(pathToFileURL(await buildScript("scripts/table-words.ts")).href);
+  const words = Object.entries(modules()).flatMap(([file, text]) => updated(file, formatted(file, text)));
+  return [...lists, ...words];
+}
+
+function tablesModule() {
   const tables = findTables();
-  const text = `/** The tables of all areas. Written by \`npm run codegen\`. */
+  return `/** The tables of all areas. Written by \`npm run codegen\`. */
 ${tables.map(({ name, file }) => `import { ${name} } from "./${file}";`).join("\n")}
 
 /** The tables of a kennel's rows. */
@@ -36,8 +50,22 @@ export const DEFINITIONS = {
 ${tables.map(({ name, isOfKennel }) => `  ${name}${isOfKennel ? `: ${name}.table` : ""},`).join("\n")}
 };
 `;
-  const file = path.join(root, "convex", "tables.gen.ts");
-  const isNew = !existsSync(file) || readFileSync(file, "utf8") !== text;
-  if (isNew) writeFileSync(file, text);
-  return isNew;
+}
+
+/** @param {string} file @param {string} text */
+const formatted = (file, text) =>
+  execFileSync(
+    process.execPath,
+    [path.join(root, "node_modules", "oxfmt", "bin", "oxfmt"), `--stdin-filepath=${file}`],
+    { cwd: root, input: text, encoding: "utf8" },
+  );
+
+/** Writes a file where it does not have the text, and returns its path then.
+ * @param {string} file @param {string} text
+ */
+function updated(file, text) {
+  const absolute = path.join(root, file);
+  if (existsSync(absolute) && readFileSync(absolute, "utf8") === text) return [];
+  writeFileSync(absolute, text);
+  return [file];
 }

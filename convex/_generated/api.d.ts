@@ -237,6 +237,7 @@ import type * as exports_dataExports from "../exports/dataExports.js";
 import type * as exports_model_dataExportPages from "../exports/model/dataExportPages.js";
 import type * as exports_model_dataExports from "../exports/model/dataExports.js";
 import type * as exports_model_exportColumns from "../exports/model/exportColumns.js";
+import type * as exports_model_exportKinds from "../exports/model/exportKinds.js";
 import type * as exports_model_personalData from "../exports/model/personalData.js";
 import type * as exports_rest_dataExports from "../exports/rest/dataExports.js";
 import type * as exports_tables_dataExports from "../exports/tables/dataExports.js";
@@ -461,6 +462,7 @@ import type * as platform_model_documentFiles from "../platform/model/documentFi
 import type * as platform_model_edits from "../platform/model/edits.js";
 import type * as platform_model_exportJobs from "../platform/model/exportJobs.js";
 import type * as platform_model_healthActivities from "../platform/model/healthActivities.js";
+import type * as platform_model_histories from "../platform/model/histories.js";
 import type * as platform_model_historyEvents from "../platform/model/historyEvents.js";
 import type * as platform_model_identity from "../platform/model/identity.js";
 import type * as platform_model_kennelTables from "../platform/model/kennelTables.js";
@@ -849,6 +851,7 @@ declare const fullApi: ApiFromModules<{
   "exports/model/dataExportPages": typeof exports_model_dataExportPages;
   "exports/model/dataExports": typeof exports_model_dataExports;
   "exports/model/exportColumns": typeof exports_model_exportColumns;
+  "exports/model/exportKinds": typeof exports_model_exportKinds;
   "exports/model/personalData": typeof exports_model_personalData;
   "exports/rest/dataExports": typeof exports_rest_dataExports;
   "exports/tables/dataExports": typeof exports_tables_dataExports;
@@ -1073,6 +1076,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/edits": typeof platform_model_edits;
   "platform/model/exportJobs": typeof platform_model_exportJobs;
   "platform/model/healthActivities": typeof platform_model_healthActivities;
+  "platform/model/histories": typeof platform_model_histories;
   "platform/model/historyEvents": typeof platform_model_historyEvents;
   "platform/model/identity": typeof platform_model_identity;
   "platform/model/kennelTables": typeof platform_model_kennelTables;

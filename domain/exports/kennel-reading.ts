@@ -14,7 +14,7 @@ export interface ExportedRow {
 
 /** A kind of record. */
 export interface ExportedSheet {
-  readonly kind: ExportKind<ExportedTable>;
+  readonly kind: ExportKind;
   readonly columns: readonly Column[];
   /** Reads all rows, some at once. */
   readonly pages: () => AsyncIterable<readonly ExportedRow[]>;

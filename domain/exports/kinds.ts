@@ -1,8 +1,9 @@
 /**
- * What an export of a kennel holds, kind by kind: the table it comes from, what people call it and which fields its
- * printed list shows. The order is that of the file. Source: decision GAP-SET-06.
+ * What an export of a kennel can be, and what each table says of its kind of record in it: what people call it and which
+ * fields its printed list shows. Source: decision GAP-SET-06.
  */
-import type { HistoryTable } from "../history/records";
+import type { HistoryTable } from "../history/tables.gen";
+import type { Fields } from "../records/fields";
 
 /** The last two hold the pedigree alone: for pedigree programs, and as lines for programs of geneticists. */
 export const DATA_EXPORT_FORMATS = ["csv", "xlsx", "pdf", "json", "gedcom", "pedigree"] as const;
@@ -54,166 +55,23 @@ export const dataExportName = (format: DataExportFormat, today: string): string 
 export const personalExportName = (format: PersonalExportFormat, today: string): string =>
   `studbook-personal-data-${today}.${format}`;
 
-export interface ExportKind<Table extends string = string> {
-  readonly table: Table;
+/** A kind of record that an export holds. */
+export interface ExportKind {
+  readonly table: ExportedTable;
   readonly title: string;
   /** The fields of the printed list, the most telling first; a reference prints as the name of what it means. */
   readonly printed: readonly string[];
 }
 
-const kind = <const Table extends HistoryTable>(
-  table: Table,
-  title: string,
-  printed: readonly string[],
-): ExportKind<Table> => ({ table, title, printed });
+/** What a table says of its records in an export (convex/platform/tables/rows.ts). */
+export interface ExportDescription extends Pick<ExportKind, "printed"> {
+  /** Where the kind stands in the file, the lowest first. Dogs, breedings and litters come first: others are named after them. */
+  readonly place?: number;
+  /** What the kind is called, where the history does not call it so. */
+  readonly title?: string;
+  /** The record's description, after which the columns are called, so that an import knows them. */
+  readonly described?: Fields;
+}
 
-/** Dogs, breedings and litters come first: the others are named after them. */
-export const EXPORT_KINDS = [
-  kind("dogs", "Dogs", [
-    "name",
-    "breed",
-    "gender",
-    "dateOfBirth",
-    "registrationNumber",
-    "microchipNumber",
-    "sireId",
-    "damId",
-    "status",
-  ]),
-  kind("breedings", "Breedings", [
-    "sireId",
-    "damId",
-    "breedingDate",
-    "status",
-    "expectedDueDate",
-    "studFeeCents",
-    "notes",
-  ]),
-  kind("litters", "Litters", [
-    "breedingId",
-    "whelpingDate",
-    "numberBorn",
-    "numberAlive",
-    "numberMales",
-    "numberFemales",
-    "notes",
-  ]),
-  kind("puppies", "Puppies", [
-    "litterId",
-    "order",
-    "name",
-    "gender",
-    "color",
-    "status",
-    "buyer.name",
-    "priceCents",
-    "saleDate",
-  ]),
-  kind("heats", "Heats", ["dogId", "startOn", "endOn", "signs", "notes"]),
-  kind("progesteroneReadings", "Progesterone", [
-    "dogId",
-    "takenOn",
-    "takenTime",
-    "value",
-    "unit",
-    "laboratory",
-  ]),
-  kind("puppyHealthChecks", "Puppy health checks", [
-    "puppyId",
-    "checkDate",
-    "weightGrams",
-    "temperatureFahrenheit",
-    "veterinarian",
-    "notes",
-  ]),
-  kind("puppyWeights", "Puppy weights", ["puppyId", "weighedAt", "grams", "weighedBy"]),
-  kind("breedingFinances", "Costs and income", [
-    "bookedOn",
-    "breedingId",
-    "kind",
-    "category",
-    "amountCents",
-    "description",
-  ]),
-  kind("waitingList", "Waiting list", ["name", "email", "phone", "breed", "gender", "status", "notes"]),
-  kind("breedingDocuments", "Documents", ["breedingId", "documentType", "fileName"]),
-  kind("healthRecords", "Health records", [
-    "dateRecorded",
-    "dogId",
-    "recordType",
-    "title",
-    "diagnosis",
-    "treatment",
-    "veterinarian",
-    "costCents",
-  ]),
-  kind("healthTests", "Health tests", [
-    "dogId",
-    "testedOn",
-    "kind",
-    "name",
-    "result",
-    "laboratory",
-    "certificateNumber",
-  ]),
-  kind("immunizations", "Immunizations", [
-    "dogId",
-    "puppyId",
-    "vaccineName",
-    "dateAdministered",
-    "nextDueDate",
-    "batchNumber",
-    "veterinarianName",
-  ]),
-  kind("scheduledVaccinations", "Scheduled vaccinations", [
-    "dogId",
-    "puppyId",
-    "vaccineName",
-    "scheduledDate",
-    "status",
-    "veterinarianName",
-  ]),
-  kind("medicationCourses", "Medications", [
-    "dogId",
-    "drug",
-    "doseAmount",
-    "doseUnit",
-    "startOn",
-    "endOn",
-    "reason",
-    "veterinarian",
-  ]),
-  kind("medicationDoses", "Medication doses", ["courseId", "dayOn", "givenAt", "givenBy"]),
-  kind("dogWeights", "Dog weights", ["dogId", "weighedOn", "grams", "notes"]),
-  kind("veterinaryRecords", "Veterinarians", [
-    "dogId",
-    "veterinarianName",
-    "veterinaryClinic",
-    "clinicPhone",
-    "specialization",
-  ]),
-  kind("healthAttachments", "Health attachments", ["recordId", "fileName", "mimeType"]),
-  kind("reminders", "Reminders", ["dueDate", "title", "reminderType", "priority", "state", "dogId"]),
-  kind("reminderSeries", "Recurring reminders", [
-    "title",
-    "frequency",
-    "interval",
-    "startsOn",
-    "endDate",
-    "dogId",
-  ]),
-  kind("reminderTemplates", "Reminder templates", ["name", "title", "reminderType", "offsetDays"]),
-  kind("photos", "Photos", ["dogId", "puppyId", "caption", "isPrimary", "position"]),
-  kind("contractTemplates", "Contract templates", ["name", "kind", "isDefault"]),
-  kind("kennelSettings", "Kennel settings", [
-    "taxId",
-    "businessLicense",
-    "primaryColor",
-    "accentColor",
-    "footerText",
-    "showLogo",
-  ]),
-] as const;
-
-/** A table whose records an export holds. */
-export type ExportedTable = (typeof EXPORT_KINDS)[number]["table"];
+/** A table whose records an export holds: all that people enter, the kennel's own details apart. */
+export type ExportedTable = Exclude<HistoryTable, "kennels">;

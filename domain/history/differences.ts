@@ -1,5 +1,6 @@
 /** What changed between two states of a record, field by field, with the parts of objects side by side. */
-import { historyOf, type HistoryTable } from "./records";
+import { historyOf } from "./records";
+import type { HistoryTable } from "./tables.gen";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,9 @@
 import { formatDay } from "../formatting/formatting";
 import { DAY, inWords, momentInWords, spoken, type Value } from "../records/words";
 import { EVENTS_IN_WORDS, eventInWords, rightInWords, standingInWords, type ShownEvent } from "./events";
-import { historyOf, type ChangeKind, type ChangeSource, type HistoryTable } from "./records";
+import type { ChangeKind, ChangeSource } from "./changes";
+import { historyOf } from "./records";
+import type { HistoryTable } from "./tables.gen";
 
 /** Writes a field's value as people read it. */
 export const valueInWords = (table: HistoryTable, name: string, value: Value): string =>

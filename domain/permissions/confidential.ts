@@ -5,7 +5,8 @@
  */
 import type { PuppyStatus } from "../constants/litters";
 import type { Permissions } from "../constants/roles";
-import { historyOf, HISTORY_TABLES, type HistoryTable } from "../history/records";
+import { historyOf } from "../history/records";
+import { HISTORY_TABLES, type HistoryTable } from "../history/tables.gen";
 import { BUYER_FIELDS } from "../records/puppy";
 import { namesOf, prefixed } from "../records/record";
 import { hasPermission } from "./permissions";

@@ -3,8 +3,8 @@ import { gunzipSync, strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { tablesOfKind } from "../../convex/platform/model/kennelTables";
-import { EXPORT_KINDS, type DataExportFormat } from "../../domain/exports/kinds";
+import { EXPORT_KINDS } from "../../convex/exports/model/exportKinds";
+import type { DataExportFormat } from "../../domain/exports/kinds";
 import { seedAuditKennel, type Ids } from "../support/audit-kennel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -52,10 +52,9 @@ async function addPair(): Promise<Ids> {
 }
 
 describe("the kinds", () => {
-  it("are all tables of what people enter", () => {
-    const exported = new Set<string>(EXPORT_KINDS.map(({ table }) => table));
-    const missing = tablesOfKind("record").filter((table) => !exported.has(table));
-    expect(missing).toEqual([]);
+  it("begin with those after which others are named", () => {
+    const first = EXPORT_KINDS.slice(0, 3).map(({ table }) => table);
+    expect(first).toEqual(["dogs", "breedings", "litters"]);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   RETURNING,
   subjectsOf,
 } from "../../convex/platform/model/deletionRules";
+import { text } from "../../domain/history/describing";
 import { rows } from "../../convex/platform/tables/rows";
 
 describe("what a row belongs to", () => {
@@ -80,20 +81,32 @@ describe("a table that names a record", () => {
     .index("by_kennel_and_dog", ["kennelId", "dogId"]);
 
   it("says what becomes of its rows, by an index over that field, or does not compile", () => {
-    const described = rows("record", walks, {
+    const described = rows("log", walks, {
       onDelete: { dogId: { does: "cascade", by: "by_kennel_and_dog" } },
     });
     expect(described.onDelete.dogId.by).toBe("by_kennel_and_dog");
     // @ts-expect-error nothing is said of the dog
-    rows("record", walks);
+    rows("log", walks);
     // @ts-expect-error nor here
-    rows("record", walks, { onDelete: {} });
+    rows("log", walks, { onDelete: {} });
     // @ts-expect-error the index does not find the walks of a dog
-    rows("record", walks, { onDelete: { dogId: { does: "clear", by: "by_kennel_and_km" } } });
+    rows("log", walks, { onDelete: { dogId: { does: "clear", by: "by_kennel_and_km" } } });
     // @ts-expect-error it does not say why
-    rows("record", walks, { onDelete: { dogId: { does: "refuse", by: "by_kennel_and_dog" } } });
+    rows("log", walks, { onDelete: { dogId: { does: "refuse", by: "by_kennel_and_dog" } } });
     // @ts-expect-error there is no such field
-    rows("record", walks, { onDelete: { dogId: { does: "keepName", by: "by_kennel_and_dog", as: "x" } } });
+    rows("log", walks, { onDelete: { dogId: { does: "keepName", by: "by_kennel_and_dog", as: "x" } } });
     rows("work", walks);
+  });
+
+  it("says what its history tells and how it leaves where people enter it, or does not compile", () => {
+    const onDelete = { dogId: { does: "cascade", by: "by_kennel_and_dog" } } as const;
+    const words = { label: "Walk", plural: "Walks", area: "dogs" } as const;
+    const history = { ...words, titles: [], fields: { km: text("Kilometers") }, unkept: ["dogId"] };
+    const described = rows("record", walks, { onDelete, history, export: { printed: ["km"] } });
+    expect(described.history.label).toBe("Walk");
+    // @ts-expect-error nothing is said of its files
+    rows("record", walks, { onDelete, history });
+    // @ts-expect-error nothing is said of the history
+    rows("record", walks, { onDelete, export: { printed: ["km"] } });
   });
 });

@@ -25,6 +25,12 @@ vi.mock(import("../../domain/records/dog"), async (importOriginal) => {
   };
 });
 
+// What code generation writes of the descriptions.
+vi.mock("../../domain/history/records.gen", async () => {
+  const { historyRecords } = await import("../../scripts/table-words");
+  return { HISTORY_RECORDS: historyRecords() };
+});
+
 let team: Team;
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date(`${TODAY}T12:00:00Z`), toFake: ["Date"] });

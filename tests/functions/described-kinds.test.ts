@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from "fflate";
 import papa from "papaparse";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import type { HistoryTable } from "../../domain/history/records";
+import type { HistoryTable } from "../../domain/history/tables.gen";
 import { fieldInWords, valueInWords } from "../../domain/history/words";
 import { HEALTH_TEST_FIELDS } from "../../domain/records/health-test";
 import { COURSE_FIELDS } from "../../domain/records/medication";
@@ -366,6 +366,12 @@ const KINDS: readonly Kind[] = [
     rest: { path: "/reminders", schema: "Reminder" },
   },
 ];
+
+// What code generation writes of the descriptions.
+vi.mock("../../domain/history/records.gen", async () => {
+  const { historyRecords } = await import("../../scripts/table-words");
+  return { HISTORY_RECORDS: historyRecords() };
+});
 
 let team: Team;
 beforeEach(async () => {

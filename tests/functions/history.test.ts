@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
-import { HISTORY_RECORDS, type HistoryTable } from "../../domain/history/records";
+import { HISTORY_TABLES, type HistoryTable } from "../../domain/history/tables.gen";
+import { describedHistory } from "../../convex/platform/model/histories";
 import { seedAuditKennel, type Ids } from "../support/audit-kennel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { differencesOf, kennelState } from "../support/kennel-state";
@@ -162,8 +163,9 @@ describe("the history", () => {
   });
 
   it("names every field of every record, or knows that it is not kept", () => {
-    const unknown = Object.entries(HISTORY_RECORDS).flatMap(([table, { fields, unkept }]) => {
-      const { validator } = schema.tables[table as HistoryTable]; // the tables of the history
+    const unknown = HISTORY_TABLES.flatMap((table) => {
+      const { fields, unkept } = describedHistory(table);
+      const { validator } = schema.tables[table];
       const known = new Set([...Object.keys(fields), ...unkept].map((name) => name.split(".")[0]));
       return Object.keys(validator.fields)
         .filter((name) => name !== "kennelId" && !known.has(name))

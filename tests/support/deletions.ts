@@ -1,7 +1,7 @@
 /** The time after which what was deleted is gone for good. */
 import { vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
-import { UNDELETE_DAYS } from "../../domain/history/records";
+import { UNDELETE_DAYS } from "../../domain/history/changes";
 import type { Deployment } from "./backend";
 
 /** Lets the time pass in which deleted records can be brought back, and what is kept of them go. */

@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { choice, text } from "../../../domain/history/describing";
 import { DOCUMENT_TYPES } from "../../../domain/constants/documents";
 import { rows } from "../../platform/tables/rows";
 import { fileTypeValidator } from "../../platform/tables/shared";
@@ -27,5 +28,21 @@ export const breedingDocuments = rows(
     onDelete: {
       breedingId: { does: "cascade", by: "by_kennel_and_breeding" },
     },
+    history: {
+      place: 40,
+      label: "Document",
+      plural: "Breeding documents",
+      area: "breeding",
+      isConfidential: true,
+      titles: ["fileName"],
+      fields: { documentType: choice("Type"), fileName: text("File") },
+      unkept: ["breedingId", "storageId", "fileSize", "fileType"],
+    },
+    export: {
+      place: 110,
+      title: "Documents",
+      printed: ["breedingId", "documentType", "fileName"],
+    },
+    backup: { place: 170, one: "document", many: "documents" },
   },
 );

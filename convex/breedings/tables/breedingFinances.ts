@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { cents, choice, day, text } from "../../../domain/history/describing";
 import { FINANCE_CATEGORIES, FINANCE_KINDS } from "../../../domain/constants/finances";
 import { rows } from "../../platform/tables/rows";
 
@@ -29,6 +30,27 @@ export const breedingFinances = rows(
   {
     onDelete: {
       breedingId: { does: "cascade", by: "by_kennel_and_breeding_and_date" },
+    },
+    history: {
+      place: 50,
+      label: "Income or cost",
+      plural: "Income and costs",
+      area: "breeding",
+      isConfidential: true,
+      titles: ["description", "category"],
+      fields: {
+        kind: choice("Kind"),
+        category: choice("Category"),
+        amountCents: cents("Amount"),
+        bookedOn: day("Date"),
+        description: text("Description"),
+      },
+      unkept: ["breedingId", "updatedAt"],
+    },
+    export: {
+      place: 90,
+      title: "Costs and income",
+      printed: ["bookedOn", "breedingId", "kind", "category", "amountCents", "description"],
     },
   },
 );

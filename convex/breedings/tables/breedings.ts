@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { STUD_FEE_WAYS } from "../../../domain/constants/breedings";
 import { BREEDING_PARENTS, BREEDING_RECORD } from "../../../domain/records/breeding";
 import { rowFields } from "../../platform/tables/recordValidators";
@@ -48,5 +49,20 @@ export const breedings = rows(
       sireId: { does: "keepName", by: "by_kennel_and_sire_and_date", as: "sireName" },
       damId: { does: "keepName", by: "by_kennel_and_dam_and_date", as: "damName" },
     },
+    history: {
+      place: 30,
+      label: "Breeding",
+      plural: "Breedings",
+      area: "breeding",
+      titles: ["breedingDate"],
+      fields: described(BREEDING_RECORD),
+      unkept: ["actualDueDate", "isCalledOff", "studFeeWay", "numberBorn", "numberAlive", "updatedAt"],
+    },
+    export: {
+      place: 20,
+      printed: ["sireId", "damId", "breedingDate", "status", "expectedDueDate", "studFeeCents", "notes"],
+      described: BREEDING_RECORD,
+    },
+    backup: { place: 20 },
   },
 );

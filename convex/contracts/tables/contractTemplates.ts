@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { choice, flag, text } from "../../../domain/history/describing";
 import { CONTRACT_KINDS } from "../../../domain/constants/contracts";
 import { rows } from "../../platform/tables/rows";
 
@@ -20,4 +21,25 @@ export const contractTemplates = rows(
     /** When a person last saved the template. */
     updatedAt: v.number(),
   }).index("by_kennel_and_kind", ["kennelId", "kind"]),
+  {
+    onDelete: {},
+    history: {
+      place: 250,
+      label: "Contract template",
+      plural: "Contract templates",
+      area: "settings",
+      titles: ["name"],
+      fields: {
+        name: text("Name"),
+        kind: choice("Kind"),
+        body: text("Text"),
+        isDefault: flag("Default of its kind"),
+      },
+      unkept: ["updatedAt"],
+    },
+    export: {
+      place: 250,
+      printed: ["name", "kind", "isDefault"],
+    },
+  },
 );

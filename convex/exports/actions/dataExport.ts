@@ -19,7 +19,6 @@ import {
 } from "../../../domain/exports/kennel-reading";
 import {
   DATA_EXPORT_TYPES,
-  EXPORT_KINDS,
   PEDIGREE_FORMATS,
   type DataExportFormat,
   type ExportedTable,
@@ -37,6 +36,7 @@ import { describeAccount } from "../../accounts/model/accountService";
 import type { ArchiveFile } from "../../backups/model/backupMaking";
 import type { ExportPlan } from "../model/dataExportPages";
 import { columnsOf } from "../model/exportColumns";
+import { EXPORT_KINDS } from "../model/exportKinds";
 
 interface Page {
   readonly rows: object[];

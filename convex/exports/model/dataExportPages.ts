@@ -5,7 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import type { Permissions } from "../../../domain/constants/roles";
-import { EXPORT_KINDS, type ExportedTable } from "../../../domain/exports/kinds";
+import type { ExportedTable } from "../../../domain/exports/kinds";
 import { areaOfRow } from "../../../domain/history/records";
 import { readsConfidential, readsRecords } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
@@ -18,6 +18,7 @@ import {
   type ArchiveFile,
 } from "../../backups/model/backupMaking";
 import { dataExports } from "../tables/dataExports";
+import { EXPORT_KINDS } from "./exportKinds";
 import { ctxFor } from "../../platform/model/confidential";
 import { getStanding, type Access } from "../../platform/model/identity";
 import { rowsAtOnce, rowsOf } from "../../platform/model/kennelTables";

@@ -6,25 +6,11 @@ import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
 import type { ExportedTable } from "../../../domain/exports/kinds";
 import { labelOf } from "../../../domain/exports/labels";
-import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
-import { BOOKING_RECORD } from "../../../domain/records/booking";
-import { BREEDING_RECORD } from "../../../domain/records/breeding";
-import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
-import { DOSE_FIELDS } from "../../../domain/records/dose";
-import type { Fields } from "../../../domain/records/fields";
-import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
-import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
-import { HEAT_FIELDS } from "../../../domain/records/heat";
-import { LITTER_FIELDS } from "../../../domain/records/litter";
-import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
-import { READING_FIELDS } from "../../../domain/records/reading";
-import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
-import { REMINDER_RECORD, REMINDER_STATE, REPEATED_FIELDS } from "../../../domain/records/reminder";
-import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import { CONFIDENTIAL_FIELDS } from "../../../domain/permissions/confidential";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";
 import schema from "../../schema";
+import { describedExport } from "./exportKinds";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
@@ -70,29 +56,10 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
   return kind === "boolean" ? "yes-no" : "text";
 }
 
-/** The records that are described, whose columns are called as their fields are, so that an import knows them. */
-const DESCRIBED: Partial<Record<ExportedTable, Fields>> = {
-  breedings: BREEDING_RECORD,
-  dogs: { ...DOG_FIELDS, ...DOG_STATE },
-  healthTests: HEALTH_TEST_FIELDS,
-  heats: HEAT_FIELDS,
-  immunizations: DOSE_FIELDS,
-  litters: LITTER_FIELDS,
-  medicationCourses: { ...COURSE_FIELDS, ...COURSE_STATE },
-  progesteroneReadings: READING_FIELDS,
-  puppies: { ...PUPPY_FIELDS, ...PUPPY_STATE },
-  reminders: { ...REMINDER_RECORD, ...REMINDER_STATE },
-  reminderSeries: REPEATED_FIELDS,
-  scheduledVaccinations: BOOKING_RECORD,
-  veterinaryRecords: VETERINARIAN_FIELDS,
-  waitingList: { ...APPLICANT_FIELDS, ...APPLICANT_STATE },
-  healthRecords: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
-};
-
 /** Names a column: as the field is described, money with its currency, else by the words of its path. */
 function labelIn(table: ExportedTable, path: readonly string[]): string {
   const [name = "", ...rest] = path;
-  const field = rest.length === 0 ? DESCRIBED[table]?.[name] : undefined;
+  const field = rest.length === 0 ? describedExport(table).described?.[name] : undefined;
   if (!field) return labelOf(path);
   const label = field.column ?? field.label;
   return field.type === "cents" ? `${label} (USD)` : label;

@@ -90,15 +90,6 @@ const revertCourse: Revert<"medicationCourses"> = async (ctx, row, values) => {
   });
 };
 
-/** Takes a dose back, or lets it count again; nothing else follows from it. */
-const revertDoseGiven: Revert<"medicationDoses"> = async (ctx, row, values) => {
-  const { removedAt } = values;
-  if (!has(values, "removedAt")) return;
-  await ctx.db.patch("medicationDoses", row._id, {
-    removedAt: typeof removedAt === "number" ? removedAt : undefined,
-  });
-};
-
 /** Puts back what a dog's veterinarian was. */
 const revertVeterinarian: Revert<"veterinaryRecords"> = async (ctx, row, values) => {
   await updateVeterinarian(ctx, row, typedOf(values, namesOf(VETERINARIAN_FIELDS)));
@@ -110,6 +101,5 @@ export const healthReverts = {
   healthRecords: revertHealthRecord,
   healthTests: revertHealthTest,
   medicationCourses: revertCourse,
-  medicationDoses: revertDoseGiven,
   veterinaryRecords: revertVeterinarian,
 } satisfies Reverts;

@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { day, grams, text } from "../../../domain/history/describing";
 import { rows } from "../../platform/tables/rows";
 
 export const dogWeights = rows(
@@ -25,5 +26,20 @@ export const dogWeights = rows(
     onDelete: {
       dogId: { does: "cascade", by: "by_kennel_and_dog_and_weighed", inBatches: "both" },
     },
+    history: {
+      place: 170,
+      label: "Weight",
+      plural: "Weights",
+      area: "health",
+      titles: ["weighedOn"],
+      fields: { grams: grams("Weight"), weighedOn: day("Date"), notes: text("Notes") },
+      unkept: ["dogId", "weighedBy", "entryKey", "updatedAt"],
+    },
+    export: {
+      place: 180,
+      title: "Dog weights",
+      printed: ["dogId", "weighedOn", "grams", "notes"],
+    },
+    backup: { place: 110, one: "dog weight", many: "dog weights" },
   },
 );

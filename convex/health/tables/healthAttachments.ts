@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { text } from "../../../domain/history/describing";
 import { ATTACHMENT_TYPES } from "../../../domain/constants/health";
 import { rows } from "../../platform/tables/rows";
 
@@ -32,5 +33,20 @@ export const healthAttachments = rows(
         countedIn: "attachmentCount",
       },
     },
+    history: {
+      place: 130,
+      label: "Attachment",
+      plural: "Attachments",
+      area: "health",
+      titles: ["fileName"],
+      fields: { fileName: text("File") },
+      unkept: ["recordId", "storageId", "fileSize", "mimeType"],
+    },
+    export: {
+      place: 200,
+      title: "Health attachments",
+      printed: ["recordId", "fileName", "mimeType"],
+    },
+    backup: { place: 160 },
   },
 );

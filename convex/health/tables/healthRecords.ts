@@ -5,11 +5,14 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
-const recorded = rowFields({ ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE });
+const DESCRIPTION = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
+
+const recorded = rowFields(DESCRIPTION);
 
 export const { recordType: healthRecordTypeValidator } = recorded;
 
@@ -39,5 +42,29 @@ export const healthRecords = rows(
     onDelete: {
       dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
     },
+    history: {
+      place: 120,
+      label: "Health record",
+      plural: "Health records",
+      area: "health",
+      titles: ["title"],
+      fields: described(DESCRIPTION),
+      unkept: ["openFollowUpOn", "attachmentCount", "searchText", "updatedAt"],
+    },
+    export: {
+      place: 120,
+      printed: [
+        "dateRecorded",
+        "dogId",
+        "recordType",
+        "title",
+        "diagnosis",
+        "treatment",
+        "veterinarian",
+        "costCents",
+      ],
+      described: DESCRIPTION,
+    },
+    backup: { place: 60 },
   },
 );

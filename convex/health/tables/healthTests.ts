@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { choice, described, hidden, text } from "../../../domain/history/describing";
 import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
 import { fileTypeValidator } from "../../platform/tables/shared";
 import { rowFields } from "../../platform/tables/recordValidators";
@@ -49,5 +50,31 @@ export const healthTests = rows(
     onDelete: {
       dogId: { does: "cascade", by: "by_kennel_and_dog_and_tested", inBatches: "both" },
     },
+    history: {
+      place: 140,
+      label: "Health test",
+      plural: "Health tests",
+      area: "health",
+      titles: ["name", "kind"],
+      fields: {
+        ...described(HEALTH_TEST_FIELDS),
+        "result.type": choice("Form of the result"),
+        "result.grade": text("Grade"),
+        "result.left": text("Left"),
+        "result.right": text("Right"),
+        "result.text": text("Result"),
+        "certificate.fileName": text("Certificate"),
+        "certificate.storageId": hidden,
+        "certificate.fileSize": hidden,
+        "certificate.fileType": hidden,
+      },
+      unkept: ["dogId", "updatedAt"],
+    },
+    export: {
+      place: 130,
+      printed: ["dogId", "testedOn", "kind", "name", "result", "laboratory", "certificateNumber"],
+      described: HEALTH_TEST_FIELDS,
+    },
+    backup: { place: 70 },
   },
 );

@@ -5,9 +5,12 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { choice, described, text } from "../../../domain/history/describing";
 import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
+
+const DESCRIPTION = { ...COURSE_FIELDS, ...COURSE_STATE };
 
 export const courseScheduleValidator = v.union(
   v.object({
@@ -41,5 +44,26 @@ export const medicationCourses = rows(
     onDelete: {
       dogId: { does: "cascade", by: "by_kennel_and_dog_and_start" },
     },
+    history: {
+      place: 180,
+      label: "Medication",
+      plural: "Medication",
+      area: "health",
+      titles: ["drug"],
+      fields: {
+        ...described(DESCRIPTION),
+        "schedule.type": choice("How it is given"),
+        "schedule.everyDays": text("Interval in days"),
+        "schedule.times": text("Times"),
+      },
+      unkept: ["dogId", "lastOn", "updatedAt"],
+    },
+    export: {
+      place: 160,
+      title: "Medications",
+      printed: ["dogId", "drug", "doseAmount", "doseUnit", "startOn", "endOn", "reason", "veterinarian"],
+      described: DESCRIPTION,
+    },
+    backup: { place: 90, one: "course of medication", many: "courses of medication" },
   },
 );

@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { day, instant } from "../../../domain/history/describing";
 import { rows } from "../../platform/tables/rows";
 
 export const medicationDoses = rows(
@@ -26,6 +27,20 @@ export const medicationDoses = rows(
   {
     onDelete: {
       courseId: { does: "cascade", by: "by_kennel_and_course_and_day", inBatches: "both" },
+    },
+    history: {
+      place: 190,
+      label: "Dose",
+      plural: "Doses given",
+      area: "health",
+      titles: ["dayOn"],
+      fields: { dayOn: day("Day"), givenAt: instant("Given at"), removedAt: instant("Undone") },
+      unkept: ["courseId", "slot", "givenBy", "entryKey"],
+    },
+    export: {
+      place: 170,
+      title: "Medication doses",
+      printed: ["courseId", "dayOn", "givenAt", "givenBy"],
     },
   },
 );

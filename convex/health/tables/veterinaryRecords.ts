@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
@@ -20,5 +21,20 @@ export const veterinaryRecords = rows(
     onDelete: {
       dogId: { does: "cascade", by: "by_kennel_and_dog" },
     },
+    history: {
+      place: 200,
+      label: "Veterinarian",
+      plural: "Veterinarians",
+      area: "health",
+      titles: ["veterinarianName"],
+      fields: described(VETERINARIAN_FIELDS),
+      unkept: ["updatedAt"],
+    },
+    export: {
+      place: 190,
+      printed: ["dogId", "veterinarianName", "veterinaryClinic", "clinicPhone", "specialization"],
+      described: VETERINARIAN_FIELDS,
+    },
+    backup: { place: 100 },
   },
 );

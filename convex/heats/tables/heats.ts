@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
@@ -23,5 +24,20 @@ export const heats = rows(
     onDelete: {
       dogId: { does: "cascade", by: "by_kennel_and_dog_and_start" },
     },
+    history: {
+      place: 100,
+      label: "Heat",
+      plural: "Heats",
+      area: "breeding",
+      titles: ["startOn"],
+      fields: described(HEAT_FIELDS),
+      unkept: ["dogId", "updatedAt"],
+    },
+    export: {
+      place: 50,
+      printed: ["dogId", "startOn", "endOn", "signs", "notes"],
+      described: HEAT_FIELDS,
+    },
+    backup: { place: 50 },
   },
 );

@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described, text } from "../../../domain/history/describing";
 import { READING_FIELDS } from "../../../domain/records/reading";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
@@ -24,6 +25,21 @@ export const progesteroneReadings = rows(
     onDelete: {
       heatId: { does: "cascade", by: "by_kennel_and_heat_and_taken", inBatches: "both" },
       dogId: { does: "follow" },
+    },
+    history: {
+      place: 110,
+      label: "Progesterone reading",
+      plural: "Progesterone readings",
+      area: "breeding",
+      titles: ["takenOn"],
+      fields: { ...described(READING_FIELDS), unit: text("Unit") },
+      unkept: ["heatId", "dogId", "updatedAt"],
+    },
+    export: {
+      place: 60,
+      title: "Progesterone",
+      printed: ["dogId", "takenOn", "takenTime", "value", "unit", "laboratory"],
+      described: READING_FIELDS,
     },
   },
 );

@@ -3,7 +3,7 @@
  * at a time; each batch is a transaction that also keeps how far the work is and schedules the next, so whatever is cut
  * off goes on where it was and nothing is done twice. Source: docs/decisions/0014-deleting-in-batches.md.
  */
-import type { HistoryTable } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

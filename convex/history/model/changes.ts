@@ -4,7 +4,8 @@
  */
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { historyOf, type HistoryTable } from "../../../domain/history/records";
+import { historyOf } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
 import { HISTORY_EVENTS } from "../../../domain/history/events";
 import {
   isConfidentialField,

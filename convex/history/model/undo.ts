@@ -5,7 +5,8 @@
  */
 import { v, type Infer } from "convex/values";
 import { flatten, isSameValue } from "../../../domain/history/differences";
-import { areaOfRow, historyOf, type HistoryTable } from "../../../domain/history/records";
+import { areaOfRow, historyOf } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
 import type { Area } from "../../../domain/constants/roles";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
@@ -14,7 +15,7 @@ import { putDownTo } from "../../platform/model/changeRecorder";
 import { checkPermission, type Access } from "../../platform/model/identity";
 import { mayRevert } from "../../platform/model/confidential";
 import { isOrphan } from "../../platform/model/orphans";
-import type { Revert, Reverting, Values } from "../../platform/model/reverting";
+import { revertRow, type Revert, type Reverting, type Values } from "../../platform/model/reverting";
 import { REVERTS } from "../../reverts";
 
 type Change = Doc<"changes">;
@@ -72,8 +73,8 @@ async function revertIn<Table extends HistoryTable>(
   row: Doc<Table>,
   [values, by]: readonly [Values, Reverting],
 ): Promise<void> {
-  const revert: Revert<Table> = REVERTS[table];
-  await revert(ctx, row, values, by);
+  const revert: Revert<Table> | undefined = REVERTS[table];
+  await (revert ? revert(ctx, row, values, by) : revertRow(ctx, table, row, values));
 }
 
 const labelOf = ({ table }: Change, name: string): string => historyOf(table).fields[name]?.label ?? "";

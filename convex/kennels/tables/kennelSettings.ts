@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { flag, text } from "../../../domain/history/describing";
 import { rows } from "../../platform/tables/rows";
 
 export const kennelSettings = rows(
@@ -18,4 +19,28 @@ export const kennelSettings = rows(
     showLogo: v.optional(v.boolean()),
     updatedAt: v.number(),
   }).index("by_kennel", ["kennelId"]),
+  {
+    onDelete: {},
+    history: {
+      place: 270,
+      label: "Kennel settings",
+      plural: "Kennel settings",
+      area: "settings",
+      titles: [],
+      isAlwaysThere: true,
+      fields: {
+        taxId: text("Tax ID"),
+        businessLicense: text("Business license"),
+        primaryColor: text("Primary color"),
+        accentColor: text("Accent color"),
+        footerText: text("Footer text"),
+        showLogo: flag("Logo on documents"),
+      },
+      unkept: ["updatedAt"],
+    },
+    export: {
+      place: 260,
+      printed: ["taxId", "businessLicense", "primaryColor", "accentColor", "footerText", "showLogo"],
+    },
+  },
 );

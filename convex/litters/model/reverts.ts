@@ -65,15 +65,6 @@ const revertPhoto: Revert<"photos"> = async (ctx, photo, values, step) => {
   if (has(values, "caption")) await setPuppyCaption(ctx, photo, typeof caption === "string" ? caption : null);
 };
 
-/** Takes a puppy's weight back, or lets it count again; nothing else follows from it. */
-const revertPuppyWeight: Revert<"puppyWeights"> = async (ctx, row, values) => {
-  const { removedAt } = values;
-  if (!has(values, "removedAt")) return;
-  await ctx.db.patch("puppyWeights", row._id, {
-    removedAt: typeof removedAt === "number" ? removedAt : undefined,
-  });
-};
-
 /** Puts back what a puppy's check was. */
 const revertPuppyCheck: Revert<"puppyHealthChecks"> = async (ctx, check, values, { today }) => {
   const names = ["checkDate", "weightGrams", "temperatureFahrenheit", "notes", "veterinarian"];
@@ -103,6 +94,5 @@ export const litterReverts = {
   puppies: revertPuppy,
   photos: revertPhoto,
   puppyHealthChecks: revertPuppyCheck,
-  puppyWeights: revertPuppyWeight,
   waitingList: revertApplicant,
 } satisfies Reverts;

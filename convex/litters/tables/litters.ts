@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described, within } from "../../../domain/history/describing";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
@@ -28,5 +29,28 @@ export const litters = rows(
     onDelete: {
       breedingId: { does: "refuse", by: "by_kennel_and_breeding", code: "HAS_LITTERS" },
     },
+    history: {
+      place: 60,
+      label: "Litter",
+      plural: "Litters",
+      area: "breeding",
+      titles: ["whelpingDate"],
+      fields: { ...described(LITTER_FIELDS), ...within("whelping", described(WHELPING_FIELDS)) },
+      unkept: ["breedingId", "updatedAt"],
+    },
+    export: {
+      place: 30,
+      printed: [
+        "breedingId",
+        "whelpingDate",
+        "numberBorn",
+        "numberAlive",
+        "numberMales",
+        "numberFemales",
+        "notes",
+      ],
+      described: LITTER_FIELDS,
+    },
+    backup: { place: 30 },
   },
 );

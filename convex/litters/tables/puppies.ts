@@ -4,11 +4,14 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
-const { saleDate, dogId, ...recorded } = rowFields({ ...PUPPY_FIELDS, ...PUPPY_STATE });
+const DESCRIPTION = { ...PUPPY_FIELDS, ...PUPPY_STATE };
+
+const { saleDate, dogId, ...recorded } = rowFields(DESCRIPTION);
 
 export const { status: puppyStatusValidator } = recorded;
 
@@ -40,5 +43,30 @@ export const puppies = rows(
       litterId: { does: "cascade", by: "by_kennel_and_litter_and_order" },
       dogId: { does: "clear", by: "by_kennel_and_dog" },
     },
+    history: {
+      place: 70,
+      label: "Puppy",
+      plural: "Puppies",
+      area: "breeding",
+      titles: ["name", "order"],
+      fields: described(DESCRIPTION),
+      unkept: ["litterId", "reservedAt", "saleRecordedOn", "updatedAt"],
+    },
+    export: {
+      place: 40,
+      printed: [
+        "litterId",
+        "order",
+        "name",
+        "gender",
+        "color",
+        "status",
+        "buyer.name",
+        "priceCents",
+        "saleDate",
+      ],
+      described: DESCRIPTION,
+    },
+    backup: { place: 40 },
   },
 );

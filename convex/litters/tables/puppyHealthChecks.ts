@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { day, fahrenheit, grams, text } from "../../../domain/history/describing";
 import { rows } from "../../platform/tables/rows";
 
 export const puppyHealthChecks = rows(
@@ -24,6 +25,26 @@ export const puppyHealthChecks = rows(
     onDelete: {
       puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "both" },
       litterId: { does: "follow" },
+    },
+    history: {
+      place: 90,
+      label: "Puppy's check",
+      plural: "Puppies' checks",
+      area: "breeding",
+      titles: ["checkDate"],
+      fields: {
+        checkDate: day("Date"),
+        weightGrams: grams("Weight"),
+        temperatureFahrenheit: fahrenheit("Temperature"),
+        notes: text("Notes"),
+        veterinarian: text("Veterinarian"),
+      },
+      unkept: ["litterId", "puppyId", "updatedAt"],
+    },
+    export: {
+      place: 70,
+      title: "Puppy health checks",
+      printed: ["puppyId", "checkDate", "weightGrams", "temperatureFahrenheit", "veterinarian", "notes"],
     },
   },
 );

@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { grams, instant } from "../../../domain/history/describing";
 import { rows } from "../../platform/tables/rows";
 
 export const puppyWeights = rows(
@@ -28,5 +29,20 @@ export const puppyWeights = rows(
       puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_weighed", inBatches: "both" },
       litterId: { does: "follow" },
     },
+    history: {
+      place: 80,
+      label: "Puppy's weight",
+      plural: "Puppies' weights",
+      area: "breeding",
+      titles: ["weighedAt"],
+      fields: { grams: grams("Weight"), weighedAt: instant("Time"), removedAt: instant("Undone") },
+      unkept: ["litterId", "puppyId", "weighedBy", "entryKey"],
+    },
+    export: {
+      place: 80,
+      title: "Puppy weights",
+      printed: ["puppyId", "weighedAt", "grams", "weighedBy"],
+    },
+    backup: { place: 120, one: "puppy weight", many: "puppy weights" },
   },
 );

@@ -4,9 +4,12 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
+
+const DESCRIPTION = { ...APPLICANT_FIELDS, ...APPLICANT_STATE };
 
 // In an export, whether they stand in the list comes between these.
 const { status, ...offer } = rowFields(APPLICANT_STATE);
@@ -33,5 +36,21 @@ export const waitingList = rows(
     onDelete: {
       puppyId: { does: "stay" },
     },
+    history: {
+      place: 240,
+      label: "Applicant",
+      plural: "Waiting list",
+      area: "breeding",
+      isConfidential: true,
+      titles: ["name"],
+      fields: described(DESCRIPTION),
+      unkept: ["isActive", "rank", "leftRank", "updatedAt"],
+    },
+    export: {
+      place: 100,
+      printed: ["name", "email", "phone", "breed", "gender", "status", "notes"],
+      described: DESCRIPTION,
+    },
+    backup: { place: 140, one: "waiting list entry", many: "waiting list entries" },
   },
 );

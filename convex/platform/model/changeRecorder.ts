@@ -6,13 +6,9 @@
  */
 import type { WithoutSystemFields } from "convex/server";
 import { differencesOf } from "../../../domain/history/differences";
-import {
-  HISTORY_RECORDS,
-  historyOf,
-  type ChangeKind,
-  type ChangeSource,
-  type HistoryTable,
-} from "../../../domain/history/records";
+import type { ChangeKind, ChangeSource } from "../../../domain/history/changes";
+import type { HistoryDescription } from "../../../domain/history/describing";
+import { HISTORY_TABLES, type HistoryTable } from "../../../domain/history/tables.gen";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { internalMutation, mutation, MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
@@ -21,7 +17,7 @@ import { findCaller } from "./activities";
 import { openBudget, type CascadeBudget } from "./cascadeBudget";
 import { ownerAmong, subjectsOf } from "./deletionRules";
 import { followCounts, isProjected, type RowChange } from "./countFollowing";
-import type { RecordTable } from "./kennelTables";
+import { describedHistory } from "./histories";
 import type { CountedTable } from "../tables/projecting";
 import { watchRows } from "./queryWatching";
 
@@ -57,19 +53,20 @@ interface CountedChange extends RowChange {
 const PART_BYTES = 400_000;
 const PART_ROWS = 500;
 
-// Every table of records has a history, and so has the kennel itself.
-HISTORY_RECORDS satisfies Record<RecordTable | "kennels", unknown>;
+const HISTORIES: ReadonlyMap<string, HistoryDescription> = new Map(
+  HISTORY_TABLES.map((table) => [table, describedHistory(table)]),
+);
 
-const isHistoryTable = (table: string): table is HistoryTable => Object.hasOwn(HISTORY_RECORDS, table);
+const isHistoryTable = (table: string): table is HistoryTable => HISTORIES.has(table);
 
 const isWatched = (table: string): table is CountedTable => isHistoryTable(table) || isProjected(table);
 
-const UNKEPT: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  Object.entries(HISTORY_RECORDS).map(([table, { unkept }]) => [table, new Set<string>(unkept)]),
+const UNKEPT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...HISTORIES].map(([table, { unkept }]) => [table, new Set(unkept)]),
 );
 
 const isUnkept = (table: CountedTable, fields: object): boolean =>
-  Object.keys(fields).every((name) => UNKEPT[table]?.has(name));
+  Object.keys(fields).every((name) => UNKEPT.get(table)?.has(name));
 
 const withoutAbsent = (row: object): AnyRow =>
   // A row stays one without the fields that it does not have.
@@ -81,7 +78,7 @@ function subjectOf(table: HistoryTable, row: AnyRow): string {
 }
 
 function titleOf(table: HistoryTable, row: AnyRow): string {
-  for (const field of historyOf(table).titles) {
+  for (const field of describedHistory(table).titles) {
     const value = row[field];
     if (typeof value === "string" && value !== "") return value;
     if (typeof value === "number") return field === "order" ? `Puppy ${value}` : String(value);
@@ -232,7 +229,8 @@ export class ChangeRecorder {
     // The ancestors of a pedigree database come and go with the import, by the hundred thousand.
     if (this.origin?.source === "import" && (after ?? before)?.isExternal === true && !(before && after))
       return false;
-    if (!before && after && historyOf(table).isAlwaysThere) return differencesOf(table, {}, after).length > 0;
+    if (!before && after && describedHistory(table).isAlwaysThere)
+      return differencesOf(table, {}, after).length > 0;
     if (!before || !after) return true;
     return this.returned.has(id) || differencesOf(table, before, after).length > 0;
   }
@@ -249,12 +247,12 @@ export class ChangeRecorder {
   ): Pick<Change, "kind" | "savedAt" | "fields" | "formerId"> {
     const formerId = this.returned.get(id);
     if (typeof formerId === "string") return { kind: "restored", ...(formerId !== id && { formerId }) };
-    if (!before && after && historyOf(table).isAlwaysThere) {
+    if (!before && after && describedHistory(table).isAlwaysThere) {
       return { kind: "changed", savedAt: savedAtOf(after), fields: differencesOf(table, {}, after) };
     }
     if (!before) return { kind: "created" };
     if (!after) return { kind: "deleted" };
-    const kind: ChangeKind = historyOf(table).isRemoval?.(before, after) ? "deleted" : "changed";
+    const kind: ChangeKind = describedHistory(table).isRemoval?.(before, after) ? "deleted" : "changed";
     return { kind, savedAt: savedAtOf(after, before), fields: differencesOf(table, before, after) };
   }
 

@@ -5,7 +5,7 @@
  * value that they send is refused, nothing of what they cannot see being changed or emptied.
  */
 import { failOnFields } from "../../../domain/errors";
-import type { HistoryTable } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
 import {
   CONFIDENTIAL_FIELDS,
   CONFIDENTIAL_NAMES,

@@ -1,6 +1,6 @@
 /** Tells people whose form stands on an older version who changed which fields of a record since; read in its history. */
 import { v, type Infer } from "convex/values";
-import type { HistoryTable } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
 import { isConfidentialField, readsConfidential } from "../../../domain/permissions/confidential";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -16,20 +16,22 @@ type Tables = typeof TABLES;
 
 export type KennelTable = keyof Tables;
 
-/** A table of what people enter. */
-export type RecordTable = {
-  [Table in KennelTable]: Tables[Table]["kind"] extends "record" ? Table : never;
-}[KennelTable];
-
 /** The tables whose rows belong to a kennel and are copied and deleted with it. */
 // The keys are exactly the tables.
 export const KENNEL_TABLES = Object.keys(TABLES) as KennelTable[];
 
 export const kennelTableValidator = v.union(...KENNEL_TABLES.map((table) => v.literal(table)));
 
+type TableOf<Kind extends KennelTableKind> = {
+  [Table in KennelTable]: Tables[Table]["kind"] extends Kind ? Table : never;
+}[KennelTable];
+
+/** A table of what people enter. */
+export type RecordTable = TableOf<"record">;
+
 /** Lists the tables of a kind, in the order of their names. */
-export const tablesOfKind = (kind: KennelTableKind): KennelTable[] =>
-  KENNEL_TABLES.filter((table) => TABLES[table].kind === kind);
+export const tablesOfKind = <Kind extends KennelTableKind>(kind: Kind): TableOf<Kind>[] =>
+  KENNEL_TABLES.filter((table): table is TableOf<Kind> => TABLES[table].kind === kind);
 
 /** Says how many rows of a table one transaction may read. */
 export const rowsAtOnce = (table: KennelTable): number =>

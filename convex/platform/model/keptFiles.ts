@@ -2,7 +2,7 @@
  * The files of deleted records. A record that goes hands its files over to here, where they wait for as long as it can
  * be brought back; one that comes back takes its own again. What is too old goes for good, rows and files alike.
  */
-import { UNDELETE_DAYS } from "../../../domain/history/records";
+import { UNDELETE_DAYS } from "../../../domain/history/changes";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

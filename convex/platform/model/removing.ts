@@ -3,7 +3,7 @@
  * too many for the transaction go in batches (history/model/cascades.ts). The files of rows that go are kept for a while.
  */
 import { fail } from "../../../domain/errors";
-import type { HistoryTable } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { TABLES } from "../../tables.gen";

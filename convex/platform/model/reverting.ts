@@ -1,12 +1,16 @@
 /**
- * What putting former values of a record back has in common: each kind of record puts them back through the functions
- * that people change it with, so that every rule is checked and everything that follows from it does.
+ * What putting former values of a record back has in common: a kind of record with rules of its own puts them back through
+ * the functions that people change it with, so that every rule is checked and everything that follows from it does; of any
+ * other they are written as they were.
  */
+import type { GenericValidator } from "convex/values";
 import { flatten } from "../../../domain/history/differences";
-import type { HistoryTable } from "../../../domain/history/records";
-import type { Doc } from "../../_generated/dataModel";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import schema from "../../schema";
 import type { Access } from "./identity";
+import { nextVersion } from "./versions";
 
 /** Former values by field, those within objects under joined names; undefined where there was none. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -59,9 +63,41 @@ export function objectOf(
   name: string,
 ): Readonly<Record<string, unknown>> | undefined {
   const flat: Record<string, unknown> = { ...flatten({ ...row }), ...values };
-  const parts = Object.entries(flat).filter(
-    ([key, value]) => key.startsWith(`${name}.`) && value !== undefined,
+  const parts = Object.keys(flat).flatMap((key) =>
+    key.startsWith(`${name}.`) && flat[key] !== undefined
+      ? [key.slice(name.length + 1).split(".")[0] ?? ""]
+      : [],
   );
   if (parts.length === 0) return undefined;
-  return Object.fromEntries(parts.map(([key, value]) => [key.slice(name.length + 1), value]));
+  return Object.fromEntries<unknown>(
+    parts.map((part) => [part, flat[`${name}.${part}`] ?? objectOf(row, values, `${name}.${part}`)]),
+  );
+}
+
+/** Says whether a column can hold a former value: a record that it named may be gone. */
+async function canHold(ctx: MutationCtx, column: GenericValidator, value: unknown): Promise<boolean> {
+  if (value === undefined) return column.isOptional === "optional";
+  if (column.kind !== "id") return true;
+  // Columns that name a record hold its id.
+  return (await ctx.db.get(column.tableName as "dogs", value as Id<"dogs">)) !== null;
+}
+
+/** Writes former values into a row as they were, for kinds of records of which nothing follows. */
+export async function revertRow<Table extends HistoryTable>(
+  ctx: MutationCtx,
+  table: Table,
+  row: Doc<Table>,
+  values: Values,
+): Promise<void> {
+  const columns: Readonly<Record<string, GenericValidator>> = schema.tables[table].validator.fields;
+  const change: Record<string, unknown> = {};
+  for (const name of new Set(Object.keys(values).map((path) => path.split(".")[0] ?? path))) {
+    const value = has(values, name) ? values[name] : objectOf(row, values, name);
+    const column = columns[name];
+    if (column && (await canHold(ctx, column, value))) change[name] = value;
+  }
+  const { updatedAt }: Values = { ...row };
+  const version = typeof updatedAt === "number" && { updatedAt: nextVersion({ updatedAt }) };
+  // The compiler does not look into a row of a table that only the call knows.
+  await ctx.db.patch(table as "dogs", row._id as Id<"dogs">, { ...change, ...version });
 }

@@ -2,7 +2,7 @@
  * What follows from a deleted record that is there again, by its kind: the counts that its deletion moved, the numbers
  * of what it belongs to, and the rules that it must still keep. Each area says it of its own kinds.
  */
-import type { HistoryTable } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 

@@ -34,5 +34,6 @@ export const activities = rows(
     onDelete: {
       dogId: { does: "clear", by: "by_kennel_and_dog_and_timestamp", inBatches: "both" },
     },
+    backup: { place: 180, one: "activity entry", many: "activity entries" },
   },
 );

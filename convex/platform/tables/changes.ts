@@ -7,7 +7,8 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { HISTORY_EVENTS } from "../../../domain/history/events";
-import { CHANGE_KINDS, CHANGE_SOURCES, HISTORY_TABLES } from "../../../domain/history/records";
+import { CHANGE_KINDS, CHANGE_SOURCES } from "../../../domain/history/changes";
+import { HISTORY_TABLES } from "../../../domain/history/tables.gen";
 import { roleValidator } from "./shared";
 import { rows } from "./rows";
 

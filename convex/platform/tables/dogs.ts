@@ -5,11 +5,14 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described } from "../../../domain/history/describing";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
 import { rowFields } from "./recordValidators";
 import { rows } from "./rows";
 
-const recorded = rowFields({ ...DOG_FIELDS, ...DOG_STATE });
+const DESCRIPTION = { ...DOG_FIELDS, ...DOG_STATE };
+
+const recorded = rowFields(DESCRIPTION);
 
 export const { gender: genderValidator, status: statusValidator } = recorded;
 
@@ -56,5 +59,43 @@ export const dogs = rows(
       primaryPhotoId: { does: "stay" },
       importId: { does: "stay" },
     },
+    history: {
+      place: 10,
+      label: "Dog",
+      plural: "Dogs",
+      area: "dogs",
+      titles: ["name"],
+      fields: described(DESCRIPTION),
+      unkept: [
+        "nameKey",
+        "breedKey",
+        "registrationKey",
+        "microchipKey",
+        "offspringCount",
+        "healthRecordCount",
+        "photoCount",
+        "primaryPhotoId",
+        "importId",
+        "importOrder",
+        "pedigreePlace",
+        "updatedAt",
+      ],
+    },
+    export: {
+      place: 10,
+      printed: [
+        "name",
+        "breed",
+        "gender",
+        "dateOfBirth",
+        "registrationNumber",
+        "microchipNumber",
+        "sireId",
+        "damId",
+        "status",
+      ],
+      described: DESCRIPTION,
+    },
+    backup: { place: 10 },
   },
 );

@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { text, type HistoryDescription } from "../../../domain/history/describing";
 import { STORED_LOGO_TYPES } from "../../../domain/constants/logos";
 
 export const logoTypeValidator = v.union(...STORED_LOGO_TYPES.map((type) => v.literal(type)));
@@ -31,3 +32,22 @@ export const kennels = defineTable({
   ),
   updatedAt: v.number(),
 }).index("by_logo", ["logo.storageId"]);
+
+/** What the history tells of the kennel itself, whose table holds no rows of a kennel. */
+export const kennelHistory: HistoryDescription = {
+  place: 260,
+  label: "Kennel",
+  plural: "Kennel",
+  area: "settings",
+  titles: ["name"],
+  fields: {
+    name: text("Name"),
+    prefix: text("Prefix"),
+    address: text("Address"),
+    phone: text("Phone"),
+    email: text("Email"),
+    website: text("Website"),
+    timeZone: text("Time zone"),
+  },
+  unkept: ["ownerId", "logo.storageId", "logo.type", "logo.setAt", "logo.bytes", "updatedAt"],
+};

@@ -6,6 +6,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { flag, text } from "../../../domain/history/describing";
 import { STORED_PHOTO_TYPES } from "../../../domain/constants/photos";
 import { rows } from "./rows";
 
@@ -50,5 +51,20 @@ export const photos = rows(
       dogId: { does: "cascade", by: "by_kennel_and_dog" },
       puppyId: { does: "cascade", by: "by_kennel_and_puppy" },
     },
+    history: {
+      place: 20,
+      label: "Photo",
+      plural: "Photos",
+      area: "dogs",
+      otherArea: { area: "breeding", field: "puppyId" },
+      titles: ["caption"],
+      fields: { caption: text("Caption"), isPrimary: flag("Primary photo") },
+      unkept: ["dogId", "puppyId", "files", "fullId", "uploadId", "bytes", "position"],
+    },
+    export: {
+      place: 240,
+      printed: ["dogId", "puppyId", "caption", "isPrimary", "position"],
+    },
+    backup: { place: 150 },
   },
 );

@@ -4,7 +4,7 @@
  * import and restore need no code of their own. Areas list theirs in tables/projections.ts.
  */
 import type { Infer, Validator } from "convex/values";
-import type { HistoryTable } from "../../../domain/history/records";
+import type { HistoryTable } from "../../../domain/history/tables.gen";
 import type { TABLES } from "../../tables.gen";
 
 type Tables = typeof TABLES;

@@ -3,6 +3,8 @@ import type { TableDefinition } from "convex/server";
 import type { GenericId, PropertyValidators, Validator } from "convex/values";
 import type { AlertKind } from "../../../domain/constants/dashboard";
 import type { ErrorCode } from "../../../domain/errors";
+import type { ExportDescription } from "../../../domain/exports/kinds";
+import type { HistoryDescription } from "../../../domain/history/describing";
 
 /**
  * - `record`: what people enter. It has a history and belongs in every copy.
@@ -83,27 +85,47 @@ type Rules<Table extends KennelRows> = {
 /** Work is over when its record is gone, and what is calculated follows it. */
 type WithoutRules = "calculated" | "work";
 
+/** How it is told what a backup holds. */
+interface BackupWords {
+  /** Where the kind stands among those that are told, the lowest first. */
+  readonly place: number;
+  /** What one is called, and many are, where the history does not call them so. */
+  readonly one?: string;
+  readonly many?: string;
+}
+
 interface Options {
   readonly isLarge?: boolean;
   /** The alerts of which a row is the cause; that they were put away is forgotten when it goes. */
   readonly alertKind?: AlertKind;
+  /** Absent where a breeder does not look for the kind by itself; then it is told among the others. */
+  readonly backup?: BackupWords;
 }
+
+/** What a table of what people enter says beside that. */
+interface Entered {
+  readonly history: HistoryDescription;
+  readonly export: ExportDescription;
+}
+
+type NotEntered = Exclude<KennelTableKind, "record">;
 
 /**
  * Describes a table of a kennel's rows, which are copied and deleted with it; its first index goes through them. Large
  * rows have up to half a megabyte. What people enter and what is told of it says what becomes of a row when a record
- * goes that it names.
+ * goes that it names; what people enter also says what its history tells, and how it leaves in files.
  */
-export function rows<
-  Kind extends KennelTableKind,
-  Table extends KennelRows,
-  const OnDelete extends Rules<Table>,
->(
+export function rows<Table extends KennelRows, const OnDelete extends Rules<Table>>(
+  kind: "record",
+  table: Table,
+  options: Options & Entered & { readonly onDelete: OnDelete },
+): Described<"record", Table, OnDelete> & Entered;
+export function rows<Kind extends NotEntered, Table extends KennelRows, const OnDelete extends Rules<Table>>(
   kind: Kind,
   table: Table,
   options: Options & { readonly onDelete: OnDelete },
 ): Described<Kind, Table, OnDelete>;
-export function rows<Kind extends KennelTableKind, Table extends KennelRows>(
+export function rows<Kind extends NotEntered, Table extends KennelRows>(
   kind: Reference<Table> extends never ? Kind : Kind & WithoutRules,
   table: Table,
   options?: Options,
@@ -111,12 +133,25 @@ export function rows<Kind extends KennelTableKind, Table extends KennelRows>(
 export function rows<Kind extends KennelTableKind, Table extends KennelRows, OnDelete>(
   kind: Kind,
   table: Table,
-  { isLarge = false, alertKind, onDelete }: Options & { readonly onDelete?: OnDelete } = {},
-): Described<Kind, Table, OnDelete | object> {
+  {
+    isLarge = false,
+    alertKind,
+    onDelete,
+    ...others
+  }: Options & Partial<Entered> & { readonly onDelete?: OnDelete } = {},
+): Described<Kind, Table, OnDelete | object> & Partial<Entered> {
   const [first] = table[" indexes"]();
   if (first?.fields[0] !== "kennelId")
     throw new Error(`the first index does not begin with the kennel: ${kind}`);
-  return { kind, table, walk: first.indexDescriptor, isLarge, alertKind, onDelete: onDelete ?? {} };
+  return {
+    kind,
+    table,
+    walk: first.indexDescriptor,
+    isLarge,
+    alertKind,
+    onDelete: onDelete ?? {},
+    ...others,
+  };
 }
 
 interface Described<Kind, Table, OnDelete> {
@@ -125,5 +160,6 @@ interface Described<Kind, Table, OnDelete> {
   readonly walk: string;
   readonly isLarge: boolean;
   readonly alertKind: AlertKind | undefined;
+  readonly backup?: BackupWords;
   readonly onDelete: OnDelete;
 }

@@ -1,13 +1,13 @@
 /** Putting former values back in reminders, series and templates. */
 import { fail } from "../../../domain/errors";
 import { namesOf } from "../../../domain/records/record";
-import { REMINDER_FIELDS, REPEATED_FIELDS } from "../../../domain/records/reminder";
-import type { Doc, Id } from "../../_generated/dataModel";
+import { REMINDER_FIELDS } from "../../../domain/records/reminder";
+import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
-  formerOf,
   has,
   objectOf,
+  revertRow,
   typedOf,
   wholeOf,
   type Revert,
@@ -64,21 +64,9 @@ const revertReminder: Revert<"reminders"> = async (ctx, row, former, by) => {
   if (Object.keys(typed).length > 0) await updateReminder(ctx, { reminder }, typed);
 };
 
-const SERIES_FIELDS = ["frequency", "interval", "endDate", "isEnded", ...namesOf(REPEATED_FIELDS)];
-
-/** Puts back what a series makes from now on; it has no counts, so it is written as it was. */
-const revertSeries: Revert<"reminderSeries"> = async (ctx, row, all) => {
-  const values = await withoutGone(ctx, row.kennelId, all);
-  const isNotices = Object.keys(values).some((name) => name.startsWith("notifications."));
-  const former = formerOf<"reminderSeries">(values, SERIES_FIELDS);
-  const notifications = isNotices
-    ? (objectOf(
-        { notifications: row.notifications },
-        values,
-        "notifications",
-      ) as Doc<"reminderSeries">["notifications"])
-    : row.notifications;
-  await ctx.db.patch("reminderSeries", row._id, { ...former, notifications });
+/** Puts back what a series makes from now on. */
+const revertSeries: Revert<"reminderSeries"> = async (ctx, row, values) => {
+  await revertRow(ctx, "reminderSeries", row, await withoutGone(ctx, row.kennelId, values));
 };
 
 /** Puts back what a template of reminders was; how people are told is not changed in one. */

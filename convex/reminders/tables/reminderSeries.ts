@@ -4,8 +4,10 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { choice, day, described, flag, text } from "../../../domain/history/describing";
+import { omitFields } from "../../../domain/records/record";
 import { REPEATED_FIELDS } from "../../../domain/records/reminder";
-import { frequencyValidator, notificationsValidator } from "./reminders";
+import { frequencyValidator, notificationHistory, notificationsValidator } from "./reminders";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 
@@ -28,6 +30,28 @@ export const reminderSeries = rows(
       dogId: { does: "outlive" },
       litterId: { does: "outlive" },
       breedingId: { does: "outlive" },
+    },
+    history: {
+      place: 220,
+      label: "Series of reminders",
+      plural: "Series of reminders",
+      area: "reminders",
+      titles: ["title"],
+      fields: {
+        frequency: choice("Repeats"),
+        interval: text("Every"),
+        endDate: day("Ends on"),
+        isEnded: flag("Ended"),
+        ...described(omitFields(REPEATED_FIELDS, ["breedingId", "litterId"])),
+        ...notificationHistory,
+      },
+      unkept: ["breedingId", "litterId", "startsOn"],
+    },
+    export: {
+      place: 220,
+      title: "Recurring reminders",
+      printed: ["title", "frequency", "interval", "startsOn", "endDate", "dogId"],
+      described: REPEATED_FIELDS,
     },
   },
 );

@@ -4,7 +4,13 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { notificationsValidator, reminderPriorityValidator, reminderTypeValidator } from "./reminders";
+import { choice, text } from "../../../domain/history/describing";
+import {
+  notificationHistory,
+  notificationsValidator,
+  reminderPriorityValidator,
+  reminderTypeValidator,
+} from "./reminders";
 import { rows } from "../../platform/tables/rows";
 
 export const reminderTemplates = rows(
@@ -20,4 +26,28 @@ export const reminderTemplates = rows(
     offsetDays: v.number(),
     notifications: notificationsValidator,
   }).index("by_kennel_and_type", ["kennelId", "reminderType"]),
+  {
+    onDelete: {},
+    history: {
+      place: 230,
+      label: "Reminder template",
+      plural: "Reminder templates",
+      area: "reminders",
+      titles: ["name"],
+      fields: {
+        name: text("Name"),
+        reminderType: choice("Type"),
+        title: text("Title"),
+        description: text("Description"),
+        priority: choice("Priority"),
+        offsetDays: text("Days after the date"),
+        ...notificationHistory,
+      },
+      unkept: [],
+    },
+    export: {
+      place: 230,
+      printed: ["name", "title", "reminderType", "offsetDays"],
+    },
+  },
 );

@@ -6,6 +6,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described, flag, text } from "../../../domain/history/describing";
 import { RECURRENCE_FREQUENCIES } from "../../../domain/constants/reminders";
 import { REMINDER_FIELDS, REMINDER_RECORD, REMINDER_STATE } from "../../../domain/records/reminder";
 import { rowFields } from "../../platform/tables/recordValidators";
@@ -23,6 +24,14 @@ export const notificationsValidator = v.object({
   push: v.boolean(),
   daysInAdvance: v.array(v.number()),
 });
+
+/** What the history tells of how people are told of a reminder. */
+export const notificationHistory = {
+  "notifications.email": flag("Email notification"),
+  "notifications.sms": flag("SMS notification"),
+  "notifications.push": flag("Push notification"),
+  "notifications.daysInAdvance": text("Days in advance"),
+};
 
 export const reminders = rows(
   "record",
@@ -129,5 +138,39 @@ export const reminders = rows(
       activityId: { does: "stay" },
       seriesId: { does: "stay" },
     },
+    history: {
+      place: 210,
+      label: "Reminder",
+      plural: "Reminders",
+      area: "reminders",
+      titles: ["title"],
+      isRemoval: (before, after) =>
+        before.state !== "removed" && after.state === "removed" && after.isClosed !== true,
+      fields: { ...described({ ...REMINDER_FIELDS, ...REMINDER_STATE }), ...notificationHistory },
+      unkept: [
+        "breedingId",
+        "litterId",
+        "priorityRank",
+        "completedAt",
+        "completedBy",
+        "activityId",
+        "seriesId",
+        "occursOn",
+        "next.id",
+        "next.updatedAt",
+        "source",
+        "notifyAt",
+        "wasCompleted",
+        "removedAt",
+        "isClosed",
+        "updatedAt",
+      ],
+    },
+    export: {
+      place: 210,
+      printed: ["dueDate", "title", "reminderType", "priority", "state", "dogId"],
+      described: { ...REMINDER_RECORD, ...REMINDER_STATE },
+    },
+    backup: { place: 130 },
   },
 );

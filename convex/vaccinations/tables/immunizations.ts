@@ -6,6 +6,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described, text } from "../../../domain/history/describing";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
@@ -52,5 +53,28 @@ export const immunizations = rows(
       // Of one that became a dog the doses are that dog's.
       puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "back" },
     },
+    history: {
+      place: 150,
+      label: "Immunization",
+      plural: "Immunizations",
+      area: "health",
+      titles: ["vaccineName"],
+      fields: { dogId: text("Dog"), puppyId: text("Puppy"), ...described(DOSE_FIELDS) },
+      unkept: ["vaccineKey", "isDueAutomatic", "isNewest", "dueOn", "searchText", "updatedAt"],
+    },
+    export: {
+      place: 140,
+      printed: [
+        "dogId",
+        "puppyId",
+        "vaccineName",
+        "dateAdministered",
+        "nextDueDate",
+        "batchNumber",
+        "veterinarianName",
+      ],
+      described: DOSE_FIELDS,
+    },
+    backup: { place: 80, one: "vaccine dose", many: "vaccine doses" },
   },
 );

@@ -4,6 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { described, hidden, text } from "../../../domain/history/describing";
 import { BOOKING_RECORD } from "../../../domain/records/booking";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
@@ -38,6 +39,20 @@ export const scheduledVaccinations = rows(
         inBatches: "back",
       },
       immunizationId: { does: "clear", by: "by_kennel_and_immunization" },
+    },
+    history: {
+      place: 160,
+      label: "Scheduled vaccination",
+      plural: "Scheduled vaccinations",
+      area: "health",
+      titles: ["vaccineName"],
+      fields: { ...described(BOOKING_RECORD), immunizationId: hidden, puppyId: text("Puppy") },
+      unkept: ["dogId", "vaccineKey", "updatedAt"],
+    },
+    export: {
+      place: 150,
+      printed: ["dogId", "puppyId", "vaccineName", "scheduledDate", "status", "veterinarianName"],
+      described: BOOKING_RECORD,
     },
   },
 );

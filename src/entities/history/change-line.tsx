@@ -7,7 +7,7 @@ import { ArchiveRestore, CirclePlus, PencilLine, Trash2, Undo2, Users, type Luci
 import { Button } from "@/components/ui/button";
 import type { Change } from "@/entities/history/use-remedies";
 import { relativeTime } from "@domain/dashboard/texts";
-import type { ChangeKind } from "@domain/history/records";
+import type { ChangeKind } from "@domain/history/changes";
 import { authorInWords, alteredInWords, actionInWords, recordInWords } from "@domain/history/words";
 
 const icons = {

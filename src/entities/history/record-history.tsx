@@ -4,7 +4,7 @@ import { History } from "lucide-react";
 import { late } from "@/components/late";
 import { Button } from "@/components/ui/button";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
-import type { HistoryTable } from "@domain/history/records";
+import type { HistoryTable } from "@domain/history/tables.gen";
 
 export type RecordHistoryProps = {
   table: HistoryTable;

@@ -14,7 +14,8 @@ import { MAX_CHANGES, saveHistory } from "@/features/settings/history/save-histo
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { HISTORY_TABLES, historyOf, type HistoryTable } from "@domain/history/records";
+import { historyOf } from "@domain/history/records";
+import { HISTORY_TABLES, type HistoryTable } from "@domain/history/tables.gen";
 import { readsRecords } from "@domain/permissions/confidential";
 import { api } from "@convex/_generated/api";
 

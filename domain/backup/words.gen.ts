@@ -1,0 +1,21 @@
+/** What one record of a kind and many are called in a backup, in order. Written by `npm run codegen`. */
+export const BACKUP_WORDS = [
+  ["dogs", "dog", "dogs"],
+  ["breedings", "breeding", "breedings"],
+  ["litters", "litter", "litters"],
+  ["puppies", "puppy", "puppies"],
+  ["heats", "heat", "heats"],
+  ["healthRecords", "health record", "health records"],
+  ["healthTests", "health test", "health tests"],
+  ["immunizations", "vaccine dose", "vaccine doses"],
+  ["medicationCourses", "course of medication", "courses of medication"],
+  ["veterinaryRecords", "veterinarian", "veterinarians"],
+  ["dogWeights", "dog weight", "dog weights"],
+  ["puppyWeights", "puppy weight", "puppy weights"],
+  ["reminders", "reminder", "reminders"],
+  ["waitingList", "waiting list entry", "waiting list entries"],
+  ["photos", "photo", "photos"],
+  ["healthAttachments", "attachment", "attachments"],
+  ["breedingDocuments", "document", "documents"],
+  ["activities", "activity entry", "activity entries"],
+] as const;

@@ -1,0 +1,50 @@
+/**
+ * Makes of what the tables say of themselves the lists that the web app and `domain/` read, which import no table: the
+ * kinds of records that have a history, what it tells of each, and how it is told what a backup holds. `npm run codegen` writes them (tables.mjs).
+ */
+import { TABLES } from "../convex/tables.gen";
+import { kennelHistory } from "../convex/platform/tables/kennels";
+import { inPlace } from "../domain/records/places";
+
+const HISTORIES = inPlace([
+  ...Object.entries(TABLES).flatMap(([name, table]) =>
+    "history" in table ? [[name, table.history] as const] : [],
+  ),
+  ["kennels", kennelHistory] as const,
+]);
+
+/** Returns what the history tells of each kind, without what only the server asks. */
+export const historyRecords = (): object =>
+  Object.fromEntries(
+    HISTORIES.map(([name, { label, plural, area, otherArea, isConfidential, fields }]) => [
+      name,
+      { label, plural, area, otherArea, isConfidential, fields },
+    ]),
+  );
+
+/** Lists what one record of a kind and many are called where it is told what a backup holds. */
+const backupWords = () =>
+  inPlace(
+    Object.entries(TABLES).flatMap(([name, table]) => {
+      if (!table.backup) return [];
+      const { label = "", plural = "" } = "history" in table ? table.history : {};
+      const { place, one = label.toLowerCase(), many = plural.toLowerCase() } = table.backup;
+      return [[name, { place, words: [one, many] }] as const];
+    }),
+  ).map(([name, { words }]) => [name, ...words]);
+
+/** Returns the lists as modules by their paths, not yet formatted. */
+export const modules = (): Record<string, string> => ({
+  "domain/history/tables.gen.ts": `/** The kinds of records that have a history, by their tables. Written by \`npm run codegen\`. */
+export const HISTORY_TABLES = ${JSON.stringify(HISTORIES.map(([name]) => name))} as const;
+
+/** A kind of record that has a history, by the name of its table. */
+export type HistoryTable = (typeof HISTORY_TABLES)[number];
+`,
+  "domain/history/records.gen.ts": `/** What the history tells of each kind of record. Written by \`npm run codegen\`. */
+export const HISTORY_RECORDS = ${JSON.stringify(historyRecords())} as const;
+`,
+  "domain/backup/words.gen.ts": `/** What one record of a kind and many are called in a backup, in order. Written by \`npm run codegen\`. */
+export const BACKUP_WORDS = ${JSON.stringify(backupWords())} as const;
+`,
+});
