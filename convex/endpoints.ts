@@ -31,6 +31,7 @@ import { kennelEndpoints } from "./kennels/rest/kennels";
 import { settingsKennelEndpoints } from "./kennels/rest/settingsKennel";
 import { litterEndpoints } from "./litters/rest/litters";
 import { puppyEndpoints } from "./litters/rest/puppies";
+import { puppyPhotoEndpoints } from "./litters/rest/puppyPhotos";
 import { ancestryEndpoints } from "./pedigree/rest/ancestry";
 import { reminderGroupEndpoints } from "./reminders/rest/reminderGroups";
 import { reminderNotificationEndpoints } from "./reminders/rest/reminderNotifications";
@@ -79,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   ...settingsSecurityEndpoints,
   ...reportEndpoints,
   ...puppyEndpoints,
+  ...puppyPhotoEndpoints,
   ...vaccinationEndpoints,
   ...veterinarianEndpoints,
 ];

@@ -67,6 +67,7 @@ export const ERRORS = {
     message: "This invitation is no longer valid. Ask the person who invited you to send it again.",
   },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },
+  PUPPY_PHOTO_LIMIT_REACHED: { status: 409, message: "A puppy may have at most 50 photos." },
   IMPORT_UNDERWAY: {
     status: 409,
     message: "Another import is running in this kennel. Try again when it has finished.",

@@ -409,6 +409,7 @@ import type * as litters_puppyWeights from "../litters/puppyWeights.js";
 import type * as litters_rest_litterEntities from "../litters/rest/litterEntities.js";
 import type * as litters_rest_litters from "../litters/rest/litters.js";
 import type * as litters_rest_puppies from "../litters/rest/puppies.js";
+import type * as litters_rest_puppyPhotos from "../litters/rest/puppyPhotos.js";
 import type * as litters_tables_litters from "../litters/tables/litters.js";
 import type * as litters_tables_projections from "../litters/tables/projections.js";
 import type * as litters_tables_puppies from "../litters/tables/puppies.js";
@@ -1022,6 +1023,7 @@ declare const fullApi: ApiFromModules<{
   "litters/rest/litterEntities": typeof litters_rest_litterEntities;
   "litters/rest/litters": typeof litters_rest_litters;
   "litters/rest/puppies": typeof litters_rest_puppies;
+  "litters/rest/puppyPhotos": typeof litters_rest_puppyPhotos;
   "litters/tables/litters": typeof litters_tables_litters;
   "litters/tables/projections": typeof litters_tables_projections;
   "litters/tables/puppies": typeof litters_tables_puppies;

@@ -2,11 +2,12 @@
 import { v } from "convex/values";
 import { api, internal } from "../_generated/api";
 import { photoMutation } from "../dogs/builders";
-import { giveUploadAddresses, newPhotoArgs, photoBytesArgs } from "../dogs/model/photos";
+import { admitUpload, giveUploadAddresses, newPhotoArgs, photoBytesArgs } from "../dogs/model/photos";
 import { acceptUploadedFiles, uploadedPhotoArgs } from "../dogs/model/photoUploads";
 import { signedInAction } from "../platform/functions";
 import { innerPuppyMutation, litterQuery, puppyMutation, puppyQuery } from "./builders";
 import {
+  addedPhotoShape,
   addPuppyPhoto,
   checkPuppyUpload,
   listPortraits,
@@ -16,7 +17,7 @@ import {
   puppyPhotoShape,
   removePuppyPhoto,
   setPuppyCaption,
-  type PuppyPhoto,
+  type AddedPhoto,
 } from "./model/puppyPhotos";
 
 /** Lists what the cards of a litter's puppies show of their photos. */
@@ -39,8 +40,8 @@ export const list = puppyQuery({
 export const checkUpload = puppyQuery({
   permission: "breeding:write",
   args: { uploadId: v.string() },
-  returns: v.union(puppyPhotoShape, v.null()),
-  handler: async (ctx, { uploadId }) => await checkPuppyUpload(ctx, ctx.puppy, uploadId),
+  returns: v.union(addedPhotoShape, v.null()),
+  handler: async (ctx, { uploadId }) => await checkPuppyUpload(ctx, ctx, uploadId),
 });
 
 /** Makes the addresses to which a photo's sizes are sent, one for each. */
@@ -49,15 +50,23 @@ export const generateUploadUrls = puppyMutation({
   args: { bytes: photoBytesArgs },
   returns: v.array(v.string()),
   handler: async (ctx, { bytes }) =>
-    await giveUploadAddresses(ctx, ctx.access, await photographed(ctx, ctx.puppy), bytes),
+    await giveUploadAddresses(ctx, ctx.access, await photographed(ctx, ctx), bytes),
 });
 
-/** Makes a photo of the files that were sent. */
+/** Counts a photo that comes in the request itself; throws unless the caller may add one now. */
+export const admit = innerPuppyMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admitUpload(ctx, ctx.access, await photographed(ctx, ctx)),
+});
+
+/** Makes a photo of the files that were sent: the dog's, where the puppy has become one meanwhile. */
 export const add = signedInAction({
   permission: "breeding:write",
   args: { puppyId: v.string(), ...uploadedPhotoArgs },
-  returns: puppyPhotoShape,
-  handler: async (ctx, { puppyId, ...uploaded }): Promise<PuppyPhoto> =>
+  returns: addedPhotoShape,
+  handler: async (ctx, { puppyId, ...uploaded }): Promise<AddedPhoto> =>
     await acceptUploadedFiles(ctx, uploaded, {
       find: async (uploadId) =>
         await ctx.runQuery(api.litters.puppyPhotos.checkUpload, { puppyId, uploadId }),
@@ -70,8 +79,8 @@ export const add = signedInAction({
 export const insert = innerPuppyMutation({
   permission: "breeding:write",
   args: newPhotoArgs,
-  returns: puppyPhotoShape,
-  handler: async (ctx, args) => await addPuppyPhoto(ctx, ctx.puppy, args),
+  returns: addedPhotoShape,
+  handler: async (ctx, args) => await addPuppyPhoto(ctx, ctx, args),
 });
 
 /** Changes a photo's caption; null or an empty one clears it. */

@@ -109,5 +109,7 @@ export const reminderFiltersSchema = z.object({
   search: searchFilter,
   /** Only those that are for the caller. */
   isMine: z.boolean().default(false),
+  /** Only those that are for this person. */
+  assigneeId: z.string().default(""),
   today: z.string().refine(isCalendarDay, "Today must be a date such as 2025-06-15"),
 });

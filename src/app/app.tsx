@@ -1,5 +1,5 @@
 /** The whole app: identity and live data around the router, and the place where toasts appear. */
-import { lazy, useLayoutEffect } from "react";
+import { useLayoutEffect } from "react";
 import { RouterProvider } from "react-router-dom";
 import { createBrowserRouter } from "react-router-dom";
 import { DeviceKeeper } from "@/app/device-keeper";
@@ -10,11 +10,9 @@ import { WhenQuiet } from "@/components/when-quiet";
 import { useTheme } from "@/hooks/use-theme";
 import { IdentityProvider } from "@/identity/identity";
 import { holdStartWords } from "@/identity/start-words";
-import { fetchLate } from "@/lib/fetch-late";
+import { lateLazy } from "@/lib/late-lazy";
 
-const LateParts = lazy(async () => ({
-  default: (await fetchLate(async () => await import("@/app/late-parts"))).LateParts,
-}));
+const LateParts = lateLazy(async () => (await import("@/app/late-parts")).LateParts);
 
 const router = createBrowserRouter(routes);
 

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type CDPSession, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
+import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { HEIC, SECRETS } from "../support/photos";
 import { look, paintPhoto, textOf } from "../support/pictures";
@@ -160,4 +161,22 @@ test("leaving while photos upload warns; closing their dialog does not stop them
   const left = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
   await left;
+});
+
+test("a photo that is taken when the line is cut right after the page's first load is shown as waiting for it", async ({
+  page,
+  context,
+}) => {
+  const breeder = await register(studbook.origin, person("Runa"));
+  const kennelId = await firstKennelId(breeder);
+  const { litterId } = await addLitterOfDays(breeder, kennelId, { daysAgo: 20, collars: ["Red"] });
+  await signIn(page, studbook.origin, breeder);
+  await page.goto(`${studbook.origin}/k/${kennelId}/dashboard/litters/${litterId}`);
+  const camera = page.getByLabel("Take a photo");
+  await camera.waitFor({ state: "attached" });
+  await context.setOffline(true);
+  const [file = ""] = await photoFiles(test.info().outputPath(), 1);
+  await camera.setInputFiles([file]);
+  const status = page.getByRole("region", { name: "Photo uploads" });
+  await expect(status.getByText("1 photo waiting for the connection")).toBeVisible();
 });

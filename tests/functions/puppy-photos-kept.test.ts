@@ -133,7 +133,7 @@ describe("a photo that is brought back", () => {
       const files = { full: { storageId: await store(), type: "image/png" as const } };
       await team.staff.as.mutation(internal.litters.puppyPhotos.insert, { puppyId, files });
     }
-    expect(await codeOf(bringBack(team.owner, gone._id))).toBe("PHOTO_LIMIT_REACHED");
+    expect(await codeOf(bringBack(team.owner, gone._id))).toBe("PUPPY_PHOTO_LIMIT_REACHED");
     const dogId = await addToDogs();
     const dog = await team.viewer.as.query(api.dogs.dogs.get, { dogId });
     expect(dog?.photos).toHaveLength(MAX_PHOTOS_PER_DOG);

@@ -1,6 +1,7 @@
 /** Photos of puppies: who may add and see them, and where they go with the puppy. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
+import { MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
 import { failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
 import { addPhoto, PNG } from "../support/photos";
@@ -101,12 +102,50 @@ describe("a puppy's photos", () => {
     ]);
     expect(await captions()).toEqual([]);
     expect(await portraits()).toMatchObject([{ puppyId }]);
-    expect((await failureOf(add())).code).toBe("PUPPY_STATUS");
     // What comes back later is the dog's too.
     await bringBack(gone._id);
     const photos = await team.viewer.as.query(api.dogs.photos.list, { dogId });
     expect(photos?.map(({ caption }) => caption)).toContain("Blurred");
     expect(photos).toHaveLength(3);
+  });
+
+  it("become the dog's where the puppy becomes one while they are on their way, and are added once", async () => {
+    const { as } = team.staff;
+    const lost = await files();
+    await as.action(api.litters.puppyPhotos.add, { puppyId, caption: "Day 1", ...lost });
+    const { _id: dogId } = await addToDogs();
+    const addresses = await as.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId });
+    expect(addresses).toHaveLength(3);
+    expect(await add("Day 8")).toMatchObject({ dogId, isPrimary: false });
+    // The answer was lost with the line, so that it is sent again.
+    await as.action(api.litters.puppyPhotos.add, { puppyId, caption: "Day 1", ...lost });
+    const dog = await team.viewer.as.query(api.dogs.dogs.get, { dogId });
+    expect(dog?.photos.map(({ caption }) => caption)).toEqual(["Day 1", "Day 8"]);
+    expect(await captions()).toEqual([]);
+  });
+
+  it("need the right to change dogs, and room among the dog's photos, where the puppy has become one", async () => {
+    const { _id: dogId } = await addToDogs();
+    const { kennelId, owner, staff } = team;
+    const allow = async (dogs: "read" | "write") => {
+      const permissions = { breeding: "write", dogs, health: "write" } as const;
+      const change = { kennelId, userId: staff.userId, role: "staff" as const, permissions };
+      await owner.as.mutation(api.kennels.members.update, change);
+    };
+    await allow("read");
+    expect((await failureOf(add())).code).toBe("FORBIDDEN");
+    const asked = staff.as.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId });
+    expect((await failureOf(asked)).code).toBe("FORBIDDEN");
+    expect(await team.viewer.as.query(api.dogs.photos.list, { dogId })).toEqual([]);
+    await allow("write");
+    await add("The first");
+    const photos = await team.viewer.as.query(api.dogs.photos.list, { dogId });
+    expect(photos).toMatchObject([{ caption: "The first", isPrimary: true }]);
+    for (let count = 1; count < MAX_PHOTOS_PER_DOG; count += 1) {
+      const full = { storageId: await store(), type: "image/png" as const };
+      await staff.as.mutation(internal.litters.puppyPhotos.insert, { puppyId, files: { full } });
+    }
+    expect((await failureOf(add())).message).toBe("A dog may have at most 50 photos.");
   });
 
   it("go with the puppy, and come back with it", async () => {

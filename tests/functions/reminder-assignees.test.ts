@@ -254,6 +254,29 @@ describe("the list of what is for the caller", () => {
     // In a file, whom it is for has a column.
     expect(exported.content).toMatch(/^Late,[^\r]*,staff,Overdue\r$/mu);
   });
+
+  it("is told over REST of any person to everybody who may read reminders; nothing is for nobody", async () => {
+    const { userId } = team.staff;
+    await add({ title: "Late", dueDate: "2025-06-10", assigneeId: userId, reminderType: "medication" });
+    await add({ title: "Today", assigneeId: userId });
+    await add({ title: "Everybody's" });
+    const ask = async (path: string, assignee: string, more: object = {}) => {
+      const query = new URLSearchParams({ kennelId: team.kennelId, today: TODAY, assignee, ...more });
+      return (await callRest(team.viewer.as, "GET", `/reminders${path}?${query}`)).body;
+    };
+    const titles = async (assignee: string, more?: object) =>
+      (await ask("", assignee, more)).data.data.map(({ title }: { title: string }) => title);
+    expect(await titles(userId)).toEqual(["Late", "Today"]);
+    expect(await titles(userId, { state: "overdue" })).toEqual(["Late"]);
+    expect(await titles(userId, { type: "medication", search: "late" })).toEqual(["Late"]);
+    expect(await titles(userId, { search: "everybody" })).toEqual([]);
+    for (const nobody of [team.viewer.userId, team.stranger.userId, team.kennelId, "nobody"])
+      expect(await titles(nobody)).toEqual([]);
+    expect(await titles("")).toContain("Everybody's");
+    const file = await ask("/export", userId);
+    expect(file).toContain("Today");
+    expect(file).not.toContain("Everybody's");
+  });
 });
 
 describe("notices", () => {

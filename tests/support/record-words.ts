@@ -4,7 +4,7 @@ import { mapReferences } from "../../convex/platform/model/tableReferences";
 import type { BackupData, BackupRow } from "../../domain/backup/format";
 
 /** What follows from the time of a restore, or is made again by it. */
-const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId"]);
+const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId", "pedigreePlace"]);
 
 const plain = (fields: BackupRow): string =>
   JSON.stringify(

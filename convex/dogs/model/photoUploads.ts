@@ -19,12 +19,6 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { newPhotoArgs, PhotoFiles } from "./photos";
-import type { Photo } from "../../platform/model/photoShape";
-
-interface Details {
-  readonly caption?: string | null;
-  readonly isPrimary?: boolean;
-}
 
 /** What is sent of a photo whose sizes have gone to upload addresses. */
 export const uploadedPhotoArgs = {
@@ -111,14 +105,20 @@ export async function acceptUploadedFiles<Stored>(
   }
 }
 
+/** Whose photo a file in a request becomes. */
+interface Recipient<Added> {
+  /** Counts the file; throws unless the caller may add a photo now. */
+  readonly admit: () => Promise<unknown>;
+  readonly insert: (files: PhotoFiles) => Promise<Added>;
+}
+
 /** Makes a photo of one file in a request, in all sizes. */
-export async function acceptFile(
+export async function acceptFile<Added>(
   ctx: ActionCtx,
-  dogId: string,
   file: Blob,
-  details: Details,
-): Promise<Photo> {
-  await ctx.runMutation(internal.dogs.photos.admit, { dogId });
+  { admit, insert }: Recipient<Added>,
+): Promise<Added> {
+  await admit();
   if (file.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = imageTypeOf(bytes) ?? fail("PHOTO_TYPE_UNSUPPORTED");
@@ -128,21 +128,20 @@ export async function acceptFile(
     const files: PhotoFiles = await ctx.runAction(internal.dogs.actions.photoSizes.make, {
       storageId: sentId,
     });
-    return await insertOrDelete(ctx, dogId, files, details);
+    return await insertOrDelete(ctx, files, insert);
   } finally {
     await stored.deleteAll();
   }
 }
 
 /** Adds the photo, or deletes the files that were made for it. */
-async function insertOrDelete(
+async function insertOrDelete<Added>(
   ctx: ActionCtx,
-  dogId: string,
   files: PhotoFiles,
-  details: Details,
-): Promise<Photo> {
+  insert: Recipient<Added>["insert"],
+): Promise<Added> {
   try {
-    return await ctx.runMutation(internal.dogs.photos.insert, { dogId, files, ...details });
+    return await insert(files);
   } catch (error) {
     for (const file of [files.full, files.preview, files.thumbnail]) {
       if (file) await ctx.storage.delete(file.storageId);

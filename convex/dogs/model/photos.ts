@@ -34,11 +34,12 @@ export const photoSizeValidator = v.union(...PHOTO_SIZES.map((size) => v.literal
 export const photoFileShape = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
 
 /** A dog, or a puppy, with the number of its photos. */
-type Photographed = Pick<Doc<"dogs">, "kennelId" | "photoCount">;
+export type Photographed = Pick<Doc<"dogs">, "kennelId" | "photoCount"> & { isPuppy?: true };
 
-/** Throws PHOTO_LIMIT_REACHED when a dog or puppy has as many photos as it may have. */
-export function checkRoom({ photoCount }: Pick<Photographed, "photoCount">): null {
-  if (photoCount >= MAX_PHOTOS_PER_DOG) fail("PHOTO_LIMIT_REACHED", { count: MAX_PHOTOS_PER_DOG });
+/** Throws PHOTO_LIMIT_REACHED, or PUPPY_PHOTO_LIMIT_REACHED, for one that has as many photos as it may have. */
+export function checkRoom({ photoCount, isPuppy }: Pick<Photographed, "photoCount" | "isPuppy">): null {
+  const code = isPuppy ? "PUPPY_PHOTO_LIMIT_REACHED" : "PHOTO_LIMIT_REACHED";
+  if (photoCount >= MAX_PHOTOS_PER_DOG) fail(code, { count: MAX_PHOTOS_PER_DOG });
   return null;
 }
 
@@ -48,24 +49,28 @@ export const photoBytesArgs = v.optional(
 
 /**
  * Gives the addresses to which the sizes of a photo are sent, for what the client says that they have; throws
- * PHOTO_TOO_LARGE, PHOTO_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED.
+ * PHOTO_TOO_LARGE, STORAGE_FULL, RATE_LIMITED or what `checkRoom` throws.
  */
 export async function giveUploadAddresses(
   ctx: MutationCtx,
   { user }: Access,
-  { kennelId, photoCount }: Photographed,
+  { kennelId, ...photographed }: Photographed,
   bytes: Infer<typeof photoBytesArgs>,
 ): Promise<string[]> {
-  checkRoom({ photoCount });
+  checkRoom(photographed);
   await spend(ctx, user._id, "photoUploads");
   const sizes = PHOTO_SIZES.map((size) => sizeOf(bytes?.[size], MAX_SENT_BYTES[size], "PHOTO_TOO_LARGE"));
   return await giveAddresses(ctx, kennelId, sizes);
 }
 
-/** Lets a photo of the dog be sent in a request; throws PHOTO_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
-export async function admitUpload(ctx: MutationCtx, { user }: Access, dog: Doc<"dogs">): Promise<null> {
-  checkRoom(dog);
-  await requireRoom(ctx, dog.kennelId);
+/** Lets a photo be sent in a request; throws STORAGE_FULL, RATE_LIMITED or what `checkRoom` throws. */
+export async function admitUpload(
+  ctx: MutationCtx,
+  { user }: Access,
+  { kennelId, ...photographed }: Photographed,
+): Promise<null> {
+  checkRoom(photographed);
+  await requireRoom(ctx, kennelId);
   await spend(ctx, user._id, "photoUploads");
   return null;
 }

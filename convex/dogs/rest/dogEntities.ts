@@ -25,7 +25,7 @@ const photoPath = (picture: string) =>
     example: "/uploads/photos/kh74m2/full?signature=5f0c",
   });
 
-const photoAnswer = z
+export const photoAnswer = z
   .object({
     id,
     dogId: id,

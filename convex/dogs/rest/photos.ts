@@ -27,12 +27,26 @@ const tags = ["Photos"];
 const dogParams = z.object({ dogId: idParam("dogId", "The dog's id") });
 const params = z.object({ photoId: idParam("photoId", "The photo's id") });
 
-/** Bytes of a whole request: the photo and a little for the other fields. */
-const MAX_REQUEST_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
+/** What every call says that takes a photo in its request. */
+export const photoUpload = {
+  description:
+    "The picture is stored without location, time and camera data, and in two smaller sizes. HEIC and HEIF become JPG.",
+  refusals: ["PHOTO_TOO_LARGE", "PHOTO_TOO_DETAILED", "PHOTO_TYPE_UNSUPPORTED"],
+  // The photo and a little for the other fields.
+  maxBodyBytes: MAX_PHOTO_BYTES + 64 * 1024,
+} as const;
 
-const uploadForm = z.object({
+export const photoFields = {
   photo: fileField("Choose a photo", "JPG, PNG, WEBP, HEIC or HEIF, at most 10 MB"),
   caption: z.string().optional().openapi({ maxLength: MAX_CAPTION_LENGTH }),
+};
+
+/** What changes a photo's caption. */
+export const captionBody = z.object({ caption: z.string().nullable() });
+export const exampleCaption = { caption: "At 8 weeks" };
+
+const uploadForm = z.object({
+  ...photoFields,
   isPrimary: yesOrNo("isPrimary").openapi({
     default: "false",
     description: "The first photo of a dog always becomes its primary photo",
@@ -53,15 +67,17 @@ export const photoEndpoints: Endpoint[] = [
     tags,
     permission: "dogs:write",
     summary: "Add a photo to a dog",
-    description:
-      "The picture is stored without location, time and camera data, and in two smaller sizes. HEIC and HEIF become JPG.",
+    ...photoUpload,
     params: dogParams,
     body: formBody(uploadForm),
     returns: stored,
-    refusals: ["PHOTO_LIMIT_REACHED", "PHOTO_TOO_LARGE", "PHOTO_TOO_DETAILED", "PHOTO_TYPE_UNSUPPORTED"],
-    maxBodyBytes: MAX_REQUEST_BYTES,
+    refusals: ["PHOTO_LIMIT_REACHED", ...photoUpload.refusals],
     run: async ({ env, params, body: { photo: file, ...details } }) =>
-      await acceptFile(env, params.dogId, file, details),
+      await acceptFile(env, file, {
+        admit: async () => await env.runMutation(internal.dogs.photos.admit, params),
+        insert: async (files) =>
+          await env.runMutation(internal.dogs.photos.insert, { files, ...details, ...params }),
+      }),
   }),
   get("/photos/dogs/{dogId}", {
     operationId: "listPhotos",
@@ -98,7 +114,7 @@ export const photoEndpoints: Endpoint[] = [
     permission: "dogs:write",
     summary: "Change a photo's caption; null or an empty one clears it",
     params,
-    body: jsonBody(z.object({ caption: z.string().nullable() }), { caption: "At 8 weeks" }),
+    body: jsonBody(captionBody, exampleCaption),
     returns: stored,
     run: async ({ env, params, body }) =>
       await env.runMutation(api.dogs.photos.setCaption, { ...params, ...body }),

@@ -8,20 +8,29 @@ import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
+  addPhoto,
   checkRoom,
   countPhoto,
+  findUploaded as findUploadedOfDog,
   insertPhoto,
   photoOfUpload,
   toCaption,
   type newPhotoArgs,
+  type Photographed,
 } from "../../dogs/model/photos";
-import { PhotoReader, pictureShape } from "../../platform/model/photoShape";
+import { checkPermission } from "../../platform/model/identity";
+import { PhotoReader, photoShape, pictureShape } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
 import { logPuppyActivity } from "./puppyActivities";
+import type { ReachedPuppy } from "./puppies";
 import { puppiesOf } from "./puppyRows";
 
 export const puppyPhotoShape = pictureShape.extend({ puppyId: v.id("puppies") });
 export type PuppyPhoto = Infer<typeof puppyPhotoShape>;
+
+/** What becomes of a photo that is sent to a puppy: its own, or its dog's once it has become one. */
+export const addedPhotoShape = v.union(puppyPhotoShape, photoShape);
+export type AddedPhoto = Infer<typeof addedPhotoShape>;
 
 type Puppy = Pick<Doc<"puppies">, "_id" | "kennelId">;
 
@@ -69,11 +78,25 @@ export async function listPortraits(
   return portraits.filter((portrait) => !!portrait);
 }
 
-/** Returns what says whether a puppy has room for a photo; throws PUPPY_STATUS for one whose photos are its dog's. */
-export async function photographed(ctx: QueryCtx, puppy: Doc<"puppies">) {
-  if (puppy.dogId) fail("PUPPY_STATUS", { fields: { status: "This puppy is one of the kennel's dogs" } });
-  return { kennelId: puppy.kennelId, photoCount: (await rowsOf(ctx, puppy)).length };
+/** Finds the dog that a puppy has become, which gets its photos then; throws FORBIDDEN unless the caller may change dogs. */
+async function findDog(
+  ctx: QueryCtx,
+  { puppy: { dogId }, access }: ReachedPuppy,
+): Promise<Doc<"dogs"> | null> {
+  if (!dogId) return null;
+  checkPermission(access, "dogs:write");
+  return (await ctx.db.get("dogs", dogId)) ?? fail("NOT_FOUND");
 }
+
+const countOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Photographed> => ({
+  kennelId: puppy.kennelId,
+  photoCount: (await rowsOf(ctx, puppy)).length,
+  isPuppy: true,
+});
+
+/** Returns who gets a photo that is sent to a puppy, the dog that it has become or itself; throws FORBIDDEN. */
+export const photographed = async (ctx: QueryCtx, reached: ReachedPuppy): Promise<Photographed> =>
+  (await findDog(ctx, reached)) ?? (await countOf(ctx, reached.puppy));
 
 /** Finds the puppy's photo that was made of an upload; null for one that is new. */
 async function findUploaded(
@@ -85,25 +108,34 @@ async function findUploaded(
   return row?.puppyId === puppyId ? await toPuppyPhoto(new PhotoReader(ctx), row) : null;
 }
 
-/** Returns the photo that has been made of an upload already; throws PHOTO_LIMIT_REACHED unless one may be added now. */
-export const checkPuppyUpload = async (
+/** Returns the photo that has been made of an upload already; throws what `addPuppyPhoto` throws. */
+export async function checkPuppyUpload(
   ctx: QueryCtx,
-  puppy: Doc<"puppies">,
+  reached: ReachedPuppy,
   uploadId: string,
-): Promise<PuppyPhoto | null> =>
-  (await findUploaded(ctx, puppy, uploadId)) ?? checkRoom(await photographed(ctx, puppy));
+): Promise<AddedPhoto | null> {
+  const dog = await findDog(ctx, reached);
+  if (dog) return (await findUploadedOfDog(ctx, dog, uploadId)) ?? checkRoom(dog);
+  const { puppy } = reached;
+  return (await findUploaded(ctx, puppy, uploadId)) ?? checkRoom(await countOf(ctx, puppy));
+}
 
-/** Adds a photo to a puppy. */
+/**
+ * Adds a photo to a puppy, or to the dog that it has become while the photo was on its way. Throws
+ * PUPPY_PHOTO_LIMIT_REACHED; of a dog PHOTO_LIMIT_REACHED, and FORBIDDEN for people who may not change dogs.
+ */
 export async function addPuppyPhoto(
   ctx: MutationCtx,
-  puppy: Doc<"puppies">,
+  reached: ReachedPuppy,
   sent: ObjectType<typeof newPhotoArgs>,
-): Promise<PuppyPhoto> {
+): Promise<AddedPhoto> {
+  const dog = await findDog(ctx, reached);
+  if (dog) return await addPhoto(ctx, dog, sent);
+  const { puppy } = reached;
   const known = sent.uploadId === undefined ? null : await findUploaded(ctx, puppy, sent.uploadId);
   if (known) return known;
-  const { kennelId, photoCount } = await photographed(ctx, puppy);
-  checkRoom({ photoCount });
-  const photoId = await insertPhoto(ctx, { kennelId, puppyId: puppy._id }, sent);
+  checkRoom(await countOf(ctx, puppy));
+  const photoId = await insertPhoto(ctx, { kennelId: puppy.kennelId, puppyId: puppy._id }, sent);
   await logPuppyActivity(ctx, puppy, "Photos added");
   return await describe(ctx, photoId);
 }
@@ -158,6 +190,6 @@ export async function returnPuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): 
   const puppy = await requirePuppy(ctx, photo);
   if (puppy.dogId) return await giveToDog(ctx, photo._id, puppy.dogId, false);
   // It is counted among them already.
-  const { photoCount } = await photographed(ctx, puppy);
-  checkRoom({ photoCount: photoCount - 1 });
+  const counted = await countOf(ctx, puppy);
+  checkRoom({ ...counted, photoCount: counted.photoCount - 1 });
 }

@@ -4,7 +4,10 @@
  */
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import type { LitterEntry } from "../model/litterShape";
+import type { Photo } from "../../platform/model/photoShape";
+import type { PuppyPhoto } from "../model/puppyPhotos";
 import type { Puppy, PuppyCheck } from "../model/puppyShape";
+import { photoAnswer } from "../../dogs/rest/dogEntities";
 import {
   breedingEntryAnswer,
   litterAnswer,
@@ -18,6 +21,7 @@ import {
   id,
   instant,
   textOrNull,
+  toInstant,
   toInstantOrNull,
   toWarned,
   toWritten,
@@ -66,6 +70,16 @@ const puppyCheckAnswer = z
   })
   .openapi("PuppyHealthCheck");
 
+const puppyPhotoAnswer = photoAnswer
+  .omit({ isPrimary: true })
+  .extend({
+    puppyId: id,
+    dogId: id
+      .nullable()
+      .openapi({ description: "The dog that the puppy has become, whose photo it then is" }),
+  })
+  .openapi("PuppyPhoto");
+
 const toPuppyAnswer = ({ _id, kennelId, litterId, reservedAt, ...puppy }: Puppy) => ({
   id: _id,
   kennelId,
@@ -91,6 +105,20 @@ const toPuppyCheckAnswer = ({ _id, weightGrams, temperatureFahrenheit, ...check 
   ...toWritten(check),
 });
 
+type SentPhoto = Omit<PuppyPhoto, "puppyId"> & { puppyId: string } & Partial<
+    Pick<Photo, "dogId" | "isPrimary">
+  >;
+
+/** A photo of a puppy; one that was sent after it had become a dog is the dog's. */
+export const puppyPhoto = answer(
+  puppyPhotoAnswer,
+  ({ _id, createdAt, isPrimary: _, ...photo }: SentPhoto) => ({
+    id: _id,
+    dogId: null,
+    ...photo,
+    createdAt: toInstant(createdAt),
+  }),
+);
 export const puppy = answer(puppyAnswer, toPuppyAnswer);
 export const puppyCheck = answer(puppyCheckAnswer, toPuppyCheckAnswer);
 /** A litter with its breeding and puppies. */

@@ -18,6 +18,7 @@ interface Asked {
   readonly reminderType?: string;
   readonly search?: string;
   readonly isMine?: boolean;
+  readonly assigneeId?: string;
   readonly today: string;
 }
 
@@ -39,6 +40,7 @@ export const make = signedInAction({
     reminderType: v.optional(v.string()),
     search: v.optional(v.string()),
     isMine: v.optional(v.boolean()),
+    assigneeId: v.optional(v.string()),
     today: v.string(),
   },
   returns: fileShape,

@@ -39,6 +39,8 @@ export const reminderListArgs = {
   search: v.optional(v.string()),
   /** Only those that are for the caller. */
   isMine: v.optional(v.boolean()),
+  /** Only those that are for this person. */
+  assigneeId: v.optional(v.string()),
   today: v.string(),
 };
 
@@ -298,13 +300,14 @@ const readAll = async (
   completed: await readCompleted(ctx, kennelId, type, SEARCHED_COMPLETED),
 });
 
-/** Reads what is for the caller, of one type or of all; nothing for somebody who may not act. */
-async function readMine(
+/** Reads what is for a person, of one type or of all; nothing for somebody who may not act. */
+async function readFor(
   ctx: QueryCtx,
-  { kennelId, user }: Pick<Access, "kennelId" | "user">,
+  kennelId: Id<"kennels">,
+  userId: string,
   type: ReminderType | null,
 ): Promise<Scanned> {
-  const assigneeId = await findAssignee(ctx, kennelId, user._id);
+  const assigneeId = await findAssignee(ctx, kennelId, userId);
   if (assigneeId === null) return { pending: [], completed: [] };
   const inState = (state: Row["state"]) =>
     ctx.db
@@ -352,6 +355,7 @@ type ListRequest = {
   reminderType?: string;
   search?: string;
   isMine?: boolean;
+  assigneeId?: string;
   today: string;
 };
 
@@ -362,12 +366,14 @@ export async function listReminders(
   { page, limit, ...typed }: ListRequest,
 ): Promise<ReminderPage> {
   const request = toPageRequest({ page, limit });
-  const { search, isMine, ...filters } = parseOrFail(reminderFiltersSchema, typed);
+  const { search, isMine, assigneeId, ...filters } = parseOrFail(reminderFiltersSchema, typed);
   const words = searchWords(search);
   const { kennelId } = access;
-  if (words.length === 0 && !isMine) return await readPage(ctx, kennelId, filters, request);
+  const person = isMine ? access.user._id : assigneeId;
+  if (words.length === 0 && person === "") return await readPage(ctx, kennelId, filters, request);
   const { reminderType: type } = filters;
-  const scanned = isMine ? await readMine(ctx, access, type) : await readAll(ctx, kennelId, type);
+  const scanned =
+    person === "" ? await readAll(ctx, kennelId, type) : await readFor(ctx, kennelId, person, type);
   return await scanPage(ctx, scanned, filters, words, request);
 }
 

@@ -87,15 +87,19 @@ export const filterQuery = {
   reminderType: reminderTypeQuery,
   type: reminderTypeQuery.openapi(asReminderType),
   state: oneOrAll(REMINDER_TABS, "Empty means pending and completed ones"),
+  assignee: z.string().optional().openapi({ description: "A person's id; only what is for them" }),
   search: searchQuery("Every word must be found in title, description or dog"),
 };
 
 /** Brings a query's names into those the functions take. */
-export const toFilters = <Query extends { type?: string; state?: string; reminderType?: string }>({
+export const toFilters = <
+  Query extends { type?: string; state?: string; reminderType?: string; assignee?: string },
+>({
   type,
   state,
+  assignee,
   ...query
-}: Query) => ({ ...query, tab: state, reminderType: query.reminderType ?? type });
+}: Query) => ({ ...query, tab: state, reminderType: query.reminderType ?? type, assigneeId: assignee });
 
 /** Creates a reminder, or a series where it recurs, due today unless a day is given. */
 export async function createReminder(

@@ -1,11 +1,12 @@
 /** Who else is in the kennel right now, beside the kennel's name; phones have no room there and tell of it in the menu. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lateLazy } from "@/lib/late-lazy";
 import { sentenceOf } from "@/entities/people/companion-words";
 import type { Companion } from "@/hooks/use-stay";
 
-const CompanionsButton = lazy(async () => ({
-  default: (await import("@/entities/people/companions")).CompanionsButton,
-}));
+const CompanionsButton = lateLazy(
+  async () => (await import("@/entities/people/companions")).CompanionsButton,
+);
 
 type KennelCompanionsProps = { people: readonly Companion[] };
 

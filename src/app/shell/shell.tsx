@@ -24,13 +24,12 @@ import { useKennel } from "@/hooks/use-kennel";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { WeightUnitsProvider } from "@/hooks/use-weight-units";
 import { useKennelCompanions } from "@/hooks/use-stay";
-import { fetchLate } from "@/lib/fetch-late";
+import { useBesidePages } from "@/lib/beside-pages";
+import { lateLazy } from "@/lib/late-lazy";
 import { useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 
-const LateShellParts = lazy(async () => ({
-  default: (await fetchLate(async () => await import("@/app/shell/late-shell-parts"))).LateShellParts,
-}));
+const LateShellParts = lateLazy(async () => (await import("@/app/shell/late-shell-parts")).LateShellParts);
 const loadMenu = async () => ({ default: (await import("@/app/shell/phone-menu")).PhoneMenu });
 const PhoneMenu = lazy(loadMenu);
 
@@ -52,6 +51,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null);
   const tutorial = useTutorial();
   const people = useKennelCompanions("kennel", false, whereIs(useLocation().pathname));
+  const besidePages = useBesidePages();
   const mainRef = useRef<HTMLElement>(null);
   const shownTitleRef = useRef(title);
   usePageTitle(title, useKennel().kennel.name);
@@ -115,6 +115,7 @@ export function Shell() {
         <Tutorial tutorial={tutorial} />
         <HealthOverDogs />
         <BackCloses />
+        {besidePages}
         <WhenQuiet>
           <LateShellParts />
         </WhenQuiet>

@@ -1,6 +1,7 @@
 /** One heat: its days and signs, what its readings tell, when puppies are due, the curve and the readings. */
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { ChevronDown, Pencil, Plus, Trash2 } from "lucide-react";
+import { lateLazy } from "@/lib/late-lazy";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
@@ -20,7 +21,7 @@ import { formatDay } from "@domain/formatting/formatting";
 import { readCycle, type Cycle } from "@domain/heats/cycle";
 import { dayOfHeat, isInHeat } from "@domain/heats/prediction";
 
-const ProgesteroneCurve = lazy(() => import("@/entities/heats/progesterone-curve"));
+const ProgesteroneCurve = lateLazy(async () => (await import("@/entities/heats/progesterone-curve")).default);
 
 type HeatCardProps = {
   heat: HeatEntry;

@@ -39,7 +39,7 @@ export function PhotoUploadStatus() {
       ) : (
         <TriangleAlert aria-hidden className="size-5 shrink-0 text-error" />
       )}
-      <div className="min-w-24">
+      <div className="max-h-40 min-w-24 overflow-y-auto">
         <p role="status">{sentence(uploads, isAway)}</p>
         {underWay.length > 0 ? (
           <div
@@ -53,6 +53,11 @@ export function PhotoUploadStatus() {
             <div className="h-full rounded-full bg-primary" style={{ width: `${done * 100}%` }} />
           </div>
         ) : null}
+        {failed.map(({ id, name, problem }) => (
+          <p key={id} className="break-words text-error">
+            {name}: {problem}
+          </p>
+        ))}
       </div>
       {again.length > 0 ? (
         <Button size="sm" variant="outline" onClick={() => again.forEach(({ id }) => retryUpload(id))}>

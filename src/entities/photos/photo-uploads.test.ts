@@ -26,6 +26,7 @@ function start(send: (url: string, signal: AbortSignal) => Promise<string>, prep
   });
   const settled = vi.fn<UploadBackend["onSettled"]>();
   const backend = {
+    fullText: "A puppy may have at most 50 photos.",
     getAddresses: vi.fn(async () => ["full", "preview", "thumbnail"]),
     addPhoto: vi.fn(async () => null),
     explain: (error: unknown) => ({
@@ -58,8 +59,10 @@ describe("files", () => {
   });
 
   it("[GAP-PHO-03] refuses what goes beyond the photos that a dog may have", async () => {
-    const { settled, add } = start(async () => "id");
+    const { uploads, settled, add } = start(async () => "id");
     add([photo("a.jpg"), photo("b.jpg")], 1);
+    const [, beyond] = uploads.getSnapshot();
+    expect(beyond?.problem).toBe("A puppy may have at most 50 photos.");
     await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: ["b.jpg"] }));
   });
 });

@@ -38,6 +38,8 @@ export type Setback = {
 
 /** What an upload needs of the server, and of the screen when all of an owner's photos have been tried. */
 export type UploadBackend = {
+  /** What is said of photos beyond those that their owner may have. */
+  fullText: string;
   /** Asks for addresses for what is sent of each size. */
   getAddresses: (bytes: Record<PhotoSize, number>) => Promise<readonly string[]>;
   addPhoto: (files: FileIds) => Promise<unknown>;
@@ -117,7 +119,7 @@ export class PhotoUploads {
     let left = room - underWay.length;
     for (const file of files) {
       this.lastId += 1;
-      const refusal = refusalOf(file) ?? (left > 0 ? null : "A dog may have at most 50 photos.");
+      const refusal = refusalOf(file) ?? (left > 0 ? null : backend.fullText);
       if (refusal === null) left -= 1;
       const upload: PhotoUpload = {
         id: this.lastId,

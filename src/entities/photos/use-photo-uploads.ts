@@ -1,20 +1,11 @@
-/** The uploads of the page, for its screens: what is on its way, adding to it, and warning before it is lost. */
+/** The uploads of the page, for its screens: what is on its way, and warning before it is lost. */
 import { useSyncExternalStore } from "react";
-import type { ConvexReactClient } from "convex/react";
-import { toast } from "sonner";
-import { isUnderWay, PhotoUploads, type PhotoUpload, type Setback } from "@/entities/photos/photo-uploads";
-import type { PhotoOwner } from "@/entities/photos/photo-owner";
+import { isUnderWay, PhotoUploads, type PhotoUpload } from "@/entities/photos/photo-uploads";
 import { preparePhoto } from "@/entities/photos/prepare-photo";
 import { sendFile } from "@/lib/send-file";
-import { whenConnected } from "@/entities/photos/when-connected";
-import { failureText } from "@/lib/failure-text";
-import type { Id } from "@convex/_generated/dataModel";
-import { MAX_PHOTOS_PER_DOG } from "@domain/constants/photos";
-import { getErrorData } from "@domain/errors";
-import { api } from "@convex/_generated/api";
 
 /** All uploads of the page; they outlive the dialog they were started in. */
-const uploads = new PhotoUploads({ prepare: preparePhoto, send: sendFile });
+export const uploads = new PhotoUploads({ prepare: preparePhoto, send: sendFile });
 
 /** Asks before the page is left, because what is on its way would be lost. */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
@@ -25,33 +16,6 @@ uploads.subscribe(() => {
   if (uploads.getSnapshot().some(isUnderWay)) window.addEventListener("beforeunload", warnBeforeLeaving);
   else window.removeEventListener("beforeunload", warnBeforeLeaving);
 });
-
-function reportResult({ added, failedNames }: { added: number; failedNames: readonly string[] }): void {
-  if (added > 0) toast.success(added === 1 ? "Photo added" : `${added} photos added`);
-  if (failedNames.length > 0) toast.error(`Failed to upload photos: ${failedNames.join(", ")}`);
-}
-
-const SECOND_MS = 1000;
-
-/** Says what a failure means: what the server refused stays refused, everything else may pass. */
-export function explainFailure(error: unknown): Setback {
-  const data = getErrorData(error);
-  if (data === null) {
-    return { text: "The connection was lost. This photo continues when it is back.", isPassing: true };
-  }
-  if (data.code === "RATE_LIMITED") {
-    const waitMs = (data.details.retryAfterSeconds ?? 1) * SECOND_MS;
-    return { text: "Too many photos at once. This one continues in a moment.", isPassing: true, waitMs };
-  }
-  if (data.code === "NOT_FOUND") {
-    return {
-      text: "The photo could not be uploaded, or the dog was deleted.",
-      isPassing: false,
-      isLost: true,
-    };
-  }
-  return { text: failureText("Not added", error), isPassing: false };
-}
 
 /** Returns everything that is on its way or has failed, whoever is on it. */
 export function useAllPhotoUploads(): readonly PhotoUpload[] {
@@ -81,32 +45,3 @@ export const countUnderWay = (ownerId: string): number =>
 
 export const retryUpload = (id: number): void => uploads.retry(id);
 export const dismissUpload = (id: number): void => uploads.dismiss(id);
-
-/** Adds files to a dog or puppy that has some photos already. */
-export function addPhotos(
-  client: ConvexReactClient,
-  { kind, id }: Pick<PhotoOwner, "kind" | "id">,
-  photoCount: number,
-  files: readonly File[],
-): void {
-  const isDog = kind === "dog";
-  uploads.add(id, files, MAX_PHOTOS_PER_DOG - photoCount, {
-    getAddresses: async (bytes) =>
-      await (isDog
-        ? client.mutation(api.dogs.photos.generateUploadUrls, { dogId: id, bytes })
-        : client.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId: id, bytes })),
-    addPhoto: async ({ full, preview, thumbnail }) => {
-      const sent = {
-        fullId: full as Id<"_storage">,
-        previewId: preview as Id<"_storage">,
-        thumbnailId: thumbnail as Id<"_storage">,
-      };
-      return await (isDog
-        ? client.action(api.dogs.photos.add, { dogId: id, ...sent })
-        : client.action(api.litters.puppyPhotos.add, { puppyId: id, ...sent }));
-    },
-    explain: explainFailure,
-    whenBack: async (waitMs) => await whenConnected(client, waitMs),
-    onSettled: reportResult,
-  });
-}

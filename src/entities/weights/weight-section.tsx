@@ -1,8 +1,9 @@
 /** A dog's weight on its page: typing one, how it developed, and every entry with changing and deleting. */
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Trash2 } from "lucide-react";
 import { toast } from "sonner";
+import { lateLazy } from "@/lib/late-lazy";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
 import { Button } from "@/components/ui/button";
@@ -17,7 +18,7 @@ import { formatDay } from "@domain/formatting/formatting";
 import { formatGrams, fromGrams, type WeightUnit } from "@domain/health/weights";
 import { api } from "@convex/_generated/api";
 
-const WeightChart = lazy(() => import("@/entities/weights/weight-chart"));
+const WeightChart = lateLazy(async () => (await import("@/entities/weights/weight-chart")).default);
 
 /** Entries that are listed until somebody asks for all. */
 const FIRST_ENTRIES = 6;

@@ -1,5 +1,5 @@
 /** What needs the breeder today: doses are ticked off here, every other line leads to where it is done. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import {
   Baby,
   CalendarHeart,
@@ -11,6 +11,7 @@ import {
   Syringe,
   type LucideIcon,
 } from "lucide-react";
+import { lateLazy } from "@/lib/late-lazy";
 import { Link } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -19,7 +20,7 @@ import type { TodayKind, TodayLine } from "@/features/dashboard/today-lines";
 import { useKennel } from "@/hooks/use-kennel";
 import { cn } from "@/lib/utils";
 
-const TodayDose = lazy(async () => await import("@/features/dashboard/today-dose"));
+const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).default);
 
 const icons = {
   whelping: Baby,

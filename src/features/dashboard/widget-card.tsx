@@ -1,6 +1,7 @@
 /** One widget: its chart or what stands in its place, and a menu that moves, sets and removes it. */
 import { lazy, type ReactNode } from "react";
 import { EllipsisVertical } from "lucide-react";
+import { lateLazy } from "@/lib/late-lazy";
 import { Link } from "@/lib/router";
 import { Card } from "@/components/ui/card";
 import { MenuButton } from "@/components/ui/menu-button";
@@ -17,7 +18,7 @@ import {
 } from "@/features/dashboard/widget-words";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 
-const WidgetChart = lazy(async () => await import("@/features/dashboard/widget-chart"));
+const WidgetChart = lateLazy(async () => (await import("@/features/dashboard/widget-chart")).default);
 
 const loadMenu = async () => ({ default: (await import("@/features/dashboard/widget-menu")).WidgetMenu });
 const WidgetMenu = lazy(loadMenu);

@@ -1,5 +1,5 @@
 /** How the puppies grow: what wants a look first, then the curves, then each puppy's numbers. */
-import { lazy } from "react";
+import { lateLazy } from "@/lib/late-lazy";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
 import { Alert, AlertTitle } from "@/components/ui/alert";
@@ -17,7 +17,7 @@ import { PuppyDot } from "@/features/litters/puppy-dot";
 import type { Litter, Weight } from "@/features/litters/types";
 import { useGrowth, type LitterGrowth, type PuppyGrowth } from "@/features/litters/use-growth";
 
-const GrowthChart = lazy(() => import("@/features/litters/growth-chart"));
+const GrowthChart = lateLazy(async () => (await import("@/features/litters/growth-chart")).default);
 
 /** Renders the section. */
 export function GrowthSection({ litter }: { litter: Litter }) {

@@ -1,5 +1,6 @@
 /** One litter, live: its whelping, its puppies and how they grow. */
-import { lazy, useState } from "react";
+import { useState } from "react";
+import { lateLazy } from "@/lib/late-lazy";
 import { Link, useParams } from "@/lib/router";
 import { useMutation } from "convex/react";
 import { Check, Plus } from "lucide-react";
@@ -30,9 +31,9 @@ import type { Litter, Puppy } from "@/features/litters/types";
 import { WhelpingLog } from "@/features/litters/whelping-log";
 import { isNotFound } from "@/lib/not-found";
 
-const LitterReminders = lazy(async () => ({
-  default: (await import("@/entities/reminders/record-reminders")).LitterReminders,
-}));
+const LitterReminders = lateLazy(
+  async () => (await import("@/entities/reminders/record-reminders")).LitterReminders,
+);
 
 /** Renders the litter of the address. */
 export function LitterPage() {

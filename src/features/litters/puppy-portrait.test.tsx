@@ -14,10 +14,7 @@ const { addPhotos } = vi.hoisted(() => ({
   addPhotos: vi.fn<(client: unknown, owner: object, photoCount: number, files: readonly File[]) => void>(),
 }));
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock("@/entities/photos/use-photo-uploads", async (actual) => ({
-  ...(await actual<object>()),
-  addPhotos,
-}));
+vi.mock("@/entities/photos/add-photos", () => ({ addPhotos }));
 
 const makePhoto = (id: string, caption: string | null = null) => ({
   _id: id,

@@ -8,7 +8,7 @@ import { Camera } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { photoUrl } from "@/entities/dogs/photo-url";
 import { PhotoInput } from "@/entities/photos/photo-input";
-import { addPhotos } from "@/entities/photos/use-photo-uploads";
+import { addPhotos } from "@/entities/photos/add-photos";
 import { PuppyPhotos } from "@/features/litters/late-parts";
 import type { Portrait, Puppy } from "@/features/litters/types";
 import { puppyName } from "@domain/litters/labels";

@@ -1,9 +1,10 @@
 /** The chart of a report, fetched when it is first shown; charts are large. */
-import { lazy, Suspense, type ComponentProps } from "react";
+import { Suspense, type ComponentProps } from "react";
+import { lateLazy } from "@/lib/late-lazy";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const YearBars = lazy(async () => await import("@/features/reports/year-bars"));
+const YearBars = lateLazy(async () => (await import("@/features/reports/year-bars")).default);
 
 /** Renders the chart on a sheet; with no year there is none. */
 export function YearChart(props: ComponentProps<typeof YearBars>) {

@@ -1,10 +1,11 @@
 /** Shows the offer of the tour and the tour itself; their code comes when they are needed. */
 import { lazy, Suspense } from "react";
+import { lateLazy } from "@/lib/late-lazy";
 import type { useTutorial } from "@/features/tutorial/use-tutorial";
 
-const TutorialPrompt = lazy(async () => ({
-  default: (await import("@/features/tutorial/tutorial-prompt")).TutorialPrompt,
-}));
+const TutorialPrompt = lateLazy(
+  async () => (await import("@/features/tutorial/tutorial-prompt")).TutorialPrompt,
+);
 const TutorialTour = lazy(async () => ({
   default: (await import("@/features/tutorial/tutorial-tour")).TutorialTour,
 }));

@@ -6,7 +6,7 @@ import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { DogCompanions } from "@/features/dogs/detail/dog-companions";
 import { DogFormSections } from "@/features/dogs/form/dog-form-sections";
 import { NewPhotosField } from "@/features/dogs/form/new-photos-field";
-import { addPhotos } from "@/entities/photos/use-photo-uploads";
+import { addPhotos } from "@/entities/photos/add-photos";
 import type { Dog } from "@/features/dogs/types";
 import { useDogForm } from "@/features/dogs/form/use-dog-form";
 

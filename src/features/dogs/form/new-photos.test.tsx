@@ -12,10 +12,7 @@ const { addPhotos } = vi.hoisted(() => ({
     vi.fn<(client: unknown, owner: { id: string }, photoCount: number, files: readonly File[]) => void>(),
 }));
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock("@/entities/photos/use-photo-uploads", async (actual) => ({
-  ...(await actual<object>()),
-  addPhotos,
-}));
+vi.mock("@/entities/photos/add-photos", () => ({ addPhotos }));
 
 beforeEach(() => {
   resetKennel();
