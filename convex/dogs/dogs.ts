@@ -4,8 +4,10 @@ import { dogMutation, dogQuery, kennelMutation, kennelQuery } from "../platform/
 import { listBreeds, listOwnBreeds } from "./model/breeds";
 import { dogListArgs, dogPageShape, listDogs } from "./model/dogList";
 import {
+  dogOfOwnerShape,
   parentChoiceShape,
   searchAncestors as searchExternal,
+  searchDogsOfOwner,
   searchParentChoices,
   toParentChoice,
 } from "./model/dogSearch";
@@ -29,6 +31,14 @@ export const list = kennelQuery({
   args: dogListArgs,
   returns: dogPageShape,
   handler: async (ctx, args) => await listDogs(ctx, ctx.access.kennelId, args),
+});
+
+/** Finds dogs by the name, phone or email of their owner. */
+export const searchByOwner = kennelQuery({
+  permission: "dogs:read & finances:read",
+  args: { search: v.string() },
+  returns: v.array(dogOfOwnerShape),
+  handler: async (ctx, { search }) => await searchDogsOfOwner(ctx, ctx.access.kennelId, search),
 });
 
 /** Returns one dog, or null when the caller has no such dog. */

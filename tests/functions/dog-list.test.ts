@@ -1,7 +1,15 @@
 /** Reading dogs: order, pages, search and filters, the parent picker and the breed list. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
+import {
+  addDog,
+  failureOf,
+  firstKennelOf,
+  startTeam,
+  TODAY,
+  type Person,
+  type Team,
+} from "../support/backend";
 
 let team: Team;
 beforeEach(async () => {
@@ -245,5 +253,39 @@ describe("dogs.ownBreeds", () => {
   it("refuses a stranger", async () => {
     const wrong = team.stranger.as.query(api.dogs.dogs.ownBreeds, { kennelId: team.kennelId });
     expect((await failureOf(wrong)).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("dogs of an owner", () => {
+  const find = async (search: string, { as }: Person = team.staff) =>
+    await as.query(api.dogs.dogs.searchByOwner, { kennelId: team.kennelId, search });
+  const found = async (search: string) => (await find(search)).map(({ name }) => name);
+
+  it("are found by the owner's name, phone or email, but for those that their own name finds", async () => {
+    const owner = { currentOwnerName: "Jürgen Müller", currentOwnerPhone: "555 0199" };
+    await add({ name: "Aria", ...owner, currentOwnerEmail: "jm@example.com", status: "sold" });
+    await add({ name: "Muller's Pride", ...owner }, { name: "Bella", currentOwnerName: "Ida Berg" });
+    await add({ name: "Cleo" });
+    expect(await find("muller")).toEqual([
+      {
+        _id: expect.any(String),
+        name: "Aria",
+        currentOwnerName: "Jürgen Müller",
+        currentOwnerPhone: "555 0199",
+      },
+    ]);
+    expect(await found("0199 jürgen")).toEqual(["Aria", "Muller's Pride"]);
+    expect(await found("jm@example")).toEqual(["Aria"]);
+    for (const search of ["", " ", "berg muller", "cleo", "zzz"])
+      expect(await found(search), search).toEqual([]);
+    for (const name of ["Abe", "Ace", "Ada"]) await add({ name, ...owner });
+    expect(await found("jürgen")).toEqual(["Abe", "Ace", "Ada", "Aria"]);
+  });
+
+  it("are found only by whoever may read contacts, and never in another kennel", async () => {
+    await add({ name: "Aria", currentOwnerName: "Ida Berg" });
+    expect(await found("berg")).toEqual(["Aria"]);
+    expect((await failureOf(find("berg", team.viewer))).code).toBe("FORBIDDEN");
+    expect((await failureOf(find("berg", team.stranger))).code).toBe("NOT_FOUND");
   });
 });

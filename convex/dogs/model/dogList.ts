@@ -64,7 +64,8 @@ interface DogListRequest extends Partial<Record<keyof DogFilters, string>>, DogO
   today?: string;
 }
 
-const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
+/** The kennel's own dogs A to Z. */
+export const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
   ctx.db
     .query("dogs")
     .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId).eq("isExternal", false));

@@ -61,6 +61,7 @@ beforeEach(() => {
   onHelp.mockClear();
   for (const list of LISTS) fakeConvex.query(list, () => ({ data: [], pagination: {} }));
   fakeConvex.query(api.litters.puppies.search, () => []);
+  fakeConvex.query(api.dogs.dogs.searchByOwner, () => []);
   fakeConvex.query(api.litters.waitingList.list, () => ({ active: [], former: [] }));
   fakeConvex.query(api.health.medications.due, () => []);
   fakeConvex.query(api.dogs.dogs.list, ({ search }) => ({
@@ -366,6 +367,11 @@ describe("the command palette", () => {
           search === name ? [{ puppy: [puppy, sold][at], breeding: pair }] : [],
         ),
       );
+      fakeConvex.query(api.dogs.dogs.searchByOwner, ({ search }) =>
+        search === "berg"
+          ? [{ _id: "dog9", name: "Juno", currentOwnerName: "Ida Berg", currentOwnerPhone: "0456" }]
+          : [],
+      );
       fakeConvex.query(api.litters.litters.list, ({ search }) => data(search, litter));
       fakeConvex.query(api.breedings.breedings.list, ({ search }) =>
         data(search, { _id: "breeding1", ...pair, status: "bred", breedingDate: "2025-04-01" }),
@@ -377,6 +383,7 @@ describe("the command palette", () => {
     };
 
     it.each([
+      ["berg", "Juno Owner · Ida Berg · 0456", "/dashboard/dogs/dog9"],
       ["quince", "Quince Puppy · Rex × Opal", "/dashboard/litters/litter1"],
       ["doe", "Red collar Puppy · Jane Doe · 0123 · Rex × Opal", "/dashboard/litters/litter1"],
       ["opal", "Rex × Opal Litter · Jun 1", "/dashboard/litters/litter1"],
@@ -387,6 +394,12 @@ describe("the command palette", () => {
       const options = (await palette()).getAllByRole("option");
       await user.click(options[(await labels()).indexOf(label)] ?? document.body);
       expect(address()).toBe(to);
+    });
+
+    it("dogs by their owner only for whoever may read contacts", async () => {
+      await find("berg", "viewer");
+      expect((await palette()).queryByRole("option", { name: /Juno/u })).toBeNull();
+      expect(fakeConvex.subscriptionsOf(api.dogs.dogs.searchByOwner)).toEqual([]);
     });
 
     it("all that a dog takes, and a few of each kind", async () => {

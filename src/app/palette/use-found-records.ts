@@ -1,6 +1,7 @@
 /** What the kennel's own lists find for a search of the palette beside dogs, as far as one may read them. */
 import {
   BellRing,
+  Dog,
   FileHeart,
   HeartHandshake,
   PawPrint,
@@ -45,6 +46,8 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     api.reminders.reminders.list,
     asksReminders ? { ...request, today } : "skip",
   );
+  const asksOwners = isAsked && can("dogs", "read") && can("finances", "read");
+  const owned = useLiveQuery(api.dogs.dogs.searchByOwner, asksOwners ? { kennelId, search } : "skip");
   const asksPeople = asksBreeding && can("finances", "read");
   const people = useLiveQuery(api.litters.waitingList.list, asksPeople ? { kennelId } : "skip");
   const breedings = useLiveQuery(api.breedings.breedings.list, asksBreeding ? request : "skip");
@@ -64,6 +67,12 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
       .map((drug) => ({ drug, dog })),
   );
   const records: PaletteEntry[] = [
+    ...(owned.data ?? []).map(({ _id, name, currentOwnerName, currentOwnerPhone }) => ({
+      label: name,
+      hint: join("Owner", currentOwnerName, currentOwnerPhone),
+      path: `${paths.dogs}/${_id}`,
+      icon: Dog,
+    })),
     ...(puppies.data ?? []).map(({ puppy, breeding }) => ({
       label: puppyName(puppy),
       hint: join("Puppy", puppy.buyer?.name, puppy.buyer?.phone, titleOf(breeding)),
@@ -122,6 +131,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
   return {
     records: isAsked ? records : [],
     isLoading:
+      waits(asksOwners, owned) ||
       waits(asksHealth, notes, doses, vets, medicated) ||
       waits(asksReminders, reminders) ||
       waits(asksPeople, people) ||

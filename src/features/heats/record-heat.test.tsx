@@ -1,5 +1,5 @@
 /** A heat that the address asks to record: of one bitch in her log, or of whoever is chosen. */
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { HeatsPart } from "@/features/heats/heats-part";
 import { Link } from "@/lib/router";
@@ -34,6 +34,19 @@ it("of one bitch is recorded over her log, which stays when the form is closed",
   await waitFor(() => expect(address()).toBe(`${PATH}?tab=heats&bitch=${bella._id}`));
   expect(screen.queryByRole("button", { name: "Save Heat" })).toBeNull();
   expect(screen.getByRole("dialog", { name: "Bella" })).toBeTruthy();
+});
+
+it.each([
+  [{ gender: "male" }, "Bella is a male dog. Heats are recorded for bitches only."],
+  [{ isExternal: true }, "Bella is an ancestor outside the kennel. Its heats are not recorded."],
+] as const)("is of no dog such as %o, which is said where the address names one", async (fields, reason) => {
+  fakeConvex.query(api.dogs.dogs.get, () => ({ ...bella, ...fields }));
+  fakeConvex.query(api.heats.heats.ofDog, () => null);
+  open(`bitch=${bella._id}&heat=new`);
+  const dialog = within(await screen.findByRole("dialog", { name: "Bella" }));
+  expect(dialog.getByText(reason)).toBeTruthy();
+  expect(dialog.getByRole("link", { name: "Open in the Register" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Save Heat" })).toBeNull();
 });
 
 it("is recorded again over the same log when the address asks for it again", async () => {
