@@ -1,5 +1,7 @@
 /** Assembles what a restore does after it wrote the records; each area says in its model/restoring.ts how. */
+import { isProjected } from "./platform/model/countFollowing";
 import { adjustCounter } from "./platform/model/counters";
+import { tablesOfKind, type RecordTable } from "./platform/model/kennelTables";
 import { comparing, counting } from "./platform/model/restoring";
 import { countBreeding, countLitter } from "./breedings/model/breedingYears";
 import { compareTemplate } from "./contracts/model/restoring";
@@ -15,7 +17,7 @@ import { patientOfDog } from "./vaccinations/model/patients";
 import { countDose, countBooking, settlePuppy } from "./vaccinations/model/restoring";
 
 /** What is done, in its order: records are brought in line with each other before they are counted. */
-export const RESTORE_STEPS = [
+const STEPS = [
   comparing("photos", comparePhoto),
   comparing("dogs", compareDog),
   comparing("litters", compareLitter),
@@ -44,4 +46,15 @@ export const RESTORE_STEPS = [
   counting("reminders", countReminder),
   comparing("dogs", async (ctx, dog) => await settleDoses(ctx, patientOfDog(dog))),
   comparing("puppies", settlePuppy),
+];
+
+const isCounted = (table: RecordTable): boolean =>
+  STEPS.some((step) => step.table === table && !step.isComparing);
+
+/** What is counted by its projections alone comes last: a restore under way knows the others by their numbers. */
+export const RESTORE_STEPS = [
+  ...STEPS,
+  ...tablesOfKind("record")
+    .filter((table) => isProjected(table) && !isCounted(table))
+    .map((table) => counting(table)),
 ];

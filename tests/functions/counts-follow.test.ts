@@ -1,6 +1,9 @@
 /** Kept counts are what their rows add up to, whatever happened to the rows: histories by chance, each seed the same. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
+import { isProjected } from "../../convex/platform/model/countFollowing";
+import { tablesOfKind } from "../../convex/platform/model/kennelTables";
+import { RESTORE_STEPS } from "../../convex/restoreSteps";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored } from "../support/backups";
 import { countsOf, expectExact } from "../support/counts";
@@ -74,4 +77,10 @@ it("counts follow litters, a restore, and what is deleted after it", async () =>
   expect(await restored(team, backupId, "exact")).toMatchObject({ state: "finished" });
   await expectExact(team);
   expect(Object.keys((await countsOf(team)).kept)).not.toEqual([]);
+});
+
+it("a restore counts the rows of every table once that are counted", () => {
+  const steps = RESTORE_STEPS.filter(({ isComparing }) => !isComparing).map(({ table }) => table);
+  expect([...new Set(steps)]).toEqual(steps);
+  expect(steps).toEqual(expect.arrayContaining(tablesOfKind("record").filter(isProjected)));
 });

@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
+import { HISTORY_RECORDS } from "../../domain/history/records.gen";
 import { HISTORY_TABLES, type HistoryTable } from "../../domain/history/tables.gen";
+import { historyRecords } from "../../scripts/table-words";
 import { describedHistory } from "../../convex/platform/model/histories";
 import { seedAuditKennel, type Ids } from "../support/audit-kennel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -160,6 +162,11 @@ describe("the history", () => {
     expect((await failureOf(listAll(stranger))).code).toBe("NOT_FOUND");
     const asNobody = deployment.mutation(api.history.history.undo, { ...elsewhere, kennelId });
     expect((await failureOf(asNobody)).code).toBe("UNAUTHENTICATED");
+  });
+
+  it("has the words of the tables, as code generation wrote them last", () => {
+    expect(HISTORY_RECORDS).toEqual(historyRecords());
+    expect(Object.keys(HISTORY_RECORDS)).toEqual(HISTORY_TABLES);
   });
 
   it("names every field of every record, or knows that it is not kept", () => {

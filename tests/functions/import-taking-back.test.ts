@@ -269,7 +269,7 @@ describe("an import that is taken back", () => {
       return Object.values(fields).some(({ kind, tableName }) => kind === "id" && tableName === "dogs");
     });
     expect(found.length).toBeGreaterThan(10);
-    const looked = new Set<string>([...known, ...RECORDS.map(([table]) => table)]);
+    const looked = new Set<string>([...known, ...RECORDS.map(({ table }) => table)]);
     expect(found.filter((table) => !looked.has(table))).toEqual([]);
   });
 

@@ -11,41 +11,31 @@
  * came or were saved since: a number that is another's now, a sex or birth that its offspring or parents speak against.
  */
 import { checkParent, PARENT_ROLES } from "../../../domain/dogs/rules";
-import type { DataModel, Doc, Id, TableNames } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { descendsFrom, findHolders, offspringOf, toFacts } from "../../dogs/model/dogRelations";
 import { breedingsOf } from "../../dogs/model/parentage";
+import { namingsOf, type Naming } from "../../platform/model/deletionRules";
+import { TABLES } from "../../tables.gen";
 
 type Run = Doc<"importRuns">;
 type DogId = Id<"dogs">;
 
-/** Where rows of dogs are found: a table, its index by kennel and dog, and the field of the dog. */
-type RowPlace = {
-  [Table in TableNames]: readonly [Table, keyof DataModel[Table]["indexes"], keyof Doc<Table>];
-}[TableNames];
+/** Counted on the dog itself. */
+const COUNTED: ReadonlySet<string> = new Set(["dogs", "healthRecords", "photos"]);
 
-/** What keeps a dog; photos and health records are counted on the dog itself. */
-export const RECORDS: readonly RowPlace[] = [
-  ["breedings", "by_kennel_and_sire_and_date", "sireId"],
-  ["breedings", "by_kennel_and_dam_and_date", "damId"],
-  ["puppies", "by_kennel_and_dog", "dogId"],
-  ["heats", "by_kennel_and_dog_and_start", "dogId"],
-  ["reminders", "by_kennel_and_dog_and_state_and_due", "dogId"],
-  ["immunizations", "by_kennel_and_dog_and_date", "dogId"],
-  ["scheduledVaccinations", "by_kennel_and_dog_and_status_and_date", "dogId"],
-  ["veterinaryRecords", "by_kennel_and_dog", "dogId"],
-  ["healthTests", "by_kennel_and_dog_and_tested", "dogId"],
-  ["dogWeights", "by_kennel_and_dog_and_weighed", "dogId"],
-  ["medicationCourses", "by_kennel_and_dog_and_start", "dogId"],
-];
+/** Where other rows of dogs are found. */
+const PLACES = namingsOf("dogs").filter(({ table }) => !COUNTED.has(table));
+
+const isRecord = ({ table }: Naming): boolean => TABLES[table].kind === "record";
+
+/** What keeps a dog, beside what is counted. */
+export const RECORDS = PLACES.filter(isRecord);
 
 /** What keeps no dog but has to let go of one that goes. */
-const MENTIONS: readonly RowPlace[] = [
-  ["activities", "by_kennel_and_dog_and_timestamp", "dogId"],
-  ["calendarFeeds", "by_kennel_and_dog", "dogId"],
-];
+const MENTIONS = PLACES.filter((place) => !isRecord(place));
 
-/** The database as it is asked for a table and index that only the call knows; RowPlace says that they are there. */
+/** The database as it is asked for a table and index that only the call knows; its table says that they are there. */
 interface AnyReader {
   query: (table: string) => {
     withIndex: (index: string, range: (q: AnyRange) => unknown) => { first: () => Promise<AnyRow | null> };
@@ -58,13 +48,13 @@ type AnyRange = Record<"eq" | "gte" | "lte", (field: string, value: string) => A
 async function firstHolder(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  [table, index, field]: RowPlace,
+  { table, field, rule }: Naming,
   [from, to]: readonly [DogId, DogId],
 ): Promise<DogId | undefined> {
   const db = ctx.db as unknown as AnyReader;
   const row = await db
     .query(table)
-    .withIndex(String(index), (q) => q.eq("kennelId", kennelId).gte(field, from).lte(field, to))
+    .withIndex(rule.by, (q) => q.eq("kennelId", kennelId).gte(field, from).lte(field, to))
     .first();
   return row?.[field] as DogId | undefined; // the field is a dog's
 }
@@ -80,7 +70,7 @@ const after = (id: DogId): DogId => `${id}\u0000` as DogId;
 /** Knows which dogs of a kennel have rows of some kinds: all in a few reads where they are few. */
 export class RowHolders {
   /** For each kind of rows the dogs that have any, or where to look each of them up. */
-  private readonly known: (ReadonlySet<DogId> | RowPlace)[] = [];
+  private readonly known: (ReadonlySet<DogId> | Naming)[] = [];
 
   private constructor(
     private readonly ctx: QueryCtx,
@@ -113,7 +103,7 @@ export class RowHolders {
     return false;
   }
 
-  private async list(place: RowPlace): Promise<ReadonlySet<DogId> | null> {
+  private async list(place: Naming): Promise<ReadonlySet<DogId> | null> {
     const found = new Set<DogId>();
     for (let from = LOWEST; found.size < DOGS_AT_ONCE;) {
       const dogId = await firstHolder(this.ctx, this.kennelId, place, [from, HIGHEST]);

@@ -56,10 +56,12 @@ import type { Mutation } from "./protocol/mutation.js";
 import { serializeMutationResponse } from "./protocol/mutation-response.js";
 import { PING } from "./protocol/ping.js";
 import {
+  isSameResult,
   queryResultText,
   serializeQueryRemoved,
   serializeQueryResult,
   serializeTransition,
+  type Part,
   type StateVersion,
 } from "./protocol/transition.js";
 import { MAX_WHOLE_TRANSITION_BYTES } from "./protocol/transition-chunk.js";
@@ -326,20 +328,20 @@ export class Connection implements Subscriber {
     this.#outbox.sendTransition(transition);
   }
 
-  #takeModifications(): string[] {
-    const modifications: string[] = [];
+  #takeModifications(): (readonly Part[])[] {
+    const modifications: (readonly Part[])[] = [];
     for (const queryId of this.#removed) modifications.push(serializeQueryRemoved(queryId));
     for (const slot of this.#stale) {
-      const { result, slots } = slot.shared;
-      if (result === null || result.fingerprint === slot.sent) continue;
-      slot.sent = result.fingerprint;
-      modifications.push(serializeQueryResult(slot.queryId, result, slots.size > 1));
+      const { result } = slot.shared;
+      if (result === null || isSameResult(slot.sent, result)) continue;
+      slot.sent = result;
+      modifications.push(serializeQueryResult(slot.queryId, result));
     }
     for (const [queryId, query] of this.#refused) {
       if (query.isTold) continue;
       query.isTold = true;
       const outcome = { ...refusalOf(query.reason), journal: null };
-      modifications.push(serializeQueryResult(queryId, queryResultText(outcome), false));
+      modifications.push(serializeQueryResult(queryId, queryResultText(outcome)));
     }
     this.#removed.clear();
     this.#stale.clear();

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { IdleQueries, MAX_IDLE_MS } from "./idle-queries.js";
 import { createSharedQuery, type SharedQuery } from "./shared-query.js";
 
-function answered(name: string, characters: number): SharedQuery {
+function answered(name: string, bytes: number): SharedQuery {
   const caller = { identity: null, visibility: "public" as const };
   const shared = createSharedQuery(name, { path: name, args: "[{}]", caller, journal: null });
-  const tail = "x".repeat(characters);
+  const tail = Buffer.alloc(bytes);
   shared.result = { type: "QueryUpdated", tail, fingerprint: tail };
   return shared;
 }

@@ -6,13 +6,13 @@
 import type { SharedQuery } from "./shared-query.js";
 
 const MAX_QUERIES = 500;
-const MAX_CHARACTERS = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 export const MAX_IDLE_MS = 60_000;
 
 export class IdleQueries {
   /** In the order in which they became idle. */
   readonly #since = new Map<SharedQuery, number>();
-  #characters = 0;
+  #bytes = 0;
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -23,10 +23,10 @@ export class IdleQueries {
   /** Keeps a query and answers those that have to go for it. */
   keep(shared: SharedQuery): SharedQuery[] {
     this.#since.set(shared, this.now());
-    this.#characters += sizeOf(shared);
+    this.#bytes += sizeOf(shared);
     const gone: SharedQuery[] = [];
     for (const [oldest, since] of this.#since) {
-      const isOver = this.#since.size > MAX_QUERIES || this.#characters > MAX_CHARACTERS;
+      const isOver = this.#since.size > MAX_QUERIES || this.#bytes > MAX_BYTES;
       if (!isOver && this.now() - since <= MAX_IDLE_MS) break;
       this.remove(oldest);
       gone.push(oldest);
@@ -39,7 +39,7 @@ export class IdleQueries {
     const since = this.#since.get(shared);
     if (since === undefined) return false;
     this.#since.delete(shared);
-    this.#characters -= sizeOf(shared);
+    this.#bytes -= sizeOf(shared);
     return this.now() - since <= MAX_IDLE_MS;
   }
 }

@@ -8,7 +8,7 @@ function stuckOutbox(backlog: Backlog = { waiting: 0 }, partBytes = Infinity) {
   const events: string[] = [];
   const socket = {
     bufferedAmount: 0,
-    send: (text: string) => (socket.bufferedAmount += text.length),
+    send: (text: string | Buffer) => (socket.bufferedAmount += text.length),
     together: (run: () => void) => run(),
     setReading: () => undefined,
     close: () => undefined,
@@ -69,7 +69,7 @@ describe("a client that is given up within a Transition of several parts", () =>
     const backlog = { waiting: 0 };
     const { outbox, socket, events } = stuckOutbox(backlog, 4);
     socket.bufferedAmount = 256 << 20;
-    outbox.sendTransition("a Transition of more than one part");
+    outbox.sendTransition(Buffer.from("a Transition of more than one part"));
     expect(events).toEqual(["given up", "terminated"]);
     expect(backlog.waiting).toBe(0);
   });

@@ -9,7 +9,8 @@ import { splitTransition } from "./protocol/transition-chunk.js";
 export interface SyncSocket {
   /** Bytes accepted but not yet on their way. */
   readonly bufferedAmount: number;
-  send(text: string, whenWritten: () => void): void;
+  /** Sends a frame of text; one that is encoded already goes out as it is. */
+  send(text: string | Buffer, whenWritten: () => void): void;
   /** Sends what `run` sends in one go. */
   together(run: () => void): void;
   /** Stops or goes on reading what the client sends. */
@@ -18,7 +19,7 @@ export interface SyncSocket {
   terminate(): void;
 }
 
-/** Characters that were handed to sockets and have not left them, of all clients. */
+/** Characters and bytes that were handed to sockets and have not left them, of all clients. */
 export interface Backlog {
   waiting: number;
 }
@@ -79,7 +80,7 @@ export class Outbox {
   }
 
   /** Sends a frame; nothing once the socket has ended, as it may between two parts of a Transition. */
-  send(text: string): void {
+  send(text: string | Buffer): void {
     if (this.#isClosed) return;
     const { socket, limits, backlog } = this.#options;
     this.#lastSentAtMs = this.#options.now();
@@ -97,7 +98,7 @@ export class Outbox {
   }
 
   /** Sends a Transition, in parts when it is large. */
-  sendTransition(transition: string): void {
+  sendTransition(transition: Buffer): void {
     if (!this.#options.canJoinChunks) return this.send(transition);
     this.#transitions += 1;
     const maxBytes = this.#options.limits.wholeTransitionBytes;

@@ -23,8 +23,8 @@ export interface QuerySlot {
   readonly subscriber: Subscriber;
   readonly queryId: number;
   shared: SharedQuery;
-  /** Fingerprint of the result the client has, or null before the first. */
-  sent: string | null;
+  /** The result that the client has, or null before the first. */
+  sent: QueryResultText | null;
 }
 
 export interface SharedQuery {

@@ -15,7 +15,7 @@ import type { FunctionRunner, QueryCall, QueryOutcome } from "../functions/api.j
 import { IdleQueries } from "./idle-queries.js";
 import { FIRST_RUNS_PER_ROUND } from "./limits.js";
 import type { Metrics } from "./metrics.js";
-import { queryResultText } from "./protocol/transition.js";
+import { isSameResult, queryResultText } from "./protocol/transition.js";
 import {
   createSharedQuery,
   queryKey,
@@ -314,7 +314,7 @@ export class Subscriptions {
     if (shared.result === null) metrics.queriesRun += 1;
     else metrics.queriesRerun += 1;
     const result = queryResultText(outcome);
-    const isSame = shared.result?.fingerprint === result.fingerprint;
+    const isSame = isSameResult(shared.result, result);
     if (!isSame) shared.result = result;
     shared.seenClockAtMs = outcome.hasSeenClock === true ? this.#now() : null;
     index.set(shared, outcome.reads);

@@ -6,7 +6,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
-import { MAX_SHARED_LENGTH } from "./protocol/transition.js";
 import {
   Connection,
   DEFAULT_LIMITS,
@@ -273,16 +272,6 @@ function cutOff(connection: Connection, socket: WebSocket): void {
 }
 
 const TEXT_FRAME = { binary: false };
-/** Shorter texts are encoded faster than they are compared. */
-const MIN_SHARED_LENGTH = 1024;
-let latest = { text: "", bytes: Buffer.alloc(0) };
-
-/** Encodes a text once for all who are sent the same one after another. */
-function encoded(text: string): Buffer | string {
-  if (text.length < MIN_SHARED_LENGTH || text.length > MAX_SHARED_LENGTH) return text;
-  if (latest.text !== text) latest = { text, bytes: Buffer.from(text, "utf8") };
-  return latest.bytes;
-}
 
 function adapt(socket: WebSocket, stream: Duplex): SyncSocket {
   return {
@@ -290,7 +279,7 @@ function adapt(socket: WebSocket, stream: Duplex): SyncSocket {
       return socket.bufferedAmount;
     },
     send(text, whenWritten) {
-      if (socket.readyState === socket.OPEN) socket.send(encoded(text), TEXT_FRAME, () => whenWritten());
+      if (socket.readyState === socket.OPEN) socket.send(text, TEXT_FRAME, () => whenWritten());
     },
     together(run) {
       stream.cork();

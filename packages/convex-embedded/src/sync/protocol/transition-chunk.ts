@@ -8,19 +8,16 @@ export const MAX_WHOLE_TRANSITION_BYTES = 5_000_000;
 
 /** Cuts a serialized Transition into frames; one that fits stays as it is. */
 export function splitTransition(
-  transition: string,
+  transition: Buffer,
   transitionId: string,
   maxBytes = MAX_WHOLE_TRANSITION_BYTES,
-): readonly string[] {
-  // A code unit takes three bytes at most: the common small Transition is not measured.
-  if (transition.length * 3 <= maxBytes) return [transition];
-  const bytes = Buffer.from(transition, "utf8");
-  if (bytes.length <= maxBytes) return [transition];
+): readonly (string | Buffer)[] {
+  if (transition.length <= maxBytes) return [transition];
   const parts: string[] = [];
-  for (let start = 0; start < bytes.length;) {
-    let end = Math.min(start + maxBytes, bytes.length);
-    while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-    parts.push(bytes.toString("utf8", start, end));
+  for (let start = 0; start < transition.length;) {
+    let end = Math.min(start + maxBytes, transition.length);
+    while (end < transition.length && ((transition[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+    parts.push(transition.toString("utf8", start, end));
     start = end;
   }
   return parts.map((chunk, partNumber) =>

@@ -1,7 +1,7 @@
 /**
  * Transition: moves a client from one version of its world to the next. Results are put in as the
- * JSON text that the function answered, which is never parsed on the way; text that several clients
- * need is made once and shared.
+ * JSON text that the function answered, which is never parsed on the way. They are encoded once and kept as bytes,
+ * outside V8's heap: there is no work for the collector in results that stay until they change.
  */
 import type { FunctionFailure, FunctionSuccess, QueryOutcome } from "../../functions/api.js";
 import { encodeTimestamp } from "./timestamp.js";
@@ -17,11 +17,9 @@ export interface StateVersion {
 export interface QueryResultText {
   readonly type: "QueryUpdated" | "QueryFailed";
   /** What follows the query's id, up to the closing brace. */
-  readonly tail: string;
+  readonly tail: Buffer;
   /** The same for results that a client cannot tell apart. */
-  readonly fingerprint: string;
-  /** What was made for the client before: most give a screen's query the same id. */
-  serialized?: { readonly queryId: number; readonly text: string };
+  readonly fingerprint: Buffer;
 }
 
 const REQUEST_ID = /\[Request ID: [0-9a-f]{16}\] /;
@@ -33,54 +31,78 @@ export function queryResultText(
   const logLines = `"logLines":${JSON.stringify(outcome.logLines)}`;
   const journal = `"journal":${JSON.stringify(outcome.journal)}`;
   if (outcome.status === "success") {
-    const tail = `,"value":${outcome.value},${logLines},${journal}}`;
+    const tail = encoded([',"value":', outcome.value, `,${logLines},${journal}}`]);
     return { type: "QueryUpdated", tail, fingerprint: tail };
   }
   const data = outcome.data === undefined ? "" : `,"errorData":${outcome.data}`;
   const rest = `,${logLines},${journal}${data}}`;
   return {
     type: "QueryFailed",
-    tail: `,"errorMessage":${JSON.stringify(outcome.message)}${rest}`,
+    tail: encoded([`,"errorMessage":${JSON.stringify(outcome.message)}`, rest]),
     // Each run of a failing query has its own request id: that alone is no change.
-    fingerprint: `${outcome.message.replace(REQUEST_ID, "")}\0${rest}`,
+    fingerprint: encoded([outcome.message.replace(REQUEST_ID, ""), "\0", rest]),
   };
 }
 
-/** Serializes the result of one query of one client; keeps it where others wait for the same. */
-export function serializeQueryResult(queryId: number, result: QueryResultText, isShared: boolean): string {
-  if (result.serialized?.queryId === queryId) return result.serialized.text;
-  const text = `{"type":"${result.type}","queryId":${queryId}${result.tail}`;
-  if (isShared) result.serialized = { queryId, text };
-  return text;
+/** Tells whether a client cannot tell two results apart. */
+export function isSameResult(one: QueryResultText | null, other: QueryResultText): boolean {
+  return one === other || one?.fingerprint.equals(other.fingerprint) === true;
+}
+
+/** What a Transition is made of: text, and text that is encoded already. */
+export type Part = string | Buffer;
+
+/** Encodes parts, one after another, in bytes of their own. */
+function encoded(parts: readonly Part[]): Buffer {
+  let length = 0;
+  for (const part of parts) length += typeof part === "string" ? Buffer.byteLength(part) : part.length;
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  for (const part of parts) end += typeof part === "string" ? bytes.write(part, end) : part.copy(bytes, end);
+  return bytes;
+}
+
+/** Serializes the result of one query of one client. */
+export function serializeQueryResult(queryId: number, { type, tail }: QueryResultText): readonly Part[] {
+  return [`{"type":"${type}","queryId":${queryId}`, tail];
 }
 
 /** Serializes that a query was removed on the client's wish. */
-export function serializeQueryRemoved(queryId: number): string {
-  return `{"type":"QueryRemoved","queryId":${queryId}}`;
+export function serializeQueryRemoved(queryId: number): readonly Part[] {
+  return [`{"type":"QueryRemoved","queryId":${queryId}}`];
 }
 
 function serializeVersion(version: StateVersion): string {
   return `{"querySet":${version.querySet},"identity":${version.identity},"ts":"${encodeTimestamp(version.ts)}"}`;
 }
 
-/** Longer texts are rare, and not kept in memory for it. */
-export const MAX_SHARED_LENGTH = 1 << 20;
-let latest = { head: "", modifications: "", text: "" };
+/** Longer ones are rare, and not kept in memory for it. */
+const MAX_SHARED_LENGTH = 1 << 20;
+let latest: { readonly parts: readonly Part[]; readonly bytes: Buffer } = {
+  parts: [],
+  bytes: Buffer.alloc(0),
+};
 
 /**
  * Serializes a Transition from modifications that are serialized already. Viewers of one screen often come from the
- * same version to the same version with the same results: they are answered the very same string.
+ * same version to the same version with the same results: they are sent the very same bytes.
  */
 export function serializeTransition(
   start: StateVersion,
   end: StateVersion,
-  modifications: readonly string[],
-): string {
-  const head = `{"type":"Transition","startVersion":${serializeVersion(start)},"endVersion":${serializeVersion(end)}`;
-  const [only] = modifications;
-  const joined = modifications.length === 1 && only !== undefined ? only : modifications.join(",");
-  if (latest.head === head && latest.modifications === joined) return latest.text;
-  const text = `${head},"modifications":[${joined}]}`;
-  if (text.length <= MAX_SHARED_LENGTH) latest = { head, modifications: joined, text };
-  return text;
+  modifications: readonly (readonly Part[])[],
+): Buffer {
+  const versions = `"startVersion":${serializeVersion(start)},"endVersion":${serializeVersion(end)}`;
+  const parts: Part[] = [`{"type":"Transition",${versions},"modifications":[`];
+  for (const modification of modifications) {
+    if (parts.length > 1) parts.push(",");
+    parts.push(...modification);
+  }
+  parts.push("]}");
+  if (parts.length === latest.parts.length && parts.every((part, i) => part === latest.parts[i])) {
+    return latest.bytes;
+  }
+  const bytes = encoded(parts);
+  if (bytes.length <= MAX_SHARED_LENGTH) latest = { parts, bytes };
+  return bytes;
 }

@@ -72,8 +72,8 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
   }
 
   const entries = new WeakMap<object, Entry>();
-  /** Copies that the running call was given. */
-  const handedOut = new Map<unknown, Entry>();
+  /** Copies that the running call was given. A new map for each call: V8 links a cleared map's old table to the next. */
+  let handedOut = new Map<unknown, Entry>();
 
   /** Tells whether a value that was handed out is still what it was. */
   function isSame(value: unknown, kept: unknown): boolean {
@@ -259,6 +259,8 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
       const text = isArray(result) ? listText(result, encode) : keptText(result, encode);
       return text ?? stringify(encode(result));
     },
-    forget: () => handedOut.clear(),
+    forget() {
+      if (handedOut.size > 0) handedOut = new Map();
+    },
   };
 }

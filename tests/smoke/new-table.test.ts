@@ -1,0 +1,116 @@
+/**
+ * A new table is one file and code generation: in a copy of the repository one is added, and a record of it is walked
+ * through all that is derived of the tables (tests/fixtures/new-table/walk.ts).
+ */
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { root } from "../../scripts/setup.mjs";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const TABLE = `/** What dogs measured on a show. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { cents, day, text } from "../../../domain/history/describing";
+import { rows } from "../../platform/tables/rows";
+
+export const dogMeasurements = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    dogId: v.id("dogs"),
+    measuredOn: v.string(),
+    heightCm: v.number(),
+    tape: v.optional(v.object({ maker: v.optional(v.string()), model: v.optional(v.string()) })),
+    measurerId: v.optional(v.id("veterinaryRecords")),
+    feeCents: v.optional(v.number()),
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_dog_and_measured", ["kennelId", "dogId", "measuredOn"])
+    .index("by_kennel_and_measurer", ["kennelId", "measurerId"]),
+  {
+    onDelete: {
+      dogId: { does: "cascade", by: "by_kennel_and_dog_and_measured" },
+      measurerId: { does: "clear", by: "by_kennel_and_measurer" },
+    },
+    history: {
+      label: "Measurement",
+      plural: "Measurements",
+      area: "health",
+      titles: ["measuredOn"],
+      fields: {
+        measuredOn: day("Date"),
+        heightCm: text("Height (cm)"),
+        "tape.maker": text("Maker"),
+        "tape.model": text("Model"),
+        measurerId: text("Measured by"),
+        feeCents: { ...cents("Fee"), isConfidential: true },
+      },
+      unkept: ["dogId", "updatedAt"],
+    },
+    export: { printed: ["dogId", "measuredOn", "heightCm"] },
+    backup: { place: 125 },
+  },
+);
+`;
+
+const run = promisify(execFile);
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), "studbook-new-table-"));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Runs a command in the copy and returns what it printed, whether it failed or not. */
+const inCopy = async (...args: string[]): Promise<string> => {
+  const { VITEST: _, ...env } = process.env;
+  try {
+    const { stdout, stderr } = await run(process.execPath, args, { cwd: dir, env });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }; // as a failed process leaves them
+    return `failed\n${stdout}${stderr}`;
+  }
+};
+
+it("is known everywhere once its file is there and code is generated", async () => {
+  for (const part of [
+    "convex",
+    "domain",
+    "scripts",
+    "src",
+    "tests/support",
+    "package.json",
+    "tsconfig.json",
+    "vitest.config.ts",
+  ])
+    cpSync(path.join(root, part), path.join(dir, part), { recursive: true });
+  symlinkSync(path.join(root, "node_modules"), path.join(dir, "node_modules"));
+  mkdirSync(path.join(dir, "tests/rest"));
+  cpSync(
+    path.join(root, "tests/fixtures/new-table/walk.ts"),
+    path.join(dir, "tests/functions/new-table/walk.test.ts"),
+  );
+  writeFileSync(path.join(dir, "convex/dogs/tables/dogMeasurements.ts"), TABLE);
+
+  const changed = await inCopy(
+    "--input-type=module",
+    "--eval",
+    'import { updateTables } from "./scripts/tables.mjs"; console.log((await updateTables()).join("\\n"));',
+  );
+
+  expect(changed.trim().split("\n").sort()).toEqual([
+    "convex/tables.gen.ts",
+    "domain/backup/words.gen.ts",
+    "domain/history/records.gen.ts",
+    "domain/history/tables.gen.ts",
+  ]);
+  const walk = await inCopy("node_modules/vitest/vitest.mjs", "run", "tests/functions", "--reporter=verbose");
+  expect(walk).not.toMatch(/^failed/u);
+  expect(walk).toMatch(/5 passed/u);
+});
