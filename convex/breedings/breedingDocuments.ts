@@ -23,7 +23,7 @@ import {
   type BreedingDocument,
 } from "./model/breedingDocuments";
 import { documentOf } from "./model/documentUploads";
-import { acceptSentFile } from "../platform/model/uploadedFiles";
+import { acceptUploadedFile } from "../platform/model/uploadedFiles";
 
 /** Lists a breeding's documents, the newest first. */
 export const list = breedingQuery({
@@ -68,7 +68,7 @@ export const add = signedInAction({
   },
   returns: documentShape,
   handler: async (ctx, { storageId, ...description }): Promise<BreedingDocument> =>
-    await acceptSentFile(ctx, storageId, documentOf(ctx, description)),
+    await acceptUploadedFile(ctx, storageId, documentOf(ctx, description)),
 });
 
 /** Adds a document whose file has been looked at. */

@@ -10,7 +10,7 @@ import {
   innerHealthRecordQuery,
 } from "./builders";
 import { attachmentOf } from "./model/attachmentUploads";
-import { acceptSentFile } from "../platform/model/uploadedFiles";
+import { acceptUploadedFile } from "../platform/model/uploadedFiles";
 import {
   addAttachment,
   admitAttachment,
@@ -63,7 +63,7 @@ export const add = signedInAction({
   args: { recordId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
   returns: attachmentShape,
   handler: async (ctx, { storageId, ...description }): Promise<HealthAttachment> =>
-    await acceptSentFile(ctx, storageId, attachmentOf(ctx, description)),
+    await acceptUploadedFile(ctx, storageId, attachmentOf(ctx, description)),
 });
 
 /** Adds an attachment whose file has been looked at. */

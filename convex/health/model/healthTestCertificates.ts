@@ -14,7 +14,7 @@ import { certificateText, toHealthTest, type CertificateFile, type HealthTest } 
 import type { ReachedDog } from "../../platform/model/identity";
 import { isOrphan } from "../../platform/model/orphans";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
-import { acceptSentFile } from "../../platform/model/uploadedFiles";
+import { acceptUploadedFile } from "../../platform/model/uploadedFiles";
 import { giveFileAddress, takeFile } from "../../platform/model/documentFiles";
 
 export const certificateArgs = {
@@ -40,7 +40,7 @@ export async function acceptCertificate(
   description: { dogId: string; testId: string; storageId: Id<"_storage">; fileName: string },
 ): Promise<HealthTest> {
   const { dogId, testId, storageId } = description;
-  return await acceptSentFile(ctx, storageId, {
+  return await acceptUploadedFile(ctx, storageId, {
     checkRight: async () => await ctx.runQuery(internal.health.healthTests.checkRight, { dogId, testId }),
     typeOf: (bytes) => fileTypeOf(bytes) ?? fail("FILE_TYPE_UNSUPPORTED"),
     insert: async ({ type: fileType }): Promise<HealthTest> =>

@@ -29,7 +29,7 @@ async function readFile(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Takes in a file that a browser sent to an upload address; throws NOT_FOUND or FILE_TOO_LARGE. */
-export async function acceptSentFile<Type, Row>(
+export async function acceptUploadedFile<Type, Row>(
   ctx: ActionCtx,
   storageId: Id<"_storage">,
   { checkRight, typeOf, insert }: Omit<Destination<Type, Row>, "admit">,
