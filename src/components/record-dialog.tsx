@@ -5,6 +5,7 @@ import { DialogNotice, TitledDialog } from "@/components/titled-dialog";
 import { Dialog, DialogBody, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLast } from "@/hooks/use-last";
 import type { LiveQuery } from "@/hooks/use-live-query";
 import { isNotFound } from "@/lib/not-found";
 
@@ -18,8 +19,7 @@ type RecordDialogProps = {
 
 /** Renders the dialog; the last record stays in it while it closes. */
 export function RecordDialog({ id, size, onClose, children }: RecordDialogProps) {
-  const [shownId, setShownId] = useState(id);
-  if (id !== undefined && id !== shownId) setShownId(id);
+  const shownId = useLast(id);
   return (
     <Dialog open={id !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size={size} aria-describedby={undefined}>

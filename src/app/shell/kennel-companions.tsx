@@ -1,8 +1,8 @@
 /** Who else is in the kennel right now, beside the kennel's name; phones have no room there and tell of it in the menu. */
 import { Suspense } from "react";
-import { lateLazy } from "@/lib/late-lazy";
 import { sentenceOf } from "@/entities/people/companion-words";
 import type { Companion } from "@/hooks/use-stay";
+import { lateLazy } from "@/lib/late-lazy";
 
 const CompanionsButton = lateLazy(
   async () => (await import("@/entities/people/companions")).CompanionsButton,

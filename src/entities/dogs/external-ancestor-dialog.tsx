@@ -2,8 +2,7 @@
 import { Controller, useForm } from "react-hook-form";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { DialogForm } from "@/components/dialog-form";
-import { FormDialog } from "@/components/form-dialog";
+import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
 import { BreedField } from "@/entities/dogs/breed-field";
 import { genderLabels } from "@/entities/dogs/dog-labels";
@@ -56,48 +55,43 @@ export function ExternalAncestorDialog({
   });
 
   return (
-    <FormDialog
+    <SaveDialog
       title={title}
       description={`${genderLabels[gender]} · appears in pedigrees, not in your list of dogs`}
       isSaving={isSubmitting}
       onClose={onClose}
+      failure={errors.root?.message ?? null}
+      saveLabel={title === ANCESTOR_TITLE ? "Add Ancestor" : "Add Dog"}
+      onSave={() => save()}
     >
-      <DialogForm
-        isSaving={isSubmitting}
-        failure={errors.root?.message ?? null}
-        saveLabel={title === ANCESTOR_TITLE ? "Add Ancestor" : "Add Dog"}
-        onSave={() => save()}
-        onCancel={onClose}
-      >
-        <TextField
-          label="Name"
-          required
-          error={errors.name?.message}
-          autoComplete="off"
-          {...register("name")}
-        />
-        <Controller
-          control={control}
-          name="breed"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <BreedField
-              required
-              value={value}
-              onValue={onChange}
-              onBlur={onBlur}
-              error={errors.breed?.message}
-            />
-          )}
-        />
-        <TextField
-          label="Registration Number"
-          error={errors.registrationNumber?.message}
-          autoComplete="off"
-          {...register("registrationNumber")}
-        />
-        <TextField label="Titles" error={errors.titles?.message} autoComplete="off" {...register("titles")} />
-        <TextField label="Color" error={errors.color?.message} autoComplete="off" {...register("color")} />
-      </DialogForm>
-    </FormDialog>
+      <TextField
+        label="Name"
+        required
+        error={errors.name?.message}
+        autoComplete="off"
+        {...register("name")}
+      />
+      <Controller
+        control={control}
+        name="breed"
+        render={({ field: { value, onChange, onBlur } }) => (
+          <BreedField
+            required
+            value={value}
+            onValue={onChange}
+            onBlur={onBlur}
+            error={errors.breed?.message}
+          />
+        )}
+      />
+      <TextField
+        label="Registration Number"
+        error={errors.registrationNumber?.message}
+        autoComplete="off"
+        {...register("registrationNumber")}
+      />
+      <TextField label="Titles" error={errors.titles?.message} autoComplete="off" {...register("titles")} />
+      <TextField label="Color" error={errors.color?.message} autoComplete="off" {...register("color")} />
+    </SaveDialog>
   );
 }

@@ -14,9 +14,8 @@ import {
   type TestFormValues,
 } from "@/entities/health-tests/test-form-values";
 import type { HealthTest } from "@/entities/health-tests/test-words";
-import { failureText } from "@/lib/failure-text";
+import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { isCalendarDay } from "@domain/dates/calendar-days";
-import { getErrorData, type FieldErrors } from "@domain/errors";
 import { proposedValidUntil } from "@domain/health/test-validity";
 import { api } from "@convex/_generated/api";
 
@@ -48,9 +47,7 @@ export function useTestForm({ dog, test, today, onClose }: TestFormOptions) {
   const [stored, setStored] = useState<{ id: string; version: number } | null>(
     test && { id: test._id, version: test.updatedAt },
   );
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, clearFailure, isSaving, check, save: run } = useSaving();
 
   const change = (changes: Partial<TestFormValues>) => {
     setErrors({});
@@ -72,27 +69,18 @@ export function useTestForm({ dog, test, today, onClose }: TestFormOptions) {
     return saved._id;
   };
   const save = async () => {
-    setErrors({});
-    setFailure(null);
-    setSaving(true);
-    let isStored = false;
-    try {
-      const testId = await store();
-      isStored = true;
-      if (file) await send(testId, file);
-      toast.success(test ? "Health test updated" : `Health test of ${dog.name} recorded`);
-      onClose();
-    } catch (error) {
-      const fields = getErrorData(error)?.details.fields ?? {};
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) {
-        const words = isStored
-          ? "The test was saved, but its certificate was not"
-          : "The health test could not be saved";
-        setFailure(failureText(words, error));
-      }
-      setSaving(false);
-    }
+    check({});
+    let failed = "The health test could not be saved";
+    await run(
+      async () => {
+        const testId = await store();
+        failed = "The test was saved, but its certificate was not";
+        if (file) await send(testId, file);
+        toast.success(test ? "Health test updated" : `Health test of ${dog.name} recorded`);
+        onClose();
+      },
+      (...refusal) => unlessAtField(failed)(...refusal),
+    );
   };
   /** Whether somebody else saved the test since this form took it over. */
   const isStale =
@@ -101,12 +89,12 @@ export function useTestForm({ dog, test, today, onClose }: TestFormOptions) {
     if (!test) return;
     setValues(valuesOfTest(test));
     setStored({ id: test._id, version: test.updatedAt });
-    setFailure(null);
+    clearFailure();
   };
   const keepMine = () => {
     if (!test) return;
     setStored({ id: test._id, version: test.updatedAt });
-    setFailure(null);
+    clearFailure();
   };
   return {
     values,

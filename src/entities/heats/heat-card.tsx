@@ -1,7 +1,6 @@
 /** One heat: its days and signs, what its readings tell, when puppies are due, the curve and the readings. */
 import { Suspense, useState } from "react";
 import { ChevronDown, Pencil, Plus, Trash2 } from "lucide-react";
-import { lateLazy } from "@/lib/late-lazy";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
@@ -16,6 +15,7 @@ import {
 import { HistoryIcon } from "@/entities/history/record-history";
 import { ReadingForm, storedUnit } from "@/entities/heats/reading-form";
 import type { HeatEntry, HeatReading } from "@/entities/heats/use-heat-actions";
+import { lateLazy } from "@/lib/late-lazy";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { readCycle, type Cycle } from "@domain/heats/cycle";

@@ -10,11 +10,10 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/text-field";
 import { formatProgesterone } from "@/entities/heats/heat-words";
 import type { HeatReading } from "@/entities/heats/use-heat-actions";
+import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { readStored, writeStored } from "@/lib/browser-storage";
-import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { PROGESTERONE_UNITS, type ProgesteroneUnit } from "@domain/constants/heats";
-import { getErrorData, type FieldErrors } from "@domain/errors";
 import { READING_FIELDS } from "@domain/records/reading";
 import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 import { readingSchema } from "@domain/schemas/heat";
@@ -58,9 +57,7 @@ function useReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
           laboratory: readStored(LABORATORY_KEY) ?? "",
         },
   );
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, save: store } = useSaving();
   const change = (changes: Partial<Values>) => {
     setErrors({});
     setValues((last) => ({ ...last, ...changes }));
@@ -69,21 +66,14 @@ function useReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
     const typed = sentFields(READING_FIELDS, values);
     const { success, error: fault } = readingSchema.safeParse(typed);
     if (!success) return setErrors(fieldErrorsOf(fault));
-    setFailure(null);
-    setSaving(true);
     const fields = { ...typed, heatId, today };
-    try {
+    await store(async () => {
       await (reading ? update({ ...fields, readingId: reading._id }) : add(fields));
       writeStored(UNIT_KEY, values.unit);
       writeStored(LABORATORY_KEY, values.laboratory);
       toast.success(`Progesterone ${formatProgesterone(typed.value, typed.unit)} recorded`);
       onDone();
-    } catch (error) {
-      const found = getErrorData(error)?.details.fields ?? {};
-      setErrors(found);
-      if (Object.keys(found).length === 0) setFailure(failureText("The reading could not be saved", error));
-      setSaving(false);
-    }
+    }, unlessAtField("The reading could not be saved"));
   };
   return { values, change, errors, failure, isSaving, save };
 }

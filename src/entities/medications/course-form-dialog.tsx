@@ -1,8 +1,7 @@
 /** Starting or changing a course of medication: what, how much, how often and how long. */
 import { useId, type ComponentProps } from "react";
+import { SaveDialog } from "@/components/save-dialog";
 import { StaleNote } from "@/entities/health-tests/stale-note";
-import { DialogForm } from "@/components/dialog-form";
-import { FormDialog } from "@/components/form-dialog";
 import { Checkbox } from "@/components/ui/checkbox";
 import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
@@ -21,45 +20,40 @@ export function CourseFormDialog(props: CourseFormOptions) {
   const { dog, course, onClose } = props;
   const form = useCourseForm(props);
   return (
-    <FormDialog
+    <SaveDialog
       title={course ? `Medication of ${dog.name}` : `Start a Medication of ${dog.name}`}
       isSaving={form.isSaving}
       onClose={onClose}
+      failure={form.failure}
+      saveLabel="Save Medication"
+      onSave={form.save}
     >
-      <DialogForm
-        isSaving={form.isSaving}
-        failure={form.failure}
-        saveLabel="Save Medication"
-        onSave={form.save}
-        onCancel={onClose}
-      >
-        {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
-        <CourseField form={form} field="drug" label="Medication" required />
-        <DoseFields form={form} />
-        <ScheduleFields form={form} />
-        <div className="grid grid-cols-2 gap-4">
-          <CourseField form={form} field="startOn" label="Start date" type="date" required />
-          <CourseField
-            form={form}
-            field="endOn"
-            label="End date"
-            type="date"
-            helper="Leave empty while she is in heat"
-          />
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <CourseField form={form} field="reason" label="Reason" />
-          <CourseField form={form} field="veterinarian" label="Prescribed by" />
-        </div>
-        <LongTextField
-          label="Notes"
-          error={form.errors.notes}
-          rows={2}
-          value={form.values.notes}
-          onText={(text) => form.change({ notes: text })}
+      {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
+      <CourseField form={form} field="drug" label="Medication" required />
+      <DoseFields form={form} />
+      <ScheduleFields form={form} />
+      <div className="grid grid-cols-2 gap-4">
+        <CourseField form={form} field="startOn" label="Start date" type="date" required />
+        <CourseField
+          form={form}
+          field="endOn"
+          label="End date"
+          type="date"
+          helper="Leave empty while she is in heat"
         />
-      </DialogForm>
-    </FormDialog>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <CourseField form={form} field="reason" label="Reason" />
+        <CourseField form={form} field="veterinarian" label="Prescribed by" />
+      </div>
+      <LongTextField
+        label="Notes"
+        error={form.errors.notes}
+        rows={2}
+        value={form.values.notes}
+        onText={(text) => form.change({ notes: text })}
+      />
+    </SaveDialog>
   );
 }
 

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import type { Course } from "@/entities/medications/medication-words";
-import { failureText } from "@/lib/failure-text";
-import { getErrorData, type FieldErrors } from "@domain/errors";
+import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { proposedTimes } from "@domain/health/medications";
 import { COURSE_FIELDS } from "@domain/records/medication";
 import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
@@ -62,9 +61,7 @@ export function useCourseForm({ dog, course, today, onClose }: CourseFormOptions
     course ? valuesOfCourse(course) : emptyCourse(today),
   );
   const [version, setVersion] = useState(course?.updatedAt ?? 0);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, clearFailure, isSaving, check, save: store } = useSaving();
 
   const change = (changes: Partial<CourseValues>) => {
     setErrors({});
@@ -73,34 +70,25 @@ export function useCourseForm({ dog, course, today, onClose }: CourseFormOptions
   const save = async () => {
     const fields = { ...toCourseFields(values), dogId: dog._id };
     const parsed = medicationCourseSchema.safeParse(fields);
-    setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
-    setFailure(null);
-    if (!parsed.success) return;
-    setSaving(true);
-    try {
+    if (!check(parsed.success ? {} : fieldErrorsOf(parsed.error))) return;
+    await store(async () => {
       if (course) await update({ ...fields, courseId: course._id, expectedUpdatedAt: version });
       else await start(fields);
       toast.success(course ? "Medication updated" : `Medication of ${dog.name} started`);
       onClose();
-    } catch (error) {
-      const found = getErrorData(error)?.details.fields ?? {};
-      setErrors(found);
-      if (Object.keys(found).length === 0)
-        setFailure(failureText("The medication could not be saved", error));
-      setSaving(false);
-    }
+    }, unlessAtField("The medication could not be saved"));
   };
   const isStale = course !== null && course.updatedAt > version;
   const takeTheirs = () => {
     if (!course) return;
     setValues(valuesOfCourse(course));
     setVersion(course.updatedAt);
-    setFailure(null);
+    clearFailure();
   };
   const keepMine = () => {
     if (!course) return;
     setVersion(course.updatedAt);
-    setFailure(null);
+    clearFailure();
   };
   return { values, change, errors, failure, isSaving, save, isStale, takeTheirs, keepMine };
 }

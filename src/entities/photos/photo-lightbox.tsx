@@ -2,13 +2,14 @@
  * A photo as large as the window, with the ones beside it: arrow keys, Home and End move, and so does a finger drawn
  * sideways; Escape closes.
  */
-import { useState, type KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { photoUrl } from "@/entities/dogs/photo-url";
 import type { Photo } from "@/entities/photos/photo-owner";
 import { useSwipe } from "@/entities/photos/use-swipe";
+import { useLast } from "@/hooks/use-last";
 
 type PhotoLightboxProps = {
   photos: readonly Photo[];
@@ -39,8 +40,7 @@ export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoL
   const index = photos.findIndex((photo) => photo._id === photoId);
   const photo = photos[index];
   // The last photo stays while the dialog closes.
-  const [shown, setShown] = useState(photo);
-  if (photo && photo !== shown) setShown(photo);
+  const shown = useLast(photo);
   const show = (target: number | null) => {
     const next = target === null ? undefined : photos[target];
     if (next) onShow(next._id);

@@ -24,6 +24,7 @@ import { usePhotosOf, type Photo, type PhotoOwner } from "@/entities/photos/phot
 import { addPhotos } from "@/entities/photos/add-photos";
 import { countUnderWay, useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { useDrop } from "@/components/use-drop";
+import { useLast } from "@/hooks/use-last";
 import { cn } from "@/lib/utils";
 import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
 
@@ -38,8 +39,7 @@ type PhotoManagerDialogProps = { owner: PhotoOwner | null; onClose: () => void }
 /** Renders the dialog while there is somebody to show the photos of. */
 export function PhotoManagerDialog({ owner, onClose }: PhotoManagerDialogProps) {
   // The last one stays in the dialog while it closes.
-  const [shown, setShown] = useState(owner);
-  if (owner !== null && (owner.id !== shown?.id || owner.name !== shown.name)) setShown(owner);
+  const shown = useLast(owner);
   const close = () => {
     const left = shown ? countUnderWay(shown.id) : 0;
     if (left > 0) {

@@ -7,9 +7,8 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/text-field";
 import { useWeightQuestion } from "@/entities/weights/weight-question";
 import { doubtOf, type DogWeight, type DogWeights, type WeighedDog } from "@/entities/weights/weight-words";
-import { failureText } from "@/lib/failure-text";
+import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { cn } from "@/lib/utils";
-import { getErrorData, type FieldErrors } from "@domain/errors";
 import { formatGrams, fromGrams, readWeight, WEIGHT_UNITS, type WeightUnit } from "@domain/health/weights";
 import { api } from "@convex/_generated/api";
 
@@ -35,9 +34,7 @@ function useWeightForm({ dog, known, today, unit, weight, onDone }: WeightFormPr
   };
   const [typed, setTyped] = useState(fresh);
   const [entryKey, setEntryKey] = useState(() => crypto.randomUUID());
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, save: keep } = useSaving({ staysOpen: true });
   const change = (changes: Partial<typeof typed>) => {
     setErrors({});
     setTyped((last) => ({ ...last, ...changes }));
@@ -50,10 +47,8 @@ function useWeightForm({ dog, known, today, unit, weight, onDone }: WeightFormPr
     saveOrAsk(doubt, () => void store(grams));
   };
   const store = async (grams: number) => {
-    setFailure(null);
-    setSaving(true);
     const fields = { dogId: dog._id, grams, weighedOn: typed.day, today };
-    try {
+    await keep(async () => {
       if (weight) await update({ ...fields, weightId: weight._id, notes: weight.notes });
       else {
         const outcome = await add({ ...fields, entryKey });
@@ -63,12 +58,7 @@ function useWeightForm({ dog, known, today, unit, weight, onDone }: WeightFormPr
       }
       toast.success(`${dog.name}: ${formatGrams(grams, unit)} recorded`);
       onDone?.();
-    } catch (error) {
-      const fields = getErrorData(error)?.details.fields ?? {};
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) setFailure(failureText("The weight could not be saved", error));
-    }
-    setSaving(false);
+    }, unlessAtField("The weight could not be saved"));
   };
   return { typed, change, errors, failure, isSaving, save, question };
 }

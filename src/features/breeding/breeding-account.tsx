@@ -6,18 +6,17 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
-import { DialogForm } from "@/components/dialog-form";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
-import { FormDialog } from "@/components/form-dialog";
+import { SaveDialog } from "@/components/save-dialog";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { always, useSaving } from "@/hooks/use-saving";
 import { useToday } from "@/hooks/use-today";
-import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import {
   COST_CATEGORIES,
@@ -26,7 +25,6 @@ import {
   type FinanceCategory,
   type FinanceKind,
 } from "@domain/constants/finances";
-import { getErrorData, type FieldErrors } from "@domain/errors";
 import { centsOf, dollarsOf } from "@domain/formatting/dollars";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { balanceOf, costOf, incomeOf } from "@domain/reports/finances";
@@ -175,22 +173,13 @@ function useEntry({ breedingId, entry, onClose }: EntryDialogProps, today: strin
     bookedOn: entry?.bookedOn ?? today,
     description: entry?.description ?? "",
   });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const run = async (work: () => Promise<unknown>, done: string, failed: string) => {
-    setFailure(null);
-    setSaving(true);
-    try {
+  const { errors, setErrors, failure, isSaving, save } = useSaving();
+  const run = async (work: () => Promise<unknown>, done: string, failed: string) =>
+    await save(async () => {
       await work();
       toast.success(done);
       onClose();
-    } catch (error) {
-      setErrors(getErrorData(error)?.details.fields ?? {});
-      setFailure(failureText(failed, error));
-      setSaving(false);
-    }
-  };
+    }, always(failed));
   const store = async () => {
     const { amount, ...rest } = typed;
     const cents = amount.trim() === "" ? undefined : (centsOf(amount) ?? Number.NaN);
@@ -224,97 +213,96 @@ function EntryDialog(props: EntryDialogProps) {
   const { typed, change, errors, failure, isSaving, store, remove } = useEntry(props, today);
   const categories: readonly FinanceCategory[] = typed.kind === "cost" ? COST_CATEGORIES : INCOME_CATEGORIES;
   return (
-    <FormDialog title={entry ? "Edit Entry" : "Add Income or Cost"} isSaving={isSaving} onClose={onClose}>
-      <DialogForm
-        className="grid content-start gap-4 sm:grid-cols-2"
-        isSaving={isSaving}
-        failure={failure}
-        saveLabel="Save"
-        actions={
-          entry ? (
-            <Button
-              variant="ghost"
-              className="text-error sm:mr-auto"
-              disabled={isSaving}
-              onClick={() => void remove()}
-            >
-              <Trash2 aria-hidden />
-              Delete
-            </Button>
-          ) : null
-        }
-        onSave={store}
-        onCancel={onClose}
-      >
-        <FormField label="Kind" error={errors.kind}>
-          {(control) => (
-            <Select
-              value={typed.kind}
-              onValueChange={(kind) =>
-                change(
-                  kind === "income"
-                    ? { kind: "income", category: "other" }
-                    : { kind: "cost", category: "whelping" },
-                )
-              }
-            >
-              <SelectTrigger {...control}>
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                <SelectItem value="cost">Cost</SelectItem>
-                <SelectItem value="income">Income</SelectItem>
-              </SelectContent>
-            </Select>
-          )}
-        </FormField>
-        <FormField label="For" error={errors.category}>
-          {(control) => (
-            <Select
-              value={typed.category}
-              onValueChange={(chosen) =>
-                change({ category: FINANCE_CATEGORIES.find((each) => each === chosen) ?? typed.category })
-              }
-            >
-              <SelectTrigger {...control}>
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                {categories.map((choice) => (
-                  <SelectItem key={choice} value={choice}>
-                    {categoryLabels[choice]}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
-          )}
-        </FormField>
-        <TextField
-          label="Amount ($)"
-          required
-          error={errors.amountCents}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed.amount}
-          onText={(text) => change({ amount: text })}
-        />
-        <TextField
-          label="Date"
-          required
-          error={errors.bookedOn}
-          type="date"
-          value={typed.bookedOn}
-          onText={(text) => change({ bookedOn: text })}
-        />
-        <TextField
-          label="Description"
-          error={errors.description}
-          className="sm:col-span-2"
-          autoComplete="off"
-          value={typed.description}
-          onText={(text) => change({ description: text })}
-        />
-      </DialogForm>
-    </FormDialog>
+    <SaveDialog
+      title={entry ? "Edit Entry" : "Add Income or Cost"}
+      isSaving={isSaving}
+      onClose={onClose}
+      className="grid content-start gap-4 sm:grid-cols-2"
+      failure={failure}
+      saveLabel="Save"
+      actions={
+        entry ? (
+          <Button
+            variant="ghost"
+            className="text-error sm:mr-auto"
+            disabled={isSaving}
+            onClick={() => void remove()}
+          >
+            <Trash2 aria-hidden />
+            Delete
+          </Button>
+        ) : null
+      }
+      onSave={store}
+    >
+      <FormField label="Kind" error={errors.kind}>
+        {(control) => (
+          <Select
+            value={typed.kind}
+            onValueChange={(kind) =>
+              change(
+                kind === "income"
+                  ? { kind: "income", category: "other" }
+                  : { kind: "cost", category: "whelping" },
+              )
+            }
+          >
+            <SelectTrigger {...control}>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              <SelectItem value="cost">Cost</SelectItem>
+              <SelectItem value="income">Income</SelectItem>
+            </SelectContent>
+          </Select>
+        )}
+      </FormField>
+      <FormField label="For" error={errors.category}>
+        {(control) => (
+          <Select
+            value={typed.category}
+            onValueChange={(chosen) =>
+              change({ category: FINANCE_CATEGORIES.find((each) => each === chosen) ?? typed.category })
+            }
+          >
+            <SelectTrigger {...control}>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {categories.map((choice) => (
+                <SelectItem key={choice} value={choice}>
+                  {categoryLabels[choice]}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        )}
+      </FormField>
+      <TextField
+        label="Amount ($)"
+        required
+        error={errors.amountCents}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed.amount}
+        onText={(text) => change({ amount: text })}
+      />
+      <TextField
+        label="Date"
+        required
+        error={errors.bookedOn}
+        type="date"
+        value={typed.bookedOn}
+        onText={(text) => change({ bookedOn: text })}
+      />
+      <TextField
+        label="Description"
+        error={errors.description}
+        className="sm:col-span-2"
+        autoComplete="off"
+        value={typed.description}
+        onText={(text) => change({ description: text })}
+      />
+    </SaveDialog>
   );
 }

@@ -4,20 +4,20 @@
  */
 import { useId, useState } from "react";
 import { useMutation } from "convex/react";
+import { SaveDialog } from "@/components/save-dialog";
 import { useNavigate } from "@/lib/router";
 import { toast } from "sonner";
-import { DialogForm } from "@/components/dialog-form";
-import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { LongTextField, TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
 import { Switch } from "@/components/ui/switch";
 import { failureSentence, titleOf } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
+import { useSaving } from "@/hooks/use-saving";
 import { warnOfDueDate } from "@domain/breedings/dates";
 import { isUsualStep } from "@domain/breedings/status";
 import { breedingStatusLabels } from "@domain/breedings/labels";
-import { getErrorData, type FieldErrors } from "@domain/errors";
+import type { FieldErrors } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
 const COUNTS = [
@@ -65,17 +65,9 @@ function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogPro
     numberFemales: "",
     notes: "",
   });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, check, save } = useSaving();
 
-  const createOne = async (): Promise<void> => {
-    const { counts, errors: unreadable } = readCounts(typed);
-    if (Object.keys(unreadable).length > 0) {
-      setErrors(unreadable);
-      setSaving(false);
-      return;
-    }
+  const createOne = async (counts: Partial<Record<CountName, number>>): Promise<void> => {
     const { whelpingDate, notes } = typed;
     const litter = { breedingId: breeding._id, today, whelpingDate, notes, ...counts };
     const { _id, warnings } = await createLitter(litter);
@@ -85,23 +77,17 @@ function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogPro
     onClose();
   };
   const store = async (): Promise<void> => {
-    setErrors({});
-    setFailure(null);
-    setSaving(true);
-    try {
-      if (hasLitter) await createOne();
-      else {
+    const { counts, errors: unreadable } = readCounts(typed);
+    if (!check(hasLitter ? unreadable : {})) return;
+    await save(
+      async () => {
+        if (hasLitter) return await createOne(counts);
         await onStatusAlone(breeding);
         onClose();
-      }
-    } catch (error) {
-      const fields = getErrorData(error)?.details.fields ?? {};
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) {
-        setFailure(failureSentence("Failed to update breeding status.", error));
-      }
-      setSaving(false);
-    }
+      },
+      (error, fields) =>
+        Object.keys(fields).length > 0 ? null : failureSentence("Failed to update breeding status.", error),
+    );
   };
   const change = (name: keyof Typed, value: string) => {
     setErrors(({ [name]: _, ...others }) => others);
@@ -117,38 +103,38 @@ export function WhelpDialog(props: WhelpDialogProps) {
   const switchId = useId();
   const isUsual = isUsualStep(breeding.status, "whelped");
   return (
-    <FormDialog title="Mark as Whelped" description={titleOf(breeding)} isSaving={isSaving} onClose={onClose}>
-      <DialogForm
-        isSaving={isSaving}
-        failure={failure}
-        saveLabel="Mark as Whelped"
-        onSave={store}
-        onCancel={onClose}
-      >
-        {isUsual ? null : (
-          <Alert variant="warning">
-            This breeding is {breedingStatusLabels[breeding.status].toLowerCase()}, so marking it as whelped
-            is unusual.
-          </Alert>
-        )}
-        {breeding.litterId === null ? null : (
-          <Alert variant="warning">This breeding already has a litter; this adds another.</Alert>
-        )}
-        <div className="flex min-h-10 items-center gap-3">
-          <Switch id={switchId} checked={hasLitter} onCheckedChange={setHasLitter} />
-          <Label htmlFor={switchId} className="text-base font-normal">
-            Record the litter
-          </Label>
-        </div>
-        {hasLitter ? (
-          <LitterFields breeding={breeding} today={today} typed={typed} errors={errors} onChange={change} />
-        ) : (
-          <p className="text-muted-foreground">
-            Only the status is set. The litter can be recorded later, with &ldquo;Mark as Whelped&rdquo;.
-          </p>
-        )}
-      </DialogForm>
-    </FormDialog>
+    <SaveDialog
+      title="Mark as Whelped"
+      description={titleOf(breeding)}
+      isSaving={isSaving}
+      onClose={onClose}
+      failure={failure}
+      saveLabel="Mark as Whelped"
+      onSave={store}
+    >
+      {isUsual ? null : (
+        <Alert variant="warning">
+          This breeding is {breedingStatusLabels[breeding.status].toLowerCase()}, so marking it as whelped is
+          unusual.
+        </Alert>
+      )}
+      {breeding.litterId === null ? null : (
+        <Alert variant="warning">This breeding already has a litter; this adds another.</Alert>
+      )}
+      <div className="flex min-h-10 items-center gap-3">
+        <Switch id={switchId} checked={hasLitter} onCheckedChange={setHasLitter} />
+        <Label htmlFor={switchId} className="text-base font-normal">
+          Record the litter
+        </Label>
+      </div>
+      {hasLitter ? (
+        <LitterFields breeding={breeding} today={today} typed={typed} errors={errors} onChange={change} />
+      ) : (
+        <p className="text-muted-foreground">
+          Only the status is set. The litter can be recorded later, with &ldquo;Mark as Whelped&rdquo;.
+        </p>
+      )}
+    </SaveDialog>
   );
 }
 

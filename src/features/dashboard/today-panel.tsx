@@ -11,13 +11,13 @@ import {
   Syringe,
   type LucideIcon,
 } from "lucide-react";
-import { lateLazy } from "@/lib/late-lazy";
 import { Link } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TodayKind, TodayLine } from "@/features/dashboard/today-lines";
 import { useKennel } from "@/hooks/use-kennel";
+import { lateLazy } from "@/lib/late-lazy";
 import { cn } from "@/lib/utils";
 
 const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).default);

@@ -1,7 +1,6 @@
 /** One widget: its chart or what stands in its place, and a menu that moves, sets and removes it. */
 import { lazy, type ReactNode } from "react";
 import { EllipsisVertical } from "lucide-react";
-import { lateLazy } from "@/lib/late-lazy";
 import { Link } from "@/lib/router";
 import { Card } from "@/components/ui/card";
 import { MenuButton } from "@/components/ui/menu-button";
@@ -17,6 +16,7 @@ import {
   type BoardWidget,
 } from "@/features/dashboard/widget-words";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
+import { lateLazy } from "@/lib/late-lazy";
 
 const WidgetChart = lateLazy(async () => (await import("@/features/dashboard/widget-chart")).default);
 

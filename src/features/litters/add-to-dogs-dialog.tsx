@@ -2,9 +2,8 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { SaveDialog } from "@/components/save-dialog";
 import { DogLimitDialog } from "@/entities/billing/dog-limit-dialog";
-import { DialogForm } from "@/components/dialog-form";
-import { FormDialog } from "@/components/form-dialog";
 import { TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import type { DogLimitCheck } from "@domain/billing/dog-limit";
@@ -52,28 +51,16 @@ export function AddToDogsDialog({ puppy, today, onClose }: AddToDogsDialogProps)
     );
   }
   return (
-    <FormDialog
+    <SaveDialog
       title={`Add ${puppyName(puppy)} to My Dogs`}
       description="The dog gets the litter's parents, breed and date of birth. The puppy counts as kept."
       isSaving={isSaving}
       onClose={onClose}
+      failure={failure}
+      saveLabel="Add to My Dogs"
+      onSave={store}
     >
-      <DialogForm
-        isSaving={isSaving}
-        failure={failure}
-        saveLabel="Add to My Dogs"
-        onSave={store}
-        onCancel={onClose}
-      >
-        <TextField
-          label="Name"
-          required
-          error={errors.name}
-          autoComplete="off"
-          value={name}
-          onText={setName}
-        />
-      </DialogForm>
-    </FormDialog>
+      <TextField label="Name" required error={errors.name} autoComplete="off" value={name} onText={setName} />
+    </SaveDialog>
   );
 }

@@ -1,5 +1,4 @@
 /** How the puppies grow: what wants a look first, then the curves, then each puppy's numbers. */
-import { lateLazy } from "@/lib/late-lazy";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
 import { Alert, AlertTitle } from "@/components/ui/alert";
@@ -16,6 +15,7 @@ import { momentText, signed, signedWeight } from "@/features/litters/litter-word
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import type { Litter, Weight } from "@/features/litters/types";
 import { useGrowth, type LitterGrowth, type PuppyGrowth } from "@/features/litters/use-growth";
+import { lateLazy } from "@/lib/late-lazy";
 
 const GrowthChart = lateLazy(async () => (await import("@/features/litters/growth-chart")).default);
 

@@ -8,6 +8,7 @@ import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLast } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { api } from "@convex/_generated/api";
@@ -48,13 +49,11 @@ type LitterCardsProps = { kennelId: string; search: string; limit: number; onMor
 function LitterCards({ kennelId, search, limit, onMore }: LitterCardsProps) {
   const today = useToday();
   const result = useLiveQuery(api.litters.litters.list, { kennelId, search, limit });
-  const [shown, setShown] = useState(result.data);
   // While the longer list is on its way the shorter one stays.
-  if (result.data && result.data !== shown) setShown(result.data);
+  const list = useLast(result.data);
   if (result.status === "error") {
     return <LoadError message="Failed to load litters. Please try again." onRetry={result.retry} />;
   }
-  const list = result.data ?? shown;
   if (!list) return <ListSkeleton />;
   if (list.data.length === 0) {
     return search === "" ? (

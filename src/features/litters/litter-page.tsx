@@ -1,6 +1,5 @@
 /** One litter, live: its whelping, its puppies and how they grow. */
 import { useState } from "react";
-import { lateLazy } from "@/lib/late-lazy";
 import { Link, useParams } from "@/lib/router";
 import { useMutation } from "convex/react";
 import { Check, Plus } from "lucide-react";
@@ -29,6 +28,7 @@ import { PuppyCard } from "@/features/litters/puppy-card";
 import { PuppyDeleteDialog } from "@/features/litters/puppy-delete-dialog";
 import type { Litter, Puppy } from "@/features/litters/types";
 import { WhelpingLog } from "@/features/litters/whelping-log";
+import { lateLazy } from "@/lib/late-lazy";
 import { isNotFound } from "@/lib/not-found";
 
 const LitterReminders = lateLazy(

@@ -13,9 +13,9 @@ import { LongTextField, TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { always, useSaving } from "@/hooks/use-saving";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
-import { getErrorData, type FieldErrors } from "@domain/errors";
 import { puppyWeightText, readPuppyWeight } from "@domain/health/weights";
 import { formatDay } from "@domain/formatting/formatting";
 import { puppyName } from "@domain/litters/labels";
@@ -162,9 +162,7 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
     veterinarian: check?.veterinarian ?? "",
     notes: check?.notes ?? "",
   });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, check: checkFields, save } = useSaving();
   const change = (changes: Partial<typeof typed>) => {
     setErrors({});
     setTyped((last) => ({ ...last, ...changes }));
@@ -178,20 +176,13 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
       temperatureFahrenheit: numberOf(temperature),
     };
     const parsed = newPuppyCheckSchema.safeParse(fields);
-    setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
-    setFailure(null);
-    if (!parsed.success) return;
-    setSaving(true);
-    try {
+    if (!checkFields(parsed.success ? {} : fieldErrorsOf(parsed.error))) return;
+    await save(async () => {
       if (check) await update({ checkId: check._id, today, ...fields });
       else await create({ puppyId: puppy._id, today, ...fields });
       toast.success("Health check saved");
       onDone();
-    } catch (error) {
-      setErrors(getErrorData(error)?.details.fields ?? {});
-      setFailure(failureText("Failed to save the health check", error));
-      setSaving(false);
-    }
+    }, always("Failed to save the health check"));
   };
   return (
     <DialogForm

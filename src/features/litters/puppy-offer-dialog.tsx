@@ -13,10 +13,10 @@ import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import type { Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
 import { OFFER_DAYS } from "@domain/constants/waiting-list";
 import { addDays } from "@domain/dates/calendar-days";
-import { getErrorData } from "@domain/errors";
 import { puppyName } from "@domain/litters/labels";
 import { mismatchLabels } from "@domain/waiting-list/labels";
 import { api } from "@convex/_generated/api";
@@ -29,25 +29,22 @@ export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProp
   const offer = useMutation(api.litters.waitingList.offer);
   const [chosen, setChosen] = useState<string | null>(null);
   const [offerUntil, setOfferUntil] = useState(() => addDays(today, OFFER_DAYS));
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { failure, isSaving, save } = useSaving();
   const candidates = result.data?.candidates ?? [];
   const waiting = candidates.filter(({ status }) => status === "waiting");
   const next = waiting.find(({ mismatches }) => mismatches.length === 0) ?? waiting[0];
   const applicantId = waiting.find(({ _id }) => _id === chosen)?._id ?? next?._id;
   const store = async () => {
     if (applicantId === undefined) return;
-    setFailure(null);
-    setSaving(true);
-    try {
-      const { name } = await offer({ applicantId, puppyId: puppy._id, offerUntil, today });
-      toast.success(`Offered to ${name}`);
-      onClose();
-    } catch (error) {
-      const fields = getErrorData(error)?.details.fields;
-      setFailure(fields?.status ?? fields?.offerUntil ?? failureText("Failed to offer the puppy", error));
-      setSaving(false);
-    }
+    await save(
+      async () => {
+        const { name } = await offer({ applicantId, puppyId: puppy._id, offerUntil, today });
+        toast.success(`Offered to ${name}`);
+        onClose();
+      },
+      (error, fields) =>
+        fields.status ?? fields.offerUntil ?? failureText("Failed to offer the puppy", error),
+    );
   };
   return (
     <FormDialog

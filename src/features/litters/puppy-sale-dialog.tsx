@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { DialogForm } from "@/components/dialog-form";
-import { FormDialog } from "@/components/form-dialog";
+import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
+import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
-import { getErrorData, type FieldErrors } from "@domain/errors";
+import type { FieldErrors } from "@domain/errors";
 import { centsOf, dollarsOf } from "@domain/formatting/dollars";
 import { formatCents, formatPhone } from "@domain/formatting/formatting";
 import { checkDeposit } from "@domain/litters/deposit";
@@ -53,29 +53,21 @@ function useSale(props: PuppySaleDialogProps) {
   const reserve = useMutation(api.litters.puppies.reserve);
   const sell = useMutation(api.litters.puppies.sell);
   const [typed, setTyped] = useState<Typed>(() => startOf(props));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const store = async () => {
     const fields = toFields(typed, kind);
-    const faults = faultsOf(fields, kind);
-    setErrors(faults);
-    setFailure(null);
-    if (Object.keys(faults).length > 0) return;
-    setSaving(true);
+    if (!check(faultsOf(fields, kind))) return;
     const name = puppyName(puppy);
-    try {
-      const args = { puppyId: puppy._id, today, ...fields };
-      if (kind === "sell") await sell(args);
-      else await reserve(args);
-      toast.success(kind === "sell" ? `${name} is sold` : `${name} is reserved`);
-      onClose();
-    } catch (error) {
-      const refused = getErrorData(error)?.details.fields ?? {};
-      setErrors(refused);
-      setFailure(refused.status ?? failureText(`Failed to ${kind} ${name}`, error));
-      setSaving(false);
-    }
+    await save(
+      async () => {
+        const args = { puppyId: puppy._id, today, ...fields };
+        if (kind === "sell") await sell(args);
+        else await reserve(args);
+        toast.success(kind === "sell" ? `${name} is sold` : `${name} is reserved`);
+        onClose();
+      },
+      (error, { status }) => status ?? failureText(`Failed to ${kind} ${name}`, error),
+    );
   };
   const change = (changes: Partial<Typed>) => {
     setErrors({});
@@ -98,7 +90,7 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
   const isSale = kind === "sell";
   const field = { typed, errors, change };
   return (
-    <FormDialog
+    <SaveDialog
       title={`${isSale ? "Sell" : "Reserve"} ${puppyName(puppy)}`}
       description={
         isSale
@@ -108,50 +100,45 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
       size="md"
       isSaving={isSaving}
       onClose={onClose}
+      className="grid content-start gap-4 sm:grid-cols-2"
+      failure={failure}
+      saveLabel={isSale ? "Sell Puppy" : "Reserve Puppy"}
+      onSave={store}
     >
-      <DialogForm
-        className="grid content-start gap-4 sm:grid-cols-2"
-        isSaving={isSaving}
-        failure={failure}
-        saveLabel={isSale ? "Sell Puppy" : "Reserve Puppy"}
-        onSave={store}
-        onCancel={onClose}
-      >
-        <SaleField label="Buyer" required name="buyerName" {...field} />
-        <SaleField label="Email" type="email" name="buyerEmail" {...field} />
-        <SaleField
-          label="Phone"
-          type="tel"
-          name="buyerPhone"
-          onBlur={() => change({ buyerPhone: formatPhone(typed.buyerPhone) })}
-          {...field}
-        />
-        <SaleField label="Address" name="buyerAddress" {...field} />
-        <SaleField
-          label="Price ($)"
-          inputMode="decimal"
-          name="price"
-          error={errors.priceCents}
-          helper={balanceText(typed)}
-          {...field}
-        />
-        <SaleField
-          label="Deposit ($)"
-          inputMode="decimal"
-          name="deposit"
-          error={errors.depositCents}
-          {...field}
-        />
-        <SaleField
-          label={isSale ? "Sale date" : "Reserved until"}
-          type="date"
-          name="day"
-          error={errors.saleDate ?? errors.reservedUntil}
-          {...(isSale ? { max: today } : { min: today })}
-          {...field}
-        />
-      </DialogForm>
-    </FormDialog>
+      <SaleField label="Buyer" required name="buyerName" {...field} />
+      <SaleField label="Email" type="email" name="buyerEmail" {...field} />
+      <SaleField
+        label="Phone"
+        type="tel"
+        name="buyerPhone"
+        onBlur={() => change({ buyerPhone: formatPhone(typed.buyerPhone) })}
+        {...field}
+      />
+      <SaleField label="Address" name="buyerAddress" {...field} />
+      <SaleField
+        label="Price ($)"
+        inputMode="decimal"
+        name="price"
+        error={errors.priceCents}
+        helper={balanceText(typed)}
+        {...field}
+      />
+      <SaleField
+        label="Deposit ($)"
+        inputMode="decimal"
+        name="deposit"
+        error={errors.depositCents}
+        {...field}
+      />
+      <SaleField
+        label={isSale ? "Sale date" : "Reserved until"}
+        type="date"
+        name="day"
+        error={errors.saleDate ?? errors.reservedUntil}
+        {...(isSale ? { max: today } : { min: today })}
+        {...field}
+      />
+    </SaveDialog>
   );
 }
 

@@ -12,12 +12,10 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
-import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { GENDERS, type Gender } from "@domain/constants/dogs";
 import { MAX_PUPPIES_BORN } from "@domain/constants/litters";
-import { getErrorData, type FieldErrors } from "@domain/errors";
 import { readPuppyWeight } from "@domain/health/weights";
 import { assistanceLabels, genderLabels, presentationLabels } from "@domain/litters/labels";
 import { useWeightQuestion } from "@/entities/weights/weight-question";
@@ -27,6 +25,7 @@ import { freeCollars } from "@/features/litters/collar-colors";
 import { birthWeightDoubt } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import type { Litter } from "@/features/litters/types";
+import { unlessAtField, useSaving } from "@/hooks/use-saving";
 
 interface NewPuppy {
   readonly gender: Gender | null;
@@ -61,18 +60,14 @@ function useNewPuppy(litter: Litter, onAdded: () => void) {
   const { unit, gramsText } = usePuppyWeights();
   const { saveOrAsk, question } = useWeightQuestion();
   const [values, setValues] = useState(EMPTY);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, save } = useSaving({ staysOpen: true });
   const change = (changes: Partial<NewPuppy>) => {
     setErrors({});
     setValues((last) => ({ ...last, ...changes }));
   };
   const store = async () => {
-    setFailure(null);
-    setSaving(true);
     const now = Date.now();
-    try {
+    await save(async () => {
       const { order } = await create({
         litterId: litter._id,
         gender: values.gender,
@@ -88,12 +83,7 @@ function useNewPuppy(litter: Litter, onAdded: () => void) {
       toast.success(`Puppy ${order} recorded`);
       setValues(EMPTY);
       onAdded();
-    } catch (error) {
-      const fields = getErrorData(error)?.details.fields ?? {};
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) setFailure(failureText("Failed to record the puppy", error));
-    }
-    setSaving(false);
+    }, unlessAtField("Failed to record the puppy"));
   };
   const add = () => {
     const birthWeightGrams = readPuppyWeight(values.weight, unit);

@@ -9,8 +9,7 @@ import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { useKennel } from "@/hooks/use-kennel";
-import { failureText } from "@/lib/failure-text";
-import { getErrorData, type FieldErrors } from "@domain/errors";
+import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
 import { api } from "@convex/_generated/api";
 
@@ -21,24 +20,14 @@ type Typed = Record<"name" | "title" | "description" | "reminderType" | "priorit
 function useSaveTemplate(templateId: string, onSaved: () => void) {
   const { kennelId } = useKennel();
   const update = useMutation(api.reminders.reminderTemplates.update);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const save = async ({ days, description, ...typed }: Typed) => {
-    setFailure(null);
-    setSaving(true);
-    try {
+  const { errors, failure, isSaving, save: store } = useSaving();
+  const save = async ({ days, description, ...typed }: Typed) =>
+    await store(async () => {
       const offsetDays = days.trim() === "" ? -1 : Number(days);
       await update({ kennelId, templateId, ...typed, description: description || null, offsetDays });
       toast.success("Template saved");
       onSaved();
-    } catch (error) {
-      const fields = getErrorData(error)?.details.fields ?? {};
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) setFailure(failureText("Failed to save template", error));
-      setSaving(false);
-    }
-  };
+    }, unlessAtField("Failed to save template"));
   return { save, isSaving, errors, failure };
 }
 

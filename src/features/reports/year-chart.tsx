@@ -1,8 +1,8 @@
 /** The chart of a report, fetched when it is first shown; charts are large. */
 import { Suspense, type ComponentProps } from "react";
-import { lateLazy } from "@/lib/late-lazy";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { lateLazy } from "@/lib/late-lazy";
 
 const YearBars = lateLazy(async () => (await import("@/features/reports/year-bars")).default);
 

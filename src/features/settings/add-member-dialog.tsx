@@ -2,14 +2,12 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { DialogForm } from "@/components/dialog-form";
-import { FormDialog } from "@/components/form-dialog";
+import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
 import type { Member } from "@/features/settings/team";
 import { RightsFields, type Rights } from "@/features/settings/rights-fields";
 import { useKennel } from "@/hooks/use-kennel";
-import { failureText } from "@/lib/failure-text";
-import { getErrorData } from "@domain/errors";
+import { always, useSaving } from "@/hooks/use-saving";
 import { newMemberSchema } from "@domain/schemas/member";
 import { fieldErrorsOf } from "@domain/schemas/parse";
 import { api } from "@convex/_generated/api";
@@ -22,55 +20,42 @@ export function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
   const add = useMutation(api.kennels.members.add);
   const [email, setEmail] = useState("");
   const [rights, setRights] = useState<Rights>({ role: "viewer", permissions: {} });
-  const [emailError, setEmailError] = useState<string | undefined>(undefined);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, check, save } = useSaving();
 
   const store = async () => {
     const parsed = newMemberSchema.safeParse({ email, ...rights });
-    setFailure(null);
-    setEmailError(parsed.success ? undefined : fieldErrorsOf(parsed.error).email);
+    check(parsed.success ? {} : fieldErrorsOf(parsed.error));
     if (!parsed.success) return;
-    setSaving(true);
-    try {
+    await save(async () => {
       const member = await add({ kennelId, ...parsed.data });
       toast.success(`${member.email} is invited`);
       onInvited(member);
-    } catch (error) {
-      setEmailError(getErrorData(error)?.details.fields?.email);
-      setFailure(failureText("Failed to add user", error));
-      setSaving(false);
-    }
+    }, always("Failed to add user"));
   };
 
   return (
-    <FormDialog
+    <SaveDialog
       title="Add a Person"
       description="They are invited, and join when they accept, with their own account or by creating one."
       isSaving={isSaving}
       onClose={onClose}
+      failure={failure}
+      saveLabel="Add Person"
+      onSave={store}
     >
-      <DialogForm
-        isSaving={isSaving}
-        failure={failure}
-        saveLabel="Add Person"
-        onSave={store}
-        onCancel={onClose}
-      >
-        <TextField
-          label="Email"
-          required
-          error={emailError}
-          type="email"
-          autoComplete="off"
-          value={email}
-          onText={(text) => {
-            setEmail(text);
-            setEmailError(undefined);
-          }}
-        />
-        <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
-      </DialogForm>
-    </FormDialog>
+      <TextField
+        label="Email"
+        required
+        error={errors.email}
+        type="email"
+        autoComplete="off"
+        value={email}
+        onText={(text) => {
+          setEmail(text);
+          setErrors({});
+        }}
+      />
+      <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
+    </SaveDialog>
   );
 }

@@ -5,9 +5,8 @@
 import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { SaveDialog } from "@/components/save-dialog";
 import { ContractText } from "@/entities/contracts/contract-text";
-import { DialogForm } from "@/components/dialog-form";
-import { FormDialog } from "@/components/form-dialog";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { LongTextField, TextField } from "@/components/text-field";
@@ -16,7 +15,7 @@ import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { contractKindLabels } from "@/features/settings/contract-kind-labels";
 import { useKennel } from "@/hooks/use-kennel";
-import { failureText } from "@/lib/failure-text";
+import { always, useSaving } from "@/hooks/use-saving";
 import { CONTRACT_KINDS, type ContractKind } from "@domain/constants/contracts";
 import { fillTemplate } from "@domain/contracts/fill";
 import {
@@ -25,7 +24,6 @@ import {
   PLACEHOLDERS,
   type Placeholder,
 } from "@domain/contracts/placeholders";
-import { getErrorData, type FieldErrors } from "@domain/errors";
 import { newTemplateSchema } from "@domain/schemas/contract-template";
 import { fieldErrorsOf } from "@domain/schemas/parse";
 import { api } from "@convex/_generated/api";
@@ -52,27 +50,18 @@ function useTemplate(props: DialogProps) {
   const create = useMutation(api.contracts.contractTemplates.create);
   const update = useMutation(api.contracts.contractTemplates.update);
   const [typed, setTyped] = useState<Typed>(() => startOf(props));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const store = async () => {
     const parsed = newTemplateSchema.safeParse(typed);
-    setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
-    setFailure(null);
-    if (!parsed.success) return;
-    setSaving(true);
-    try {
+    if (!check(parsed.success ? {} : fieldErrorsOf(parsed.error))) return;
+    await save(async () => {
       if (template && !isCopy) {
         const expectedUpdatedAt = template.updatedAt ?? undefined;
         await update({ templateId: template.id, ...typed, expectedUpdatedAt });
       } else await create({ kennelId, ...typed });
       toast.success("Template saved");
       onClose();
-    } catch (error) {
-      setErrors(getErrorData(error)?.details.fields ?? {});
-      setFailure(failureText("Failed to save template", error));
-      setSaving(false);
-    }
+    }, always("Failed to save template"));
   };
   const change = (changes: Partial<Typed>) => {
     setErrors({});
@@ -86,43 +75,38 @@ export function ContractTemplateDialog(props: DialogProps) {
   const { template, isCopy, onClose } = props;
   const { typed, change, errors, failure, isSaving, store } = useTemplate(props);
   return (
-    <FormDialog
+    <SaveDialog
       title={template && !isCopy ? "Edit Template" : "New Template"}
       description="A line that begins with # is the title, with ## a heading, with - a list item."
       size="lg"
       isSaving={isSaving}
       onClose={onClose}
+      failure={failure}
+      saveLabel="Save Template"
+      onSave={store}
     >
-      <DialogForm
-        isSaving={isSaving}
-        failure={failure}
-        saveLabel="Save Template"
-        onSave={store}
-        onCancel={onClose}
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Name"
-            required
-            error={errors.name}
-            value={typed.name}
-            onText={(text) => change({ name: text })}
-          />
-          <KindField kind={typed.kind} error={errors.kind} onKind={(kind) => change({ kind })} />
-        </div>
-        <BodyField body={typed.body} error={errors.body} onBody={(body) => change({ body })} />
-        <div className="flex min-h-8 items-center gap-2.5">
-          <Checkbox
-            id="template-default"
-            checked={typed.isDefault}
-            onCheckedChange={(checked) => change({ isDefault: checked === true })}
-          />
-          <Label htmlFor="template-default" className="text-base font-normal">
-            The default for contracts of this kind
-          </Label>
-        </div>
-      </DialogForm>
-    </FormDialog>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          required
+          error={errors.name}
+          value={typed.name}
+          onText={(text) => change({ name: text })}
+        />
+        <KindField kind={typed.kind} error={errors.kind} onKind={(kind) => change({ kind })} />
+      </div>
+      <BodyField body={typed.body} error={errors.body} onBody={(body) => change({ body })} />
+      <div className="flex min-h-8 items-center gap-2.5">
+        <Checkbox
+          id="template-default"
+          checked={typed.isDefault}
+          onCheckedChange={(checked) => change({ isDefault: checked === true })}
+        />
+        <Label htmlFor="template-default" className="text-base font-normal">
+          The default for contracts of this kind
+        </Label>
+      </div>
+    </SaveDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RightsFields, type Rights } from "@/features/settings/rights-fields";
 import { personOf, type Member } from "@/features/settings/team";
 import { useKennel } from "@/hooks/use-kennel";
-import { failureText } from "@/lib/failure-text";
+import { always, useSaving } from "@/hooks/use-saving";
 import { api } from "@convex/_generated/api";
 
 /** Renders the dialog. */
@@ -17,13 +17,10 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
   const { kennelId, kennel, role } = useKennel();
   const update = useMutation(api.kennels.members.update);
   const [rights, setRights] = useState<Rights>({ role: member.role, permissions: member.permissions });
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { failure, isSaving, save } = useSaving();
 
-  const save = async () => {
-    setSaving(true);
-    setFailure(null);
-    try {
+  const store = async () =>
+    await save(async () => {
       await update({ kennelId, ...personOf(member), ...rights });
       toast.success(
         rights.role === "owner" && member.role !== "owner" && !member.isInvited
@@ -31,11 +28,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
           : "Role changed",
       );
       onClose();
-    } catch (error) {
-      setFailure(failureText("Failed to save user", error));
-      setSaving(false);
-    }
-  };
+    }, always("Failed to save user"));
 
   return (
     <TitledDialog title="Change Role" description={member.email} onClose={onClose}>
@@ -47,7 +40,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={() => void save()} disabled={isSaving}>
+        <Button onClick={() => void store()} disabled={isSaving}>
           {isSaving ? "Saving..." : "Save"}
         </Button>
       </DialogFooter>

@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { TextField } from "@/components/text-field";
 import { useKennelChoice } from "@/hooks/use-kennel-choice";
-import { failureText } from "@/lib/failure-text";
-import { getErrorData } from "@domain/errors";
+import { always, useSaving } from "@/hooks/use-saving";
 import { kennelSchema } from "@domain/schemas/kennel";
 import { fieldErrorsOf } from "@domain/schemas/parse";
 import { api } from "@convex/_generated/api";
@@ -18,26 +17,18 @@ export function NewKennelCard() {
   const { choose } = useKennelChoice();
   const create = useMutation(api.kennels.kennels.create);
   const [name, setName] = useState("");
-  const [nameError, setNameError] = useState<string | undefined>(undefined);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, check, save } = useSaving({ staysOpen: true });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const parsed = kennelSchema.safeParse({ name });
-    setFailure(null);
-    setNameError(parsed.success ? undefined : fieldErrorsOf(parsed.error).name);
+    check(parsed.success ? {} : fieldErrorsOf(parsed.error));
     if (!parsed.success) return;
-    setSaving(true);
-    try {
+    await save(async () => {
       const kennel = await create({ name: parsed.data.name });
       toast.success(`${kennel.name} created`);
       choose(kennel._id);
-    } catch (error) {
-      setNameError(getErrorData(error)?.details.fields?.name);
-      setFailure(failureText("Failed to save kennel", error));
-    }
-    setSaving(false);
+    }, always("Failed to save kennel"));
   };
 
   return (
@@ -53,13 +44,13 @@ export function NewKennelCard() {
           <div className="flex flex-col items-start gap-3 sm:flex-row">
             <TextField
               label="Name of the new kennel"
-              error={nameError}
+              error={errors.name}
               className="w-full sm:flex-1"
               autoComplete="off"
               value={name}
               onText={(text) => {
                 setName(text);
-                setNameError(undefined);
+                setErrors({});
               }}
             />
             <Button type="submit" variant="outline" disabled={isSaving} className="sm:mt-[1.65rem]">

@@ -1,7 +1,7 @@
 /** Shows the offer of the tour and the tour itself; their code comes when they are needed. */
 import { lazy, Suspense } from "react";
-import { lateLazy } from "@/lib/late-lazy";
 import type { useTutorial } from "@/features/tutorial/use-tutorial";
+import { lateLazy } from "@/lib/late-lazy";
 
 const TutorialPrompt = lateLazy(
   async () => (await import("@/features/tutorial/tutorial-prompt")).TutorialPrompt,

@@ -14,10 +14,10 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { wishesText, type Applicant } from "@/features/waiting-list/waiting-list-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
 import { OFFER_DAYS } from "@domain/constants/waiting-list";
 import { addDays } from "@domain/dates/calendar-days";
-import { getErrorData, type FieldErrors } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
 import { mismatchLabels } from "@domain/waiting-list/labels";
 import { goingHomeOn, mismatchesOf } from "@domain/waiting-list/matching";
@@ -27,25 +27,18 @@ type OfferDialogProps = { applicant: Applicant; today: string; onClose: () => vo
 
 function useOffer({ applicant, today, onClose }: OfferDialogProps) {
   const offer = useMutation(api.litters.waitingList.offer);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, failure, isSaving, check, save } = useSaving();
   const store = async (puppyId: string, offerUntil: string) => {
-    setErrors({});
-    setFailure(null);
-    setSaving(true);
-    try {
-      await offer({ applicantId: applicant._id, puppyId, offerUntil, today });
-      toast.success(`Offered to ${applicant.name}`);
-      onClose();
-    } catch (error) {
-      const fields = getErrorData(error)?.details.fields ?? {};
-      setErrors(fields);
-      setFailure(
-        fields.status ?? (fields.offerUntil ? null : failureText("Failed to offer the puppy", error)),
-      );
-      setSaving(false);
-    }
+    check({});
+    await save(
+      async () => {
+        await offer({ applicantId: applicant._id, puppyId, offerUntil, today });
+        toast.success(`Offered to ${applicant.name}`);
+        onClose();
+      },
+      (error, { status, offerUntil: day }) =>
+        status ?? (day ? null : failureText("Failed to offer the puppy", error)),
+    );
   };
   return { errors, failure, isSaving, store };
 }

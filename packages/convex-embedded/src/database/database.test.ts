@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { openSqlite } from "../storage/sqlite.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
-import type { Commit, Database, WriteTransaction } from "./api.js";
+import type { Commit, Database, ReadTransaction, WriteTransaction } from "./api.js";
 import { openDatabase, registerSystemTable } from "./database.js";
 import { collect, indexQuery, parse, pluck, scan, temporaryDatabase } from "./testing/temporary-database.js";
 
@@ -283,6 +283,25 @@ describe("writes", () => {
     expect(parse(db.read((tx) => tx.get(id))).n).toBe(1);
     expect(told).toHaveLength(1);
     expect(told[0]?.writtenKeys.size).toBe(2);
+  });
+
+  it("that were undone are not found any more by queries that had found them", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await insert(db, { n: 1 });
+    const numbers = (tx: ReadTransaction) => collect(tx, scan("items")).map((text) => parse(text).n);
+    const change = (tx: WriteTransaction) => {
+      tx.insert("items", json({ n: 2 }));
+      tx.delete(id);
+      expect(numbers(tx)).toEqual([2]);
+      throw new Error("undone");
+    };
+    await db.write((tx) => {
+      expect(numbers(tx)).toEqual([1]);
+      expect(() => tx.savepoint(() => change(tx))).toThrow("undone");
+      expect(numbers(tx)).toEqual([1]);
+    });
+    await expect(db.write(change)).rejects.toThrow("undone");
+    expect(db.read(numbers)).toEqual([1]);
   });
 
   it("are visible to a query that the same transaction is in the middle of", async () => {

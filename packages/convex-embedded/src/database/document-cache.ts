@@ -29,7 +29,7 @@ export class DocumentCache {
   #young = new Generation();
   #old = new Generation();
   /** Rows that the open transaction has written, with the new version of those that were here. */
-  readonly #written = new Map<number, StoredDocument | null>();
+  #written = new Map<number, StoredDocument | null>();
 
   constructor(private readonly maxGeneration = MAX_GENERATION) {}
 
@@ -86,16 +86,17 @@ export class DocumentCache {
   /** Hears that the open transaction has ended. */
   ended(isCommitted: boolean): void {
     if (this.#written.size === 0) return;
-    const documents = isCommitted ? [...this.#written.values()] : [];
-    this.#written.clear();
-    for (const document of documents) if (document !== null) this.add(document);
+    const written = this.#written;
+    this.#written = new Map();
+    if (!isCommitted) return;
+    for (const document of written.values()) if (document !== null) this.add(document);
   }
 
   /** Forgets all documents. */
   clear(): void {
     this.#young = new Generation();
     this.#old = new Generation();
-    this.#written.clear();
+    this.#written = new Map();
   }
 
   #keepKey(indexId: number, key: string, seq: number): void {

@@ -8,6 +8,7 @@ import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { KeyRange } from "./api.js";
 import { encodeKeyPart } from "../values/key-codec.js";
 import { DocumentCache, type StoredDocument } from "./document-cache.js";
+import { FoundRows } from "./found-rows.js";
 import { keyOf } from "./index-keys.js";
 import type { Index } from "./catalog.js";
 import type { TextMatch } from "./search/ranking.js";
@@ -56,6 +57,8 @@ export function toBytes(key: string): Buffer {
 /** Returns one JSON array of row numbers. */
 type Found = [seqs: string];
 
+const NONE: ReadonlyMap<number, StoredDocument> = new Map();
+
 const FIND = "SELECT seq FROM index_entries WHERE index_id = ?";
 
 export class DocumentStore implements DocumentSource {
@@ -66,6 +69,7 @@ export class DocumentStore implements DocumentSource {
   readonly #loadMany: Statement<[seq: number, json: string, size: number]>;
   readonly #scans: Record<Order, { bounded: Statement<Found>; open: Statement<Found> }>;
   readonly #cache: DocumentCache;
+  readonly #found = new FoundRows();
   readonly #seqOf: Statement<[number]>;
   readonly #count: Statement<[number]>;
   readonly #countPart: Statement<[number]>;
@@ -124,15 +128,22 @@ export class DocumentStore implements DocumentSource {
     return document;
   }
 
-  scan(index: Index, { start, end }: KeyRange, order: Order, limit: number): Row[] {
+  scan(index: Index, range: KeyRange, order: Order, limit: number): Row[] {
+    const seqs = this.#found.of(index.id, range, `${order} ${limit}`, () =>
+      this.#find(index, range, order, limit),
+    );
+    return this.#documents(seqs).map(({ json, size }) => new StoredRow(index, json, size));
+  }
+
+  /** Asks SQLite which rows stand in a part of an index. */
+  #find(index: Index, { start, end }: KeyRange, order: Order, limit: number): readonly number[] {
     const { bounded, open } = this.#scans[order];
     const [found] =
       (end === null
         ? open.get([index.id, toBytes(start), limit])
         : bounded.get([index.id, toBytes(start), toBytes(end), limit])) ?? [];
     // SQLite makes an array of integers.
-    const seqs = found === undefined ? [] : (JSON.parse(found) as number[]);
-    return this.#documents(seqs).map(({ json, size }) => new StoredRow(index, json, size));
+    return found === undefined ? [] : (JSON.parse(found) as number[]);
   }
 
   /** Returns the documents in these rows, in their order. */
@@ -144,14 +155,13 @@ export class DocumentStore implements DocumentSource {
       documents.push(known);
       if (known === undefined) missing.push(seq);
     }
-    const loaded = this.#loadAll(missing);
+    const loaded = missing.length === 0 ? NONE : this.#loadAll(missing);
     return documents.map((document, i) => document ?? loaded.get(seqs[i] ?? -1)).filter(isThere);
   }
 
   #loadAll(seqs: readonly number[]): ReadonlyMap<number, StoredDocument> {
     const loaded = new Map<number, StoredDocument>();
-    const [first] = seqs;
-    if (first === undefined) return loaded;
+    const [first = -1] = seqs;
     const rows =
       seqs.length === 1
         ? this.#load.all([first]).map(([json, size]) => ({ seq: first, json, size }))
@@ -202,10 +212,12 @@ export class DocumentStore implements DocumentSource {
   }
 
   insertEntry(indexId: number, key: string, seq: number): void {
+    this.#found.written(indexId);
     this.#insertEntry.run([indexId, toBytes(key), seq]);
   }
 
   deleteEntry(indexId: number, key: string): void {
+    this.#found.written(indexId);
     this.#cache.forgetKey(indexId, key);
     this.#deleteEntry.run([indexId, toBytes(key)]);
   }
@@ -213,16 +225,19 @@ export class DocumentStore implements DocumentSource {
   /** Hears that a part of the open transaction was undone. */
   undone(): void {
     this.#cache.undone();
+    this.#found.undone();
   }
 
   /** Hears that the open transaction has ended. */
   ended(isCommitted: boolean): void {
     this.#cache.ended(isCommitted);
+    this.#found.ended(isCommitted);
   }
 
   /** Forgets what is in memory of all documents. */
   forgetAll(): void {
     this.#cache.clear();
+    this.#found.clear();
   }
 
   /** Returns the row of a document, or null when there is none. */
@@ -232,6 +247,7 @@ export class DocumentStore implements DocumentSource {
 
   /** Removes all entries of an index that is no more. */
   deleteIndex(indexId: number): void {
+    this.#found.written(indexId);
     this.#deleteIndex.run([indexId]);
   }
 }

@@ -53,7 +53,8 @@ function resolveCommitTs(value: JsonValue, ts: JsonObject): JsonValue {
 
 /** Takes the system fields out of what a function wants to store; throws when they are not the document's. */
 export function withoutSystemFields(fields: JsonObject, id: string, creationTime: number): JsonObject {
-  const { _id: givenId, _creationTime: givenTime, ...rest } = fields;
+  const { _id: givenId, _creationTime: givenTime } = fields;
+  if (givenId === undefined && givenTime === undefined) return fields;
   if (givenId !== undefined && givenId !== id) {
     throw new DatabaseError(
       "InvalidIdError",
@@ -67,7 +68,8 @@ export function withoutSystemFields(fields: JsonObject, id: string, creationTime
         displayValue(fields),
     );
   }
-  return givenId === undefined && givenTime === undefined ? fields : rest;
+  const { _id, _creationTime, ...rest } = fields;
+  return rest;
 }
 
 /** Writes the canonical text of a document. */
@@ -86,12 +88,9 @@ function sorted(fields: JsonObject): JsonObject {
 
 /** Lays a patch over the fields of a document: an undefined field goes, every other one is replaced whole. */
 export function patched(fields: JsonObject, patch: JsonObject): JsonObject {
-  const result = new Map(Object.entries(fields));
-  for (const [name, value] of Object.entries(patch)) {
-    if (kindOf(value) === "undefined") result.delete(name);
-    else result.set(name, value);
-  }
-  return Object.fromEntries(result);
+  const result = { ...fields, ...patch };
+  for (const name of Object.keys(patch)) if (kindOf(patch[name]) === "undefined") delete result[name];
+  return result;
 }
 
 /** Finds the id of a stored document without parsing it. */

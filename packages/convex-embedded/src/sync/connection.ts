@@ -320,7 +320,7 @@ export class Connection implements Subscriber {
       if (slot.shared.result === null) return this.#services.subscriptions.requestSettle(this);
       this.#stale.add(slot);
     }
-    this.#unanswered.clear();
+    if (this.#unanswered.size > 0) this.#unanswered.clear();
     const end: StateVersion = { ...this.#wanted, ts };
     const transition = serializeTransition(this.#version, end, this.#takeModifications());
     this.#version = end;
@@ -343,8 +343,8 @@ export class Connection implements Subscriber {
       const outcome = { ...refusalOf(query.reason), journal: null };
       modifications.push(serializeQueryResult(queryId, queryResultText(outcome)));
     }
-    this.#removed.clear();
-    this.#stale.clear();
+    if (this.#removed.size > 0) this.#removed.clear();
+    if (this.#stale.size > 0) this.#stale.clear();
     return modifications;
   }
 

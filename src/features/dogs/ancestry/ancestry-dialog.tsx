@@ -1,18 +1,17 @@
 /** A dog's pedigree in a dialog of its own, over the list. */
-import { useState } from "react";
 import { Link } from "@/lib/router";
 import { DialogHead } from "@/components/titled-dialog";
 import { Dialog, DialogBody, DialogContent } from "@/components/ui/dialog";
 import { useDogName } from "@/entities/dogs/dog-combobox";
 import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
 import { AncestryPanel } from "@/features/dogs/ancestry/ancestry-panel";
+import { useLast } from "@/hooks/use-last";
 
 /** Renders the dialog while the address names a dog's ancestry. */
 export function AncestryDialog({ today }: { today: string }) {
   const { dogId, close, goToDog } = useAncestryAddress();
   // The last dog stays in the dialog while it closes.
-  const [shownId, setShownId] = useState(dogId);
-  if (dogId !== null && dogId !== shownId) setShownId(dogId);
+  const shownId = useLast(dogId);
   const name = useDogName(shownId ?? "", null);
   return (
     <Dialog open={dogId !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>

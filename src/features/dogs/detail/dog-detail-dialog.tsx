@@ -25,6 +25,7 @@ import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
 import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLast } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
 import { isTypedInto } from "@/lib/typed-into";
@@ -56,8 +57,7 @@ const ROOM_FOR_A_FIGURE = "\u2007";
 /** Renders the dialog while the address names a dog. */
 export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetailDialogProps) {
   // The last dog stays in the dialog while it closes.
-  const [shownId, setShownId] = useState(dogId);
-  if (dogId !== undefined && dogId !== shownId) setShownId(dogId);
+  const shownId = useLast(dogId);
   // A weight or a reading may be half typed on one of the tabs.
   const { remember, leave, leaveFor, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
   const ids = props.listed.map(({ _id }): string => _id);

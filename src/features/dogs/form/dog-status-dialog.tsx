@@ -3,11 +3,10 @@
  * A death is asked about once more before it is recorded. What somebody else changes meanwhile is merged as in the
  * dog form.
  */
-import { DialogForm } from "@/components/dialog-form";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { ConflictDialog } from "@/components/conflict-dialog";
 import { MergeNote } from "@/components/merge-note";
-import { FormDialog } from "@/components/form-dialog";
+import { SaveDialog } from "@/components/save-dialog";
 import { Alert } from "@/components/ui/alert";
 import { TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
@@ -41,37 +40,36 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
   const { values, change, chooseStatus, errors, failure, isSaving, meanwhile, deathQuestion } = statusForm;
   return (
     <>
-      <FormDialog title={`Change Status of ${dog.name}`} isSaving={isSaving} onClose={onClose}>
-        <DialogForm
-          isSaving={isSaving}
-          isSaveDisabled={meanwhile.isDeleted}
-          failure={failure}
-          saveLabel="Change Status"
-          onSave={statusForm.submit}
-          onCancel={onClose}
-        >
-          <StatusField status={values.status} onStatus={chooseStatus} />
-          {values.status === "active" ? null : (
-            <TextField
-              label={`${statusLabels[values.status]} on`}
-              required
-              error={errors.statusChangedOn ?? errors.dateOfBirth}
-              type="date"
-              max={today}
-              value={values.changedOn}
-              onText={(text) => change({ changedOn: text })}
-            />
-          )}
-          {values.status === "sold" && setsContacts ? (
-            <BuyerFields values={values} errors={errors} onChange={change} />
-          ) : null}
-          {meanwhile.isDeleted ? (
-            <Alert variant="warning">Somebody else deleted this dog, so it can no longer be saved.</Alert>
-          ) : (
-            <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
-          )}
-        </DialogForm>
-      </FormDialog>
+      <SaveDialog
+        title={`Change Status of ${dog.name}`}
+        isSaving={isSaving}
+        onClose={onClose}
+        isSaveDisabled={meanwhile.isDeleted}
+        failure={failure}
+        saveLabel="Change Status"
+        onSave={statusForm.submit}
+      >
+        <StatusField status={values.status} onStatus={chooseStatus} />
+        {values.status === "active" ? null : (
+          <TextField
+            label={`${statusLabels[values.status]} on`}
+            required
+            error={errors.statusChangedOn ?? errors.dateOfBirth}
+            type="date"
+            max={today}
+            value={values.changedOn}
+            onText={(text) => change({ changedOn: text })}
+          />
+        )}
+        {values.status === "sold" && setsContacts ? (
+          <BuyerFields values={values} errors={errors} onChange={change} />
+        ) : null}
+        {meanwhile.isDeleted ? (
+          <Alert variant="warning">Somebody else deleted this dog, so it can no longer be saved.</Alert>
+        ) : (
+          <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
+        )}
+      </SaveDialog>
       {meanwhile.choosing ? (
         <ConflictDialog
           title={`Two Versions of ${dog.name}`}

@@ -2,8 +2,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { DialogForm } from "@/components/dialog-form";
-import { FormDialog } from "@/components/form-dialog";
+import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
 import type { SavedView } from "@/features/dogs/list/dog-views";
 import { viewFailure } from "@/features/dogs/list/view-failure";
@@ -39,31 +38,26 @@ export function SaveViewDialog({ views, state, onClose }: SaveViewDialogProps) {
   };
 
   return (
-    <FormDialog
+    <SaveDialog
       title="Save This View"
       description="The filters, the order and the columns as they are now, for you in this kennel."
       isSaving={isSaving}
       onClose={onClose}
+      saveLabel={same ? "Replace View" : "Save View"}
+      onSave={save}
     >
-      <DialogForm
-        isSaving={isSaving}
-        saveLabel={same ? "Replace View" : "Save View"}
-        onSave={save}
-        onCancel={onClose}
-      >
-        <TextField
-          label="Name"
-          required
-          error={error}
-          helper={same ? `“${same.name}” will show this instead of what it shows now` : undefined}
-          autoComplete="off"
-          value={name}
-          onText={(text) => {
-            setName(text);
-            setError("");
-          }}
-        />
-      </DialogForm>
-    </FormDialog>
+      <TextField
+        label="Name"
+        required
+        error={error}
+        helper={same ? `“${same.name}” will show this instead of what it shows now` : undefined}
+        autoComplete="off"
+        value={name}
+        onText={(text) => {
+          setName(text);
+          setError("");
+        }}
+      />
+    </SaveDialog>
   );
 }

@@ -2,8 +2,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { DialogForm } from "@/components/dialog-form";
-import { FormDialog } from "@/components/form-dialog";
+import { SaveDialog } from "@/components/save-dialog";
 import { Alert } from "@/components/ui/alert";
 import { TextField } from "@/components/text-field";
 import { statusLabels } from "@/entities/dogs/dog-labels";
@@ -69,46 +68,46 @@ export function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfMan
   };
 
   return (
-    <FormDialog
+    <SaveDialog
       title={`Change Status of ${countText(dogs.length)} to ${statusLabels[status]}`}
       isSaving={isSaving}
       onClose={onClose}
+      saveLabel="Change Status"
+      onSave={save}
     >
-      <DialogForm isSaving={isSaving} saveLabel="Change Status" onSave={save} onCancel={onClose}>
-        {status === "active" ? (
-          <p>{countText(dogs.length)} will be recorded as active again.</p>
-        ) : (
-          <TextField
-            label={`${statusLabels[status]} on`}
-            required
-            type="date"
-            max={today}
-            value={changedOn}
-            onText={setChangedOn}
-          />
-        )}
-        {status === "deceased" ? (
-          <Alert variant="warning">
-            {countText(dogs.length)} will be recorded as deceased. The records stay in the register, and the
-            age stops at the date you gave.
-          </Alert>
-        ) : null}
-        {deceased.length > 0 ? (
-          <Alert variant="warning">
-            {joinWords(deceased.map(({ name }) => name))} {deceased.length === 1 ? "is" : "are"} recorded as
-            deceased, and will be {statusLabels[status].toLowerCase()} instead.
-          </Alert>
-        ) : null}
-        {failures.length > 0 ? (
-          <Alert variant="error">
-            <ul>
-              {failures.map((failure) => (
-                <li key={failure}>{failure}</li>
-              ))}
-            </ul>
-          </Alert>
-        ) : null}
-      </DialogForm>
-    </FormDialog>
+      {status === "active" ? (
+        <p>{countText(dogs.length)} will be recorded as active again.</p>
+      ) : (
+        <TextField
+          label={`${statusLabels[status]} on`}
+          required
+          type="date"
+          max={today}
+          value={changedOn}
+          onText={setChangedOn}
+        />
+      )}
+      {status === "deceased" ? (
+        <Alert variant="warning">
+          {countText(dogs.length)} will be recorded as deceased. The records stay in the register, and the age
+          stops at the date you gave.
+        </Alert>
+      ) : null}
+      {deceased.length > 0 ? (
+        <Alert variant="warning">
+          {joinWords(deceased.map(({ name }) => name))} {deceased.length === 1 ? "is" : "are"} recorded as
+          deceased, and will be {statusLabels[status].toLowerCase()} instead.
+        </Alert>
+      ) : null}
+      {failures.length > 0 ? (
+        <Alert variant="error">
+          <ul>
+            {failures.map((failure) => (
+              <li key={failure}>{failure}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+    </SaveDialog>
   );
 }

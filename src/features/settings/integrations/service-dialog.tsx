@@ -7,8 +7,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from "react-hook-form";
 import { toast } from "sonner";
 import type { z } from "zod";
-import { FormDialog } from "@/components/form-dialog";
-import { DialogForm } from "@/components/dialog-form";
+import { SaveDialog } from "@/components/save-dialog";
 import { failureText } from "@/lib/failure-text";
 import { showRefusals } from "@/lib/refusals";
 
@@ -64,18 +63,18 @@ export function ServiceDialog<Typed extends FieldValues, Asked>({
     }
   });
   return (
-    <FormDialog title={title} description={description} isSaving={isSubmitting} onClose={onClose}>
-      <DialogForm
-        className="grid gap-x-5 gap-y-4 sm:grid-cols-2"
-        isSaving={isSubmitting}
-        failure={failure}
-        saveLabel={action.label}
-        busyLabel={action.busyLabel}
-        onSave={() => submit()}
-        onCancel={onClose}
-      >
-        <FormProvider {...form}>{children}</FormProvider>
-      </DialogForm>
-    </FormDialog>
+    <SaveDialog
+      title={title}
+      description={description}
+      isSaving={isSubmitting}
+      onClose={onClose}
+      className="grid gap-x-5 gap-y-4 sm:grid-cols-2"
+      failure={failure}
+      saveLabel={action.label}
+      busyLabel={action.busyLabel}
+      onSave={() => submit()}
+    >
+      <FormProvider {...form}>{children}</FormProvider>
+    </SaveDialog>
   );
 }

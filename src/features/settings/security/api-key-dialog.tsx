@@ -15,10 +15,9 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@
 import { areaLabels, levelLabels } from "@domain/permissions/labels";
 import { OwnPasswordField } from "@/features/settings/security/own-password-field";
 import { useKennel } from "@/hooks/use-kennel";
-import { failureText } from "@/lib/failure-text";
+import { always, useSaving } from "@/hooks/use-saving";
 import type { ApiKeyDays } from "@domain/accounts/api-keys";
 import { AREAS, LEVELS, type Area, type Level, type PermissionOverrides } from "@domain/constants/roles";
-import { getErrorData, type FieldErrors } from "@domain/errors";
 import { includesLevel } from "@domain/permissions/permissions";
 import { newApiKeySchema } from "@domain/schemas/api-key";
 import { fieldErrorsOf } from "@domain/schemas/parse";
@@ -86,25 +85,18 @@ function NewKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
 function useMaking(onMade: (made: { key: string; name: string }) => void) {
   const { kennelId } = useKennel();
   const create = useAction(api.accounts.apiKeys.create);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, failure, isSaving, check, save } = useSaving();
   const make = async (
     typed: { name: string; areas: PermissionOverrides; days: ApiKeyDays },
     password: string,
   ) => {
     const parsed = newApiKeySchema.safeParse(typed);
-    setFailure(null);
-    setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
+    check(parsed.success ? {} : fieldErrorsOf(parsed.error));
     if (!parsed.success) return;
-    setSaving(true);
-    try {
-      onMade(await create({ kennelId, ...parsed.data, password }));
-    } catch (error) {
-      setErrors(getErrorData(error)?.details.fields ?? {});
-      setFailure(failureText("Failed to create the key", error));
-      setSaving(false);
-    }
+    await save(
+      async () => onMade(await create({ kennelId, ...parsed.data, password })),
+      always("Failed to create the key"),
+    );
   };
   return { make, errors, failure, isSaving };
 }

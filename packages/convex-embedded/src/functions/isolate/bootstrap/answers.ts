@@ -90,7 +90,8 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
       if (!hasOwn(kept, name) || !isSame((value as Fields)[name], (kept as Fields)[name])) return false;
       count += 1;
     }
-    return count === keys(kept).length;
+    for (const name in kept) if (hasOwn(kept, name)) count -= 1;
+    return count === 0;
   }
 
   /** Returns what a result says of a document that was not changed, or null. */

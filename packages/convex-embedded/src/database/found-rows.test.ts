@@ -1,0 +1,93 @@
+/** What scans found is told again as long as it holds: until an entry of the index is written, or a write is undone. */
+import { describe, expect, it } from "vitest";
+import { FoundRows } from "./found-rows.js";
+
+const RANGE = { start: "a", end: "b" };
+
+/** Counts how often rows are looked for. */
+function counted() {
+  const found = new FoundRows();
+  let searches = 0;
+  const scan = (
+    indexId = 1,
+    range: { start: string; end: string | null } = RANGE,
+    how = "asc 8",
+    rows = [7],
+  ) =>
+    found.of(indexId, range, how, () => {
+      searches += 1;
+      return rows;
+    });
+  return { found, scan, searches: () => searches };
+}
+
+describe("rows that a scan has found", () => {
+  it("are not looked for again", () => {
+    const { scan, searches } = counted();
+    expect([scan(), scan()]).toEqual([[7], [7]]);
+    expect(searches()).toBe(1);
+  });
+
+  it("are those of that scan alone", () => {
+    const { scan, searches } = counted();
+    scan();
+    scan(2);
+    scan(1, { start: "a", end: null });
+    scan(1, { start: "a", end: "" });
+    scan(1, { start: "", end: "ab" });
+    scan(1, RANGE, "desc 8");
+    scan(1, RANGE, "asc 80");
+    expect(searches()).toBe(7);
+  });
+
+  it("are looked for again once an entry of the index was written, and those of other indexes are not", () => {
+    const { found, scan, searches } = counted();
+    scan(1);
+    scan(2);
+    found.written(1);
+    scan(1);
+    scan(2);
+    expect(searches()).toBe(3);
+  });
+
+  it.each([
+    ["a part of the transaction", (found: FoundRows) => found.undone()],
+    ["the transaction", (found: FoundRows) => found.ended(false)],
+  ])("are looked for again when %s was undone that had written before", (_what, undo) => {
+    const { found, scan, searches } = counted();
+    found.written(1);
+    scan();
+    undo(found);
+    scan();
+    expect(searches()).toBe(2);
+  });
+
+  it("are kept when a transaction was undone that had written no entry", () => {
+    const { found, scan, searches } = counted();
+    found.written(1);
+    found.ended(true);
+    scan();
+    found.undone();
+    found.ended(false);
+    scan();
+    expect(searches()).toBe(1);
+  });
+
+  it("are forgotten when they are too many", () => {
+    const { scan, searches } = counted();
+    const rows = Array.from({ length: 4000 }, (_, row) => row);
+    for (let indexId = 1; indexId <= 20; indexId += 1) scan(indexId, RANGE, "asc 8", rows);
+    scan(20);
+    expect(searches()).toBe(20);
+    scan(1);
+    expect(searches()).toBe(21);
+  });
+
+  it("are not kept of a scan that found very many", () => {
+    const { scan, searches } = counted();
+    const rows = Array.from({ length: 5000 }, (_, row) => row);
+    scan(1, RANGE, "asc 8", rows);
+    scan(1, RANGE, "asc 8", rows);
+    expect(searches()).toBe(2);
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * Which rows scans found lately, for as long as no entry of their index is written. A live query runs again whenever
+ * a document in it changes, which seldom moves in the index: where the others are need not be asked again. What was
+ * found after a write of the open transaction is forgotten when that is undone.
+ */
+import type { KeyRange } from "./api.js";
+
+/** Rows that are kept, with what a scan costs beside its rows. */
+const MAX_ROWS = 1 << 16;
+const SCAN_OVERHEAD = 40;
+/** Longer scans are rare, and would push out many others. */
+const MAX_SCAN_ROWS = MAX_ROWS / 16;
+
+export class FoundRows {
+  /** By index, then by the scan. */
+  #scans = new Map<number, Map<string, readonly number[]>>();
+  #rows = 0;
+  #hasOpenWrites = false;
+
+  /** Returns the rows of a scan, which `find` finds when they are not known. */
+  of(
+    indexId: number,
+    { start, end }: Pick<KeyRange, "start" | "end">,
+    how: string,
+    find: () => readonly number[],
+  ): readonly number[] {
+    const scan = `${how} ${start.length} ${end === null} ${start}${end ?? ""}`;
+    const known = this.#scans.get(indexId)?.get(scan);
+    if (known !== undefined) return known;
+    const found = find();
+    if (found.length > MAX_SCAN_ROWS) return found;
+    this.#rows += found.length + SCAN_OVERHEAD;
+    if (this.#rows > MAX_ROWS) this.clear();
+    const scans = this.#scans.get(indexId);
+    if (scans === undefined) this.#scans.set(indexId, new Map([[scan, found]]));
+    else scans.set(scan, found);
+    return found;
+  }
+
+  /** Hears that an entry of an index was written. */
+  written(indexId: number): void {
+    this.#hasOpenWrites = true;
+    const scans = this.#scans.get(indexId);
+    if (scans === undefined) return;
+    for (const found of scans.values()) this.#rows -= found.length + SCAN_OVERHEAD;
+    this.#scans.delete(indexId);
+  }
+
+  /** Hears that writes of the open transaction were undone. */
+  undone(): void {
+    if (this.#hasOpenWrites) this.clear();
+  }
+
+  /** Hears that the open transaction has ended. */
+  ended(isCommitted: boolean): void {
+    if (!isCommitted) this.undone();
+    this.#hasOpenWrites = false;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#scans = new Map();
+    this.#rows = 0;
+  }
+}

@@ -1,0 +1,22 @@
+/** A dialog that is one small form: its fields, and the buttons that save it or leave it. */
+import type { ComponentProps } from "react";
+import { DialogForm } from "@/components/dialog-form";
+import { FormDialog } from "@/components/form-dialog";
+
+type SaveDialogProps = Omit<ComponentProps<typeof DialogForm>, "onCancel"> &
+  Pick<ComponentProps<typeof FormDialog>, "title" | "description" | "size" | "onClose">;
+
+/** Renders the open dialog. */
+export function SaveDialog({ title, description, size, onClose, ...form }: SaveDialogProps) {
+  return (
+    <FormDialog
+      title={title}
+      description={description}
+      size={size}
+      isSaving={form.isSaving}
+      onClose={onClose}
+    >
+      <DialogForm {...form} onCancel={onClose} />
+    </FormDialog>
+  );
+}
