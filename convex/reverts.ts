@@ -1,7 +1,4 @@
-/**
- * Assembles how kinds of records have former values put back where more follows than their rows say; each area says it in
- * its model/reverts.ts.
- */
+/** Assembles how kinds of records have former values put back that follow rules; each area says it in its model/reverts.ts. */
 import { breedingReverts } from "./breedings/model/reverts";
 import { contractReverts } from "./contracts/model/reverts";
 import { dogReverts } from "./dogs/model/reverts";
@@ -11,9 +8,9 @@ import { kennelReverts } from "./kennels/model/reverts";
 import { litterReverts } from "./litters/model/reverts";
 import { reminderReverts } from "./reminders/model/reverts";
 import { vaccinationReverts } from "./vaccinations/model/reverts";
-import type { Reverts } from "./platform/model/reverting";
+import type { AllReverts } from "./platform/model/reverting";
 
-export const REVERTS: Reverts = {
+export const REVERTS: AllReverts = {
   ...breedingReverts,
   ...contractReverts,
   ...dogReverts,

@@ -35,6 +35,7 @@ export const breedingDocuments = rows(
       area: "breeding",
       isConfidential: true,
       titles: ["fileName"],
+      undo: "plain",
       fields: { documentType: choice("Type"), fileName: text("File") },
       unkept: ["breedingId", "storageId", "fileSize", "fileType"],
     },

@@ -15,7 +15,13 @@ import { putDownTo } from "../../platform/model/changeRecorder";
 import { checkPermission, type Access } from "../../platform/model/identity";
 import { mayRevert } from "../../platform/model/confidential";
 import { isOrphan } from "../../platform/model/orphans";
-import { revertRow, type Revert, type Reverting, type Values } from "../../platform/model/reverting";
+import {
+  revertRow,
+  type Revert,
+  type Reverting,
+  type Reverts,
+  type Values,
+} from "../../platform/model/reverting";
 import { REVERTS } from "../../reverts";
 
 type Change = Doc<"changes">;
@@ -73,7 +79,8 @@ async function revertIn<Table extends HistoryTable>(
   row: Doc<Table>,
   [values, by]: readonly [Values, Reverting],
 ): Promise<void> {
-  const revert: Revert<Table> | undefined = REVERTS[table];
+  const reverts: Reverts = REVERTS;
+  const revert: Revert<Table> | undefined = reverts[table];
   await (revert ? revert(ctx, row, values, by) : revertRow(ctx, table, row, values));
 }
 

@@ -35,6 +35,7 @@ export const puppyWeights = rows(
       plural: "Puppies' weights",
       area: "breeding",
       titles: ["weighedAt"],
+      undo: "plain",
       fields: { grams: grams("Weight"), weighedAt: instant("Time"), removedAt: instant("Undone") },
       unkept: ["litterId", "puppyId", "weighedBy", "entryKey"],
     },

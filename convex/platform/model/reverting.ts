@@ -1,14 +1,16 @@
 /**
- * What putting former values of a record back has in common: a kind of record with rules of its own puts them back through
- * the functions that people change it with, so that every rule is checked and everything that follows from it does; of any
- * other they are written as they were.
+ * What putting former values of a record back has in common: each kind of record puts them back through the functions
+ * that people change it with, so that every rule is checked and everything that follows from it does; where its table says
+ * that nothing follows (`undo: "plain"`), they are written as they were.
  */
 import type { GenericValidator } from "convex/values";
 import { flatten } from "../../../domain/history/differences";
+import type { HistoryDescription } from "../../../domain/history/describing";
 import type { HistoryTable } from "../../../domain/history/tables.gen";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import schema from "../../schema";
+import type { TABLES } from "../../tables.gen";
 import type { Access } from "./identity";
 import { nextVersion } from "./versions";
 
@@ -31,6 +33,20 @@ export type Revert<Table extends HistoryTable> = (
 
 /** How kinds of records have former values put back. */
 export type Reverts = { readonly [Table in HistoryTable]?: Revert<Table> };
+
+type Tables = typeof TABLES;
+
+/** The kinds of records whose table says that former values are written as they were. */
+type PlainTable = {
+  [Table in HistoryTable & keyof Tables]: Tables[Table] extends { history: HistoryDescription<"plain"> }
+    ? Table
+    : never;
+}[HistoryTable & keyof Tables];
+
+/** How each kind of record has former values put back whose table does not say that they are written as they were. */
+export type AllReverts = { readonly [Table in Exclude<HistoryTable, PlainTable>]: Revert<Table> } & {
+  readonly [Table in PlainTable]?: never;
+};
 
 /** Says whether a field is among the values. */
 export const has = (values: Values, ...names: readonly string[]): boolean =>
