@@ -7,7 +7,7 @@ import { Textarea } from "@/components/ui/textarea";
 type FieldProps = Omit<ComponentProps<typeof FormField>, "children">;
 
 /** What is said around a control; everything else is the control's own. */
-type AroundControl<Control> = FieldProps &
+export type AroundControl<Control> = FieldProps &
   Omit<Control, keyof FieldProps> & {
     inputClassName?: string;
     /** Hears what is typed. */
@@ -15,7 +15,7 @@ type AroundControl<Control> = FieldProps &
   };
 
 /** Parts what belongs to the field from what belongs to its control. */
-function partsOf<Control>(props: AroundControl<Control>) {
+export function partsOf<Control>(props: AroundControl<Control>) {
   const { label, error, helper, required, action, className, id, inputClassName, onText, ...rest } = props;
   const control = {
     ...rest,

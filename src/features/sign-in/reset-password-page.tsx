@@ -7,12 +7,11 @@ import { z } from "zod";
 import { MessagePage } from "@/components/message-page";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { FormField } from "@/components/ui/form-field";
 import { SignInLayout } from "@/features/sign-in/sign-in-layout";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { setNewPassword } from "@/identity/forgotten-password";
 import { MIN_PASSWORD_LENGTH, newPasswordRule, UNREACHABLE } from "@/identity/local/form-rules";
-import { PasswordInput } from "@/identity/local/password-input";
+import { PasswordField } from "@/identity/local/password-field";
 
 const schema = z
   .object({ password: newPasswordRule, again: z.string() })
@@ -89,16 +88,19 @@ function NewPasswordForm({ token, onEnd }: NewPasswordFormProps) {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
-      <FormField
+      <PasswordField
         label="New password"
         error={errors.password?.message}
         helper={errors.password ? null : `At least ${MIN_PASSWORD_LENGTH} characters`}
-      >
-        {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
-      </FormField>
-      <FormField label="Confirm new password" error={errors.again?.message}>
-        {(control) => <PasswordInput {...control} {...register("again")} autoComplete="new-password" />}
-      </FormField>
+        {...register("password")}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        label="Confirm new password"
+        error={errors.again?.message}
+        {...register("again")}
+        autoComplete="new-password"
+      />
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {isSubmitting ? "Saving..." : "Set Password"}
       </Button>

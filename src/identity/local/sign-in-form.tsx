@@ -9,11 +9,10 @@ import { Link } from "react-router-dom";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/text-field";
-import { FormField } from "@/components/ui/form-field";
 import type { SignInFormProps } from "@/identity/identity-context";
 import { showRefusal, signInSchema, UNREACHABLE } from "@/identity/local/form-rules";
 import { sessionStore } from "@/identity/local/page-session";
-import { PasswordInput } from "@/identity/local/password-input";
+import { PasswordField } from "@/identity/local/password-field";
 import { SignInCodeForm } from "@/identity/local/sign-in-code-form";
 
 /** Renders the form; the guard around the page leads on once the user is signed in. */
@@ -61,11 +60,12 @@ function PasswordForm({ email = "", note, onCodeNeeded }: PasswordFormProps) {
         autoComplete="username"
         inputMode="email"
       />
-      <FormField label="Password" error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput {...control} {...register("password")} autoComplete="current-password" />
-        )}
-      </FormField>
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        {...register("password")}
+        autoComplete="current-password"
+      />
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {isSubmitting ? "Signing in..." : "Sign In"}
       </Button>

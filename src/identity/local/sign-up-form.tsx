@@ -5,7 +5,6 @@ import { Link } from "react-router-dom";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/text-field";
-import { FormField } from "@/components/ui/form-field";
 import { invitationOf } from "@/identity/accepted-invitation";
 import type { SignInFormProps } from "@/identity/identity-context";
 import {
@@ -16,7 +15,7 @@ import {
   UNREACHABLE,
 } from "@/identity/local/form-rules";
 import { sessionStore } from "@/identity/local/page-session";
-import { PasswordInput } from "@/identity/local/password-input";
+import { PasswordField } from "@/identity/local/password-field";
 
 /** Opens the account, or says why not at the field it is about. */
 function useSignUp({ redirectTo, email = "" }: SignInFormProps) {
@@ -81,13 +80,13 @@ export function LocalSignUpForm(props: SignInFormProps) {
           </Link>
         </p>
       ) : null}
-      <FormField
+      <PasswordField
         label="Password"
         error={errors.password?.message}
         helper={errors.password ? null : `At least ${MIN_PASSWORD_LENGTH} characters`}
-      >
-        {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
-      </FormField>
+        {...register("password")}
+        autoComplete="new-password"
+      />
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {isSubmitting ? "Creating account..." : "Create Account"}
       </Button>

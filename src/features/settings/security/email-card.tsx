@@ -4,9 +4,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { TextField } from "@/components/text-field";
-import { FormField } from "@/components/ui/form-field";
 import { useWork } from "@/features/settings/security/use-work";
-import { PasswordInput } from "@/identity/local/password-input";
+import { PasswordField } from "@/identity/local/password-field";
 import { useAccountSecurity, type SecurityState } from "@/identity/security/security-context";
 
 /** Renders the card. */
@@ -65,8 +64,8 @@ type ChangeFormProps = { change: NonNullable<ReturnType<typeof useAccountSecurit
 function ChangeForm({ change }: ChangeFormProps) {
   const { run, isBusy, failure, setFailure } = useWork();
   const [typed, setTyped] = useState({ newEmail: "", password: "" });
-  const set = (field: keyof typeof typed) => (event: { target: { value: string } }) => {
-    setTyped({ ...typed, [field]: event.target.value });
+  const set = (field: keyof typeof typed) => (text: string) => {
+    setTyped({ ...typed, [field]: text });
     setFailure(null);
   };
   const submit = async (event: FormEvent) => {
@@ -82,18 +81,14 @@ function ChangeForm({ change }: ChangeFormProps) {
           inputMode="email"
           autoComplete="email"
           value={typed.newEmail}
-          onChange={set("newEmail")}
+          onText={set("newEmail")}
         />
-        <FormField label="Your password">
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="current-password"
-              value={typed.password}
-              onChange={set("password")}
-            />
-          )}
-        </FormField>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          value={typed.password}
+          onText={set("password")}
+        />
         {failure ? (
           <Alert variant="error" className="sm:col-span-2">
             {failure}

@@ -1,6 +1,5 @@
 /** The breeder's password, asked for again before what a stolen session must not do. */
-import { FormField } from "@/components/ui/form-field";
-import { PasswordInput } from "@/identity/local/password-input";
+import { PasswordField } from "@/identity/local/password-field";
 import { useAccountSecurity } from "@/identity/security/security-context";
 
 type OwnPasswordFieldProps = { value: string; onChange: (value: string) => void; error?: string };
@@ -10,15 +9,12 @@ export function OwnPasswordField({ value, onChange, error }: OwnPasswordFieldPro
   const { asksPassword } = useAccountSecurity();
   if (!asksPassword) return null;
   return (
-    <FormField label="Your password" error={error}>
-      {(control) => (
-        <PasswordInput
-          {...control}
-          autoComplete="current-password"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </FormField>
+    <PasswordField
+      label="Your password"
+      error={error}
+      autoComplete="current-password"
+      value={value}
+      onText={onChange}
+    />
   );
 }

@@ -5,11 +5,10 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
-import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
 import { writeDay } from "@/features/settings/security/moments";
 import { useWork } from "@/features/settings/security/use-work";
-import { PasswordInput } from "@/identity/local/password-input";
+import { PasswordField } from "@/identity/local/password-field";
 import { useAccountSecurity } from "@/identity/security/security-context";
 import {
   MIN_PASSWORD_LENGTH,
@@ -28,8 +27,8 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
   const [typed, setTyped] = useState(NOTHING);
   const [endApiKeys, setEndApiKeys] = useState(true);
   const { run, isBusy, failure, setFailure } = useWork();
-  const set = (field: keyof typeof NOTHING) => (event: { target: { value: string } }) => {
-    setTyped({ ...typed, [field]: event.target.value });
+  const set = (field: keyof typeof NOTHING) => (text: string) => {
+    setTyped({ ...typed, [field]: text });
     setFailure(null);
   };
 
@@ -64,36 +63,26 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
       </CardHeader>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <CardContent className="grid gap-4 sm:grid-cols-2">
-          <FormField label="Current password" className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]">
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="current-password"
-                value={typed.currentPassword}
-                onChange={set("currentPassword")}
-              />
-            )}
-          </FormField>
-          <FormField label="New password" helper={`At least ${MIN_PASSWORD_LENGTH} characters`}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="new-password"
-                value={typed.newPassword}
-                onChange={set("newPassword")}
-              />
-            )}
-          </FormField>
-          <FormField label="Confirm new password">
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="new-password"
-                value={typed.repeated}
-                onChange={set("repeated")}
-              />
-            )}
-          </FormField>
+          <PasswordField
+            label="Current password"
+            className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
+            autoComplete="current-password"
+            value={typed.currentPassword}
+            onText={set("currentPassword")}
+          />
+          <PasswordField
+            label="New password"
+            helper={`At least ${MIN_PASSWORD_LENGTH} characters`}
+            autoComplete="new-password"
+            value={typed.newPassword}
+            onText={set("newPassword")}
+          />
+          <PasswordField
+            label="Confirm new password"
+            autoComplete="new-password"
+            value={typed.repeated}
+            onText={set("repeated")}
+          />
           {asksPassword ? (
             <div className="flex items-center gap-3 sm:col-span-2">
               <Checkbox

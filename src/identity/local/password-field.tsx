@@ -1,10 +1,12 @@
 /** A password field with a button that shows what was typed. */
 import { useState, type ComponentProps } from "react";
 import { Eye, EyeOff } from "lucide-react";
+import { partsOf, type AroundControl } from "@/components/text-field";
+import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 
-/** Renders the field; the typed text is hidden again when its form is left. */
-export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">) {
+/** The typed text is hidden again when its form is left. */
+function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -28,4 +30,10 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">)
       </button>
     </div>
   );
+}
+
+/** Renders the field. */
+export function PasswordField(props: AroundControl<ComponentProps<typeof PasswordInput>>) {
+  const { field, control } = partsOf(props);
+  return <FormField {...field}>{(described) => <PasswordInput {...described} {...control} />}</FormField>;
 }
