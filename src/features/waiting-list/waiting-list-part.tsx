@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApplicantDialog } from "@/features/waiting-list/applicant-dialog";
 import { ApplicantRow, FormerRow } from "@/features/waiting-list/applicant-row";
-import { OfferDialog } from "@/features/waiting-list/offer-dialog";
+import { ApplicantOfferDialog } from "@/features/waiting-list/applicant-offer-dialog";
 import type { Applicant } from "@/features/waiting-list/waiting-list-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -104,7 +104,9 @@ function WaitingList() {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      {offered ? <OfferDialog applicant={offered} today={today} onClose={() => setOffered(null)} /> : null}
+      {offered ? (
+        <ApplicantOfferDialog applicant={offered} today={today} onClose={() => setOffered(null)} />
+      ) : null}
     </div>
   );
 }

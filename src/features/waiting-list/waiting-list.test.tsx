@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 /** The waiting list: what can be done with who waits. */
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { WaitingListPart } from "@/features/waiting-list/waiting-list-part";
 import { makeApplicant } from "@/testing/applicants";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+import { OFFER_DAYS } from "@domain/constants/waiting-list";
+import { addDays } from "@domain/dates/calendar-days";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
@@ -26,4 +29,36 @@ it("tells of an applicant what was changed", async () => {
   expect(fakeConvex.subscriptionsOf(api.history.history.ofRecord)).toMatchObject([
     { table: "waitingList", recordId: "applicant1" },
   ]);
+});
+
+it("offers a puppy until a day, and says at the day why it is not taken", async () => {
+  fakeConvex.query(api.litters.waitingList.offerable, () => [
+    {
+      _id: "puppy1",
+      name: "Finn",
+      gender: "male",
+      color: "Tan",
+      parents: "Rex × Bella",
+      bornOn: "2025-06-01",
+    },
+  ]);
+  const fields = { offerUntil: "Answer by cannot be in the past" };
+  fakeConvex.mutation(api.litters.waitingList.offer, () => {
+    throw new ConvexError({ code: "VALIDATION_FAILED", message: "Check the fields", details: { fields } });
+  });
+  const { user } = renderScreen(<WaitingListPart />);
+  await user.click(screen.getByRole("button", { name: "Offer Puppy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Offer a Puppy to Quentin Marlowe" }));
+  const save = dialog.getByRole<HTMLButtonElement>("button", { name: "Offer Puppy" });
+  expect(save.disabled).toBe(true);
+  await user.click(dialog.getByRole("radio", { name: /Finn/u }));
+  await user.click(save);
+  expect(await dialog.findByText(fields.offerUntil)).toBeTruthy();
+  expect(dialog.queryByText(/Failed to offer/u)).toBeNull();
+  fakeConvex.mutation(api.litters.waitingList.offer, () => applicant);
+  await user.click(save);
+  expect(await screen.findByText("Offered to Quentin Marlowe")).toBeTruthy();
+  const sent = { applicantId: "applicant1", puppyId: "puppy1", today: "2025-06-15" };
+  const offerUntil = addDays("2025-06-15", OFFER_DAYS);
+  expect(fakeConvex.callsOf(api.litters.waitingList.offer).at(-1)).toEqual({ ...sent, offerUntil });
 });

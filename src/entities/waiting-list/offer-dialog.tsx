@@ -1,0 +1,100 @@
+/** Offers a puppy to somebody of the waiting list, until a day: one of the two is chosen here. */
+import { useState, type ReactNode } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { SaveDialog } from "@/components/save-dialog";
+import { TextField } from "@/components/text-field";
+import { Label } from "@/components/ui/label";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { useSaving } from "@/hooks/use-saving";
+import { failureText } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
+import { OFFER_DAYS } from "@domain/constants/waiting-list";
+import { addDays } from "@domain/dates/calendar-days";
+import { api } from "@convex/_generated/api";
+
+type OfferDialogProps = {
+  title: string;
+  description: string;
+  today: string;
+  /** Whom what is offered; null while nothing is chosen. */
+  offered: { applicantId: string; puppyId: string } | null;
+  onClose: () => void;
+  /** What there is to choose from. */
+  children: ReactNode;
+};
+
+/** Renders the dialog. */
+export function OfferDialog({ title, description, today, offered, onClose, children }: OfferDialogProps) {
+  const offer = useMutation(api.litters.waitingList.offer);
+  const [offerUntil, setOfferUntil] = useState(() => addDays(today, OFFER_DAYS));
+  const { errors, failure, isSaving, check, save } = useSaving();
+  const store = async () => {
+    if (offered === null) return;
+    check({});
+    await save(
+      async () => {
+        const { name } = await offer({ ...offered, offerUntil, today });
+        toast.success(`Offered to ${name}`);
+        onClose();
+      },
+      (error, { status, offerUntil: day }) =>
+        status ?? (day ? null : failureText("Failed to offer the puppy", error)),
+    );
+  };
+  return (
+    <SaveDialog
+      {...{ title, description, isSaving, failure, onClose }}
+      saveLabel="Offer Puppy"
+      isSaveDisabled={offered === null}
+      onSave={store}
+    >
+      {children}
+      <TextField
+        label="Answer by"
+        required
+        error={errors.offerUntil}
+        type="date"
+        min={today}
+        value={offerUntil}
+        onText={setOfferUntil}
+      />
+    </SaveDialog>
+  );
+}
+
+type OfferChoicesProps<Choice> = {
+  label: string;
+  choices: readonly Choice[];
+  chosenId: string;
+  onChoose: (id: string) => void;
+  /** What stands there without any. */
+  emptyText: string;
+  /** How the words of a choice stand. */
+  className: string;
+  isOff?: (choice: Choice) => boolean;
+  children: (choice: Choice) => ReactNode;
+};
+
+/** Renders what can be chosen, one line for each. */
+export function OfferChoices<Choice extends { _id: string }>(props: OfferChoicesProps<Choice>) {
+  const { label, choices, chosenId, onChoose, emptyText, isOff, children } = props;
+  if (choices.length === 0) return <p className="text-muted-foreground">{emptyText}</p>;
+  return (
+    <RadioGroup aria-label={label} value={chosenId} onValueChange={onChoose} className="gap-1">
+      {choices.map((choice) => (
+        <div key={choice._id} className="flex items-start gap-3 border-b py-2 last:border-0">
+          <RadioGroupItem
+            id={`offer-${choice._id}`}
+            value={choice._id}
+            disabled={isOff?.(choice) ?? false}
+            className="mt-1"
+          />
+          <Label htmlFor={`offer-${choice._id}`} className={cn("flex-1 font-normal", props.className)}>
+            {children(choice)}
+          </Label>
+        </div>
+      ))}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,66 @@
+/** Offers one of the available puppies to somebody of the waiting list, until a day. */
+import { useState } from "react";
+import { Loaded } from "@/components/loaded";
+import { Badge } from "@/components/ui/badge";
+import { OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
+import { wishesText, type Applicant } from "@/features/waiting-list/waiting-list-words";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatDay } from "@domain/formatting/formatting";
+import { mismatchLabels } from "@domain/waiting-list/labels";
+import { goingHomeOn, mismatchesOf } from "@domain/waiting-list/matching";
+import { api } from "@convex/_generated/api";
+
+type ApplicantOfferDialogProps = { applicant: Applicant; today: string; onClose: () => void };
+
+/** Renders the dialog. */
+export function ApplicantOfferDialog({ applicant, today, onClose }: ApplicantOfferDialogProps) {
+  const { kennelId } = useKennel();
+  const puppies = useLiveQuery(api.litters.waitingList.offerable, { kennelId });
+  const [chosenId, setChosenId] = useState("");
+  const choices = (puppies.data ?? [])
+    .map((puppy) => ({
+      ...puppy,
+      mismatches: mismatchesOf(applicant, puppy),
+    }))
+    .sort((one, other) => one.mismatches.length - other.mismatches.length);
+  return (
+    <OfferDialog
+      title={`Offer a Puppy to ${applicant.name}`}
+      description={`Wishes: ${wishesText(applicant)}`}
+      offered={chosenId === "" ? null : { applicantId: applicant._id, puppyId: chosenId }}
+      {...{ today, onClose }}
+    >
+      <Loaded query={puppies} failureText="Failed to load puppies. Please try again." height="h-32">
+        {() => (
+          <OfferChoices
+            label="Puppy"
+            emptyText="No puppy is available at the moment."
+            className="flex-col items-start gap-0.5"
+            onChoose={setChosenId}
+            {...{ choices, chosenId }}
+          >
+            {({ name, gender, color, parents, bornOn, mismatches }) => (
+              <>
+                <span className="text-base font-semibold">{name}</span>
+                <span className="text-muted-foreground">
+                  {[gender, color, parents].filter((part) => part !== null).join(", ")}
+                </span>
+                <span className="text-muted-foreground">Ready {formatDay(goingHomeOn(bornOn))}</span>
+                {mismatches.length > 0 ? (
+                  <span className="flex flex-wrap gap-1">
+                    {mismatches.map((mismatch) => (
+                      <Badge key={mismatch} variant="warning">
+                        {mismatchLabels[mismatch]}
+                      </Badge>
+                    ))}
+                  </span>
+                ) : null}
+              </>
+            )}
+          </OfferChoices>
+        )}
+      </Loaded>
+    </OfferDialog>
+  );
+}
