@@ -1,6 +1,7 @@
 /** Folding and searching text: case, accents and spaces do not count, and every word must be found. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SHORT_TEXT_MAX } from "../constants/text";
 import { foldEmail, foldNumber, foldText, hasWords, matchesWords, searchWords } from "./text";
 
 describe("foldText", () => {
@@ -31,6 +32,13 @@ describe("foldEmail", () => {
 });
 
 describe("search", () => {
+  it("looks at no more of a search than a name may be long", () => {
+    const words = searchWords("berg ".repeat(100_000));
+    expect(words.length).toBeLessThan(SHORT_TEXT_MAX);
+    expect(matchesWords(words, ["Ida Berg"])).toBe(true);
+    expect(matchesWords(searchWords("a".repeat(5000)), ["a".repeat(SHORT_TEXT_MAX)])).toBe(false);
+  });
+
   const finds = (search: string, fields: (string | null)[]) => matchesWords(searchWords(search), fields);
 
   it("[DOG-07] finds name, call name or registration number", () => {
