@@ -11,6 +11,7 @@ import type { HistoryTable } from "../../domain/history/tables.gen";
 import { fieldInWords, valueInWords } from "../../domain/history/words";
 import { HEALTH_TEST_FIELDS } from "../../domain/records/health-test";
 import { COURSE_FIELDS } from "../../domain/records/medication";
+import { READING_FIELDS } from "../../domain/records/reading";
 import { valuesIn } from "../../domain/records/record";
 import { ADDED, FIRST, MORE_SAMPLES, NOTHING, SECOND } from "../../domain/records/testing/more-fields";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
@@ -78,6 +79,12 @@ vi.mock(import("../../domain/records/medication"), async (importOriginal) => {
   return { ...rest, COURSE_FIELDS: { ...COURSE_FIELDS, ...more } };
 });
 
+vi.mock(import("../../domain/records/reading"), async (importOriginal) => {
+  const { READING_FIELDS } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
+  return { READING_FIELDS: { ...READING_FIELDS, ...more } };
+});
+
 vi.mock(import("../../domain/records/reminder"), async (importOriginal) => {
   const { REMINDER_FIELDS, REMINDER_RECORD, REPEATED_FIELDS, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
@@ -107,9 +114,16 @@ const coursesOf = async (of: Team) =>
 const testsOf = async (of: Team) =>
   (await of.owner.as.query(api.health.healthTests.list, { dogId: await onlyDogOf(of) })) ?? [];
 
+/** Lists the readings of the only dog's heats, which are written as a whole. */
+const readingsOf = async (of: Team) => {
+  const log = await of.owner.as.query(api.heats.heats.ofDog, { dogId: await onlyDogOf(of) });
+  return log?.heats.flatMap(({ readings }) => readings) ?? [];
+};
+
 interface Saved {
   readonly _id: string;
-  readonly updatedAt: number;
+  /** None where what is returned has no version. */
+  readonly updatedAt?: number;
 }
 
 /** What can be done with the records of a kind; fields that were added are no part of the types. */
@@ -194,6 +208,35 @@ const KINDS: readonly Kind[] = [
     editsSince: async ({ owner }, heatId, since) =>
       (await owner.as.query(api.heats.heats.editsSince, { heatId, since })) ?? [],
     file: "heats.csv",
+  },
+  {
+    table: "progesteroneReadings",
+    prepare: async ({ owner, kennelId }) => {
+      const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
+      const heat = { dogId, startOn: "2025-06-01", today: TODAY };
+      const { _id: heatId } = await owner.as.mutation(api.heats.heats.add, heat);
+      return { heatId, takenOn: "2025-06-10", value: 2.5, unit: "ng/mL" };
+    },
+    create: async ({ owner }, fields) =>
+      await owner.as.mutation(api.heats.heats.addProgesterone, {
+        ...{ heatId: "", takenOn: "", value: 0, unit: "", today: TODAY },
+        ...fields,
+      }),
+    update: async (of, readingId, fields) => {
+      const [reading] = await readingsOf(of);
+      if (!reading) throw new Error("no reading");
+      const whole = { heatId: reading.heatId, ...valuesIn(READING_FIELDS, reading), ...fields };
+      const args = { readingId, today: TODAY, ...whole };
+      return await of.owner.as.mutation(api.heats.heats.updateProgesterone, args);
+    },
+    remove: async (of, readingId) => {
+      const [reading] = await readingsOf(of);
+      const args = { readingId, heatId: reading?.heatId ?? "" };
+      return await of.owner.as.mutation(api.heats.heats.removeProgesterone, args);
+    },
+    list: readingsOf,
+    otherChange: { laboratory: "VetLab" },
+    file: "progesterone.csv",
   },
   {
     table: "immunizations",
@@ -420,7 +463,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
   });
 
   it("is told in the history, undone and told of as an edit", async () => {
-    const { _id, updatedAt } = await create(FIRST);
+    const { _id, updatedAt = 0 } = await create(FIRST);
     await kind.update(team, _id, SECOND);
     const [change] = await historyOf(_id);
     expect(change?.fields).toEqual(

@@ -1,49 +1,106 @@
-/** A progesterone reading is described once: no field is forgotten in its form or on the card of its heat. */
+/**
+ * A progesterone reading is described once: no field is forgotten in its form or on the card of its heat, and one that is
+ * added to the description stays when the reading is saved, and comes back when its deletion is undone.
+ */
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { HeatCard } from "@/entities/heats/heat-card";
 import { ReadingForm } from "@/entities/heats/reading-form";
-import type { HeatEntry, HeatReading } from "@/entities/heats/use-heat-actions";
+import { useHeatActions, type HeatEntry, type HeatReading } from "@/entities/heats/use-heat-actions";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { text } from "@domain/records/fields";
 import { HEAT_FIELDS } from "@domain/records/heat";
 import { READING_FIELDS } from "@domain/records/reading";
-import { blankValues } from "@domain/records/record";
+import { blankValues, omitFields } from "@domain/records/record";
+import { ADDED, FIRST, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
+import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock(import("@domain/records/reading"), async (importOriginal) => {
+  const { READING_FIELDS: fields } = await importOriginal();
+  const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
+  return { READING_FIELDS: { ...fields, ...more } };
+});
+
+/** The added fields are no part of the types. */
+const fields = READING_FIELDS as typeof READING_FIELDS & typeof MORE_FIELDS;
+const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
 const TODAY = "2025-03-15";
 const nothing = () => {};
-const fields = { ...READING_FIELDS, sampleNumber: text("Sample number") };
 
-beforeEach(() => fakeConvex.reset());
+const makeReading = (values: object = {}): HeatReading => ({
+  _id: "reading1" as HeatReading["_id"],
+  heatId: "heat1" as HeatReading["heatId"],
+  ...blankValues(READING_FIELDS),
+  ...{ takenOn: "2025-03-09", value: 2 },
+  ...values,
+});
+
+const makeHeat = (...readings: HeatReading[]): HeatEntry => ({
+  _id: "heat1" as HeatEntry["_id"],
+  dogId: "bella" as HeatEntry["dogId"],
+  ...blankValues(HEAT_FIELDS),
+  startOn: "2025-03-01",
+  updatedAt: 1,
+  readings,
+  matings: [],
+});
+
+/** The card of a heat with one reading, on which things are deleted as in the log. */
+function Card({ values }: { values: object }) {
+  const { deleteHeat, deleteReading } = useHeatActions("bella", TODAY);
+  const heat = makeHeat(makeReading(values));
+  return (
+    <HeatCard
+      {...{ heat, today: TODAY, canWrite: true, isOpenAtFirst: true, onEdit: nothing }}
+      onDelete={() => void deleteHeat(heat)}
+      onDeleteReading={(reading) => void deleteReading(reading)}
+    />
+  );
+}
+
+const press = (name: string | RegExp) => screen.findByRole("button", { name });
+
+beforeEach(() => {
+  fakeConvex.reset();
+  const { add, remove, addProgesterone, updateProgesterone, removeProgesterone } = api.heats.heats;
+  for (const each of [add, remove, addProgesterone, updateProgesterone, removeProgesterone]) {
+    fakeConvex.mutation(each, () => null);
+  }
+});
 
 it("every field is in the form, and one that is not is found", () => {
   renderScreen(<ReadingForm heatId="heat1" today={TODAY} onDone={nothing} />);
-  expect(missingControls(fields)).toEqual(["sampleNumber"]);
+  expect(missingControls(own)).toEqual([]);
+  expect(missingControls(fields)).toEqual(ADDED);
 });
 
 it("every field is on the card of the heat, and one that is not is found", () => {
-  const show = (values: object) => {
-    const reading: HeatReading = {
-      _id: "reading1" as HeatReading["_id"],
-      heatId: "heat1" as HeatReading["heatId"],
-      ...blankValues(READING_FIELDS),
-      ...{ takenOn: "2025-03-09", value: 2 },
-      ...values,
-    };
-    const heat: HeatEntry = {
-      _id: "heat1" as HeatEntry["_id"],
-      dogId: "bella" as HeatEntry["dogId"],
-      ...blankValues(HEAT_FIELDS),
-      startOn: "2025-03-01",
-      updatedAt: 1,
-      readings: [reading],
-      matings: [],
-    };
-    const actions = { onEdit: nothing, onDelete: nothing, onDeleteReading: nothing };
-    renderScreen(<HeatCard heat={heat} today={TODAY} canWrite={false} isOpenAtFirst {...actions} />);
-  };
-  expect(unseenFields(fields, show)).toEqual(["sampleNumber"]);
+  const show = (values: object) => renderScreen(<Card values={values} />);
+  expect(unseenFields(own, show)).toEqual([]);
+  expect(unseenFields(fields, show)).toEqual(ADDED);
+});
+
+it("a field of every type stays when another is changed", async () => {
+  const onDone = vi.fn();
+  const reading = makeReading(SECOND);
+  const { user } = renderScreen(<ReadingForm heatId="heat1" today={TODAY} {...{ reading, onDone }} />);
+  await user.type(screen.getByLabelText(/^Laboratory/u), "VetLab");
+  await user.click(await press("Save Reading"));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(fakeConvex.callsOf(api.heats.heats.updateProgesterone)).toMatchObject([
+    { ...SECOND, readingId: "reading1", laboratory: "VetLab" },
+  ]);
+});
+
+it.each([
+  ["the reading", /^Delete the reading/u, api.heats.heats.addProgesterone, FIRST],
+  ["its heat", "Delete Heat", api.heats.heats.add, { readings: [FIRST] }],
+])("a field of every type comes back when the deletion of %s is undone", async (_, name, again, sent) => {
+  const { user } = renderScreen(<Card values={FIRST} />);
+  await user.click(await press(name));
+  await user.click(await press("Undo"));
+  await waitFor(() => expect(fakeConvex.callsOf(again)).toMatchObject([sent]));
 });

@@ -261,11 +261,13 @@ describe("the Ancestry tab", () => {
       further: 0,
       completeness: [{ generation: 1, known: 1, possible: 2, completeness: 0.5 }],
     }));
+    fakeConvex.query(api.pedigree.coefficients.ofDog, () => ({ coefficient: 0, mean: 0.0312, dogs: 526 }));
     await openTab();
     const section = within(screen.getByRole("region", { name: "Coefficient of inbreeding" }));
     expect(section.getByText("Not known")).toBeTruthy();
     expect(section.getByText("1 of 2 (50%)")).toBeTruthy();
     expect(section.queryByText(/0\.00%|no common ancestor/u)).toBeNull();
+    expect(section.getByText(/the mean of all 526 dogs and ancestors is 3\.12%/u)).toBeTruthy();
   });
 });
 

@@ -5,13 +5,17 @@ import { api } from "@convex/_generated/api";
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** Renders the sentence; nothing while a change is being calculated. */
-export function BreedMean({ dogId }: { dogId: string }) {
+type BreedMeanProps = { dogId: string; isKnown: boolean };
+
+/** Renders the sentence, without the dog where its own is not known; nothing while a change is being calculated. */
+export function BreedMean({ dogId, isKnown }: BreedMeanProps) {
   const { data } = useLiveQuery(api.pedigree.coefficients.ofDog, { dogId });
   if (!data) return null;
   return (
     <p className="text-sm text-muted-foreground">
-      Over the whole known pedigree: {percent(data.coefficient)}, while the mean of all{" "}
+      {isKnown
+        ? `Over the whole known pedigree: ${percent(data.coefficient)}, while the mean of all `
+        : "Over the whole known pedigree, the mean of all "}
       {data.dogs.toLocaleString("en-US")} dogs and ancestors is {percent(data.mean)}.{" "}
       <Link
         to="/dashboard/dogs/pedigree-database"

@@ -38,7 +38,7 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
           data ? (
             <>
               <Figures inbreeding={data} />
-              <BreedMean dogId={dogId} />
+              <BreedMean dogId={dogId} isKnown={hasKnownParents(data)} />
             </>
           ) : (
             <p className="text-muted-foreground">No ancestry data available</p>
@@ -53,10 +53,14 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
 export const depthText = (generations: number | null): string =>
   generations === null ? "over the whole known pedigree" : `over ${generations} generations`;
 
+/** Says whether both parents are known; without them a coefficient is no more than a convention. */
+function hasKnownParents({ completeness: [parents] }: Inbreeding): boolean {
+  return parents !== undefined && parents.known === parents.possible;
+}
+
 function Figures({ inbreeding }: { inbreeding: Inbreeding }) {
   if (inbreeding.coefficient === null) return <Calculating progress={inbreeding.progress} />;
-  const { known, possible } = inbreeding.completeness[0] ?? { known: 0, possible: 2 };
-  const isKnown = known === possible;
+  const isKnown = hasKnownParents(inbreeding);
   return (
     <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
       {isKnown ? (
