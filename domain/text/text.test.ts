@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SHORT_TEXT_MAX } from "../constants/text";
-import { foldEmail, foldNumber, foldText, hasWords, matchesWords, searchWords } from "./text";
+import { foldEmail, foldNumber, foldText, hasWords, matchesWords, phoneTexts, searchWords } from "./text";
 
 describe("foldText", () => {
   it("drops case, accents and surplus spaces", () => {
@@ -37,6 +37,14 @@ describe("search", () => {
     expect(words.length).toBeLessThan(SHORT_TEXT_MAX);
     expect(matchesWords(words, ["Ida Berg"])).toBe(true);
     expect(matchesWords(searchWords("a".repeat(5000)), ["a".repeat(SHORT_TEXT_MAX)])).toBe(false);
+  });
+
+  it("finds a phone number by its digits, however they were parted", () => {
+    const finds = (search: string) => matchesWords(searchWords(search), phoneTexts("+49 (151) 234-56/7"));
+    for (const search of ["+49151234567", "151 2345", "(151) 234-56/7", "234567"])
+      expect(finds(search), search).toBe(true);
+    expect(finds("152")).toBe(false);
+    expect(phoneTexts(null)).toEqual([]);
   });
 
   const finds = (search: string, fields: (string | null)[]) => matchesWords(searchWords(search), fields);

@@ -52,6 +52,10 @@ export const searchWords = (search: string): string[] =>
     .split(" ")
     .filter(Boolean);
 
+/** Returns the texts by which a phone number is found: as it was written, and without what parts its digits. */
+export const phoneTexts = (phone: string | null | undefined): string[] =>
+  phone ? [phone, phone.replaceAll(/[\s()./\-\u2010-\u2015]+/gu, "")] : [];
+
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Says whether a word stands in a text, its beginning at the beginning of one of the text's words. */
