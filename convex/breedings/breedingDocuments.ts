@@ -22,7 +22,8 @@ import {
   removeDocument,
   type BreedingDocument,
 } from "./model/breedingDocuments";
-import { acceptSentDocument } from "./model/documentUploads";
+import { documentOf } from "./model/documentUploads";
+import { acceptUploadedFile } from "../platform/model/uploadedFiles";
 
 /** Lists a breeding's documents, the newest first. */
 export const list = breedingQuery({
@@ -67,7 +68,7 @@ export const add = signedInAction({
   },
   returns: documentShape,
   handler: async (ctx, { storageId, ...description }): Promise<BreedingDocument> =>
-    await acceptSentDocument(ctx, storageId, description),
+    await acceptUploadedFile(ctx, storageId, documentOf(ctx, description)),
 });
 
 /** Adds a document whose file has been looked at. */

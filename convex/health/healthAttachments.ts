@@ -9,7 +9,8 @@ import {
   innerHealthRecordMutation,
   innerHealthRecordQuery,
 } from "./builders";
-import { acceptSentAttachment } from "./model/attachmentUploads";
+import { attachmentOf } from "./model/attachmentUploads";
+import { acceptUploadedFile } from "../platform/model/uploadedFiles";
 import {
   addAttachment,
   admitAttachment,
@@ -62,7 +63,7 @@ export const add = signedInAction({
   args: { recordId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
   returns: attachmentShape,
   handler: async (ctx, { storageId, ...description }): Promise<HealthAttachment> =>
-    await acceptSentAttachment(ctx, storageId, description),
+    await acceptUploadedFile(ctx, storageId, attachmentOf(ctx, description)),
 });
 
 /** Adds an attachment whose file has been looked at. */

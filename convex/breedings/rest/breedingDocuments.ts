@@ -1,7 +1,8 @@
 /** The REST calls of a breeding's documents: one call each. Source: decision GAP-BRD-14. */
 import { DOCUMENT_TYPES, FILE_TYPES } from "../../../domain/constants/documents";
 import { api, internal } from "../../_generated/api";
-import { acceptDocument } from "../model/documentUploads";
+import { documentOf } from "../model/documentUploads";
+import { acceptRequestFile } from "../../platform/model/uploadedFiles";
 import type { BreedingDocument } from "../model/breedingDocuments";
 import {
   answer,
@@ -85,7 +86,11 @@ export const breedingDocumentEndpoints: Endpoint[] = [
     refusals: ["FILE_LIMIT_REACHED", "FILE_TOO_LARGE", "FILE_TYPE_UNSUPPORTED"],
     maxBodyBytes: MAX_REQUEST_BYTES,
     run: async ({ env, params, body: { document: file, documentType } }) =>
-      await acceptDocument(env, file, { breedingId: params.id, documentType, fileName: nameOf(file) }),
+      await acceptRequestFile(
+        env,
+        file,
+        documentOf(env, { breedingId: params.id, documentType, fileName: nameOf(file) }),
+      ),
   }),
   get("/breeding/{id}/documents", {
     operationId: "listBreedingDocuments",

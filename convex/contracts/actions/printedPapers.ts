@@ -16,7 +16,8 @@ import { signedInAction } from "../../platform/functions";
 import { readBrand } from "../../kennels/model/brandFiles";
 import { documentShape, type BreedingDocument } from "../../breedings/model/breedingDocuments";
 import { contractArgs } from "../model/contracts";
-import { storeDocument } from "../../breedings/model/documentUploads";
+import { documentOf } from "../../breedings/model/documentUploads";
+import { storeFile } from "../../platform/model/uploadedFiles";
 import { trustedToday } from "../../platform/model/today";
 
 const paperArg = v.optional(v.union(...CERTIFICATE_PAPERS.map((paper) => v.literal(paper))));
@@ -35,12 +36,12 @@ export const contract = signedInAction({
     } = await ctx.runQuery(internal.contracts.contracts.toPrint, args);
     const brand = await readBrand(ctx, looks);
     const printed = await makeContract({ ...filled, brand, paper, printedOn: trustedToday(args.today) });
-    return await storeDocument(ctx, new Uint8Array(printed), {
+    const document = documentOf(ctx, {
       breedingId: args.breedingId,
       documentType: "contract",
       fileName: `${[filled.name, about].filter((part) => part !== "").join(" ")}.pdf`,
-      fileType: "application/pdf",
     });
+    return await storeFile(ctx, new Uint8Array(printed), "application/pdf", document);
   },
 });
 

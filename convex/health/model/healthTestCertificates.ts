@@ -14,7 +14,7 @@ import { certificateText, toHealthTest, type CertificateFile, type HealthTest } 
 import type { ReachedDog } from "../../platform/model/identity";
 import { isOrphan } from "../../platform/model/orphans";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
-import { readUploadedFile } from "../../platform/model/uploadedFiles";
+import { acceptUploadedFile } from "../../platform/model/uploadedFiles";
 import { giveFileAddress, takeFile } from "../../platform/model/documentFiles";
 
 export const certificateArgs = {
@@ -40,10 +40,12 @@ export async function acceptCertificate(
   description: { dogId: string; testId: string; storageId: Id<"_storage">; fileName: string },
 ): Promise<HealthTest> {
   const { dogId, testId, storageId } = description;
-  // Whoever may not change the test learns nothing of the file either.
-  await ctx.runQuery(internal.health.healthTests.checkRight, { dogId, testId });
-  const fileType = fileTypeOf(await readUploadedFile(ctx, storageId)) ?? fail("FILE_TYPE_UNSUPPORTED");
-  return await ctx.runMutation(internal.health.healthTests.insertCertificate, { ...description, fileType });
+  return await acceptUploadedFile(ctx, storageId, {
+    checkRight: async () => await ctx.runQuery(internal.health.healthTests.checkRight, { dogId, testId }),
+    typeOf: (bytes) => fileTypeOf(bytes) ?? fail("FILE_TYPE_UNSUPPORTED"),
+    insert: async ({ type: fileType }): Promise<HealthTest> =>
+      await ctx.runMutation(internal.health.healthTests.insertCertificate, { ...description, fileType }),
+  });
 }
 
 /** Puts a certificate in its place; asked again with the same file, it returns the same test. */

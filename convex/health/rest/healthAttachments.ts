@@ -1,6 +1,7 @@
 /** The REST calls of a health record's attachments: one call each. Source: decision GAP-HLT-06. */
 import { api, internal } from "../../_generated/api";
-import { acceptAttachment } from "../model/attachmentUploads";
+import { attachmentOf } from "../model/attachmentUploads";
+import { acceptRequestFile } from "../../platform/model/uploadedFiles";
 import {
   ANY_FILE,
   formBody,
@@ -47,7 +48,11 @@ export const healthAttachmentEndpoints: Endpoint[] = [
     refusals: ["FILE_EMPTY", "ATTACHMENT_LIMIT_REACHED", "FILE_TOO_LARGE", "ATTACHMENT_TYPE_UNSUPPORTED"],
     maxBodyBytes: MAX_REQUEST_BYTES,
     run: async ({ env, params, body: { file, fileName } }) =>
-      await acceptAttachment(env, file, { recordId: params.id, fileName: fileName ?? nameOf(file) }),
+      await acceptRequestFile(
+        env,
+        file,
+        attachmentOf(env, { recordId: params.id, fileName: fileName ?? nameOf(file) }),
+      ),
   }),
   get("/health/records/{id}/attachments", {
     operationId: "listHealthAttachments",

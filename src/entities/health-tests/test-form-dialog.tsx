@@ -1,8 +1,8 @@
 /** Recording or changing a health test: the fields follow the kind of test. What was typed stays when saving fails. */
-import { useRef, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { Paperclip } from "lucide-react";
+import { acceptOf, FileButton } from "@/components/file-button";
 import { DialogForm } from "@/components/dialog-form";
-import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { TitledDialog } from "@/components/titled-dialog";
 import { LongTextField, TextField } from "@/components/text-field";
@@ -15,10 +15,6 @@ import { FILE_TYPES } from "@domain/constants/documents";
 import { HEALTH_TEST_KINDS } from "@domain/constants/health-tests";
 import { DNA_TESTS } from "@domain/health/dna";
 import { TEST_KINDS } from "@domain/health/test-kinds";
-
-const ACCEPTED = Object.keys(FILE_TYPES)
-  .map((ending) => `.${ending}`)
-  .join(",");
 
 const MUTATIONS = DNA_TESTS.map(({ name, aliases }) => ({ value: name, label: name, alsoNamed: aliases }));
 
@@ -151,32 +147,23 @@ function TestField({ form, field, ...shown }: TestFieldProps) {
 }
 
 function CertificateField({ form, current }: { form: TestForm; current: string | null }) {
-  const input = useRef<HTMLInputElement>(null);
   const name = form.file?.name ?? current;
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm font-semibold">Certificate file</span>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="outline" onClick={() => input.current?.click()} disabled={form.isSaving}>
+        <FileButton
+          label="Certificate file"
+          accept={acceptOf(FILE_TYPES)}
+          disabled={form.isSaving}
+          onFiles={([file]) => (file ? form.choose(file) : undefined)}
+        >
           <Paperclip aria-hidden />
           {name === null ? "Choose File" : "Choose Another"}
-        </Button>
+        </FileButton>
         <span className="min-w-0 text-sm break-words text-muted-foreground">
           {name ?? "PDF, picture or document, at most 10 MB"}
         </span>
-        <input
-          ref={input}
-          type="file"
-          accept={ACCEPTED}
-          aria-label="Certificate file"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file) form.choose(file);
-            event.target.value = "";
-          }}
-        />
       </div>
       {form.errors.certificate ? (
         <p role="alert" className="text-sm font-semibold break-words text-error">

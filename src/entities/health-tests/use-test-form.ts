@@ -6,7 +6,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { certificateRefusal, useCertificateUpload } from "@/entities/health-tests/use-certificate-upload";
+import { useCertificateUpload } from "@/entities/health-tests/use-certificate-upload";
 import {
   emptyTest,
   toTestFields,
@@ -15,6 +15,7 @@ import {
 } from "@/entities/health-tests/test-form-values";
 import type { HealthTest } from "@/entities/health-tests/test-words";
 import { unlessAtField, useSaving } from "@/hooks/use-saving";
+import { documentRefusal } from "@/lib/upload-file";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { proposedValidUntil } from "@domain/health/test-validity";
 import { api } from "@convex/_generated/api";
@@ -56,7 +57,7 @@ export function useTestForm({ dog, test, today, onClose }: TestFormOptions) {
     setValues((last) => withProposal(last, { ...changes, ...cleared }));
   };
   const choose = (chosen: File) => {
-    const refusal = certificateRefusal(chosen);
+    const refusal = documentRefusal(chosen);
     setErrors(refusal === null ? {} : { certificate: `${chosen.name}: ${refusal}` });
     setFile(refusal === null ? chosen : null);
   };

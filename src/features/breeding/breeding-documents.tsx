@@ -2,13 +2,16 @@
  * The documents of a breeding: adding files, opening, keeping and deleting them, and making a contract. What is on its
  * way shows how far it is; a file that cannot be taken says why before anything is sent.
  */
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useMutation } from "convex/react";
-import { Download, FileImage, FileText, PenLine, Trash2, Upload } from "lucide-react";
+import { FileImage, FileText, PenLine, Upload } from "lucide-react";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { ContractDialog } from "@/entities/contracts/contract-dialog";
 import { DetailSection } from "@/components/detail-section";
+import { FileActions } from "@/components/file-actions";
+import { acceptOf, FileButton } from "@/components/file-button";
 import { Loaded } from "@/components/loaded";
+import { SendingNote } from "@/components/sending-note";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -26,10 +29,6 @@ import { formatFileSize } from "@domain/files/file-size";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 import type { BreedingDocument } from "@convex/breedings/model/breedingDocuments";
-
-const ACCEPTED = Object.keys(FILE_TYPES)
-  .map((ending) => `.${ending}`)
-  .join(",");
 
 /** Renders the section of a breeding's page. */
 export function BreedingDocuments({ breedingId, title }: { breedingId: string; title: string }) {
@@ -130,16 +129,7 @@ function DocumentRow({ document, onDelete }: DocumentRowProps) {
           {formatFileSize(fileSize)} · {formatDay(localDay(new Date(createdAt)))}
         </p>
       </div>
-      <Button variant="ghost" size="icon" asChild>
-        <a href={url} download={fileName} aria-label={`Download ${fileName}`}>
-          <Download aria-hidden />
-        </a>
-      </Button>
-      {onDelete ? (
-        <Button variant="ghost" size="icon" aria-label={`Delete ${fileName}`} onClick={onDelete}>
-          <Trash2 aria-hidden />
-        </Button>
-      ) : null}
+      <FileActions {...{ url, fileName, onDelete }} />
     </li>
   );
 }
@@ -147,7 +137,6 @@ function DocumentRow({ document, onDelete }: DocumentRowProps) {
 function AddDocument({ breedingId }: { breedingId: string }) {
   const [type, setType] = useState<DocumentType>("contract");
   const { sending, problems, add } = useDocumentUpload(breedingId);
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="mt-3 flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -169,39 +158,20 @@ function AddDocument({ breedingId }: { breedingId: string }) {
             </SelectContent>
           </Select>
         </div>
-        <Button variant="outline" onClick={() => input.current?.click()}>
+        <FileButton
+          label="Document files"
+          accept={acceptOf(FILE_TYPES)}
+          multiple
+          onFiles={(files) => void add(files, type)}
+        >
           <Upload aria-hidden />
           Add Files
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={ACCEPTED}
-          aria-label="Document files"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            void add([...(event.target.files ?? [])], type);
-            event.target.value = "";
-          }}
-        />
+        </FileButton>
       </div>
       <p className="text-sm text-muted-foreground">
         PDF, DOC, DOCX, JPG, PNG, WEBP or TXT, at most 10 MB each.
       </p>
-      {sending ? (
-        <div role="status" className="flex flex-col gap-1 text-sm">
-          <span className="break-words">
-            Uploading {sending.name}... {Math.round(sending.progress * 100)}%
-          </span>
-          <progress
-            aria-label={`Uploading ${sending.name}`}
-            value={sending.progress}
-            className="h-1.5 w-full"
-          />
-        </div>
-      ) : null}
+      <SendingNote sending={sending} />
       {problems.map((problem) => (
         <Alert key={problem} variant="error">
           {problem}

@@ -2,37 +2,26 @@
 import { useEffect, useRef, useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import { toast } from "sonner";
+import type { Sending } from "@/components/sending-note";
 import { failureText } from "@/lib/failure-text";
-import { sendFile } from "@/lib/send-file";
-import { FILE_TYPES, MAX_FILE_BYTES, type DocumentType } from "@domain/constants/documents";
-import { ERRORS } from "@domain/errors";
+import { documentRefusal, uploadFile } from "@/lib/upload-file";
+import type { DocumentType } from "@domain/constants/documents";
 import { api } from "@convex/_generated/api";
-import type { Id } from "@convex/_generated/dataModel";
-
-/** Says why a file cannot be taken, before anything is sent; its content is looked at afterwards. */
-function refusalOf(file: File): string | null {
-  const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
-  if (!(ending in FILE_TYPES)) return ERRORS.FILE_TYPE_UNSUPPORTED.message;
-  return file.size > MAX_FILE_BYTES ? ERRORS.FILE_TOO_LARGE.message : null;
-}
 
 /** Returns what is being sent, what could not be, and the way to add files. */
 export function useDocumentUpload(breedingId: string) {
   const getAddress = useMutation(api.breedings.breedingDocuments.generateUploadUrl);
   const addDocument = useAction(api.breedings.breedingDocuments.add);
-  const [sending, setSending] = useState<{ name: string; progress: number } | null>(null);
+  const [sending, setSending] = useState<Sending | null>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const stopping = useRef<AbortController | null>(null);
   useEffect(() => () => stopping.current?.abort(), []);
 
   const send = async (file: File, documentType: DocumentType, signal: AbortSignal) => {
-    setSending({ name: file.name, progress: 0 });
-    const url = await getAddress({ breedingId, bytes: file.size });
-    const onSent = (bytes: number) =>
-      setSending({ name: file.name, progress: bytes / Math.max(1, file.size) });
-    // The upload address answers with the id that the file is stored under.
-    const storageId = (await sendFile(url, file, onSent, signal)) as Id<"_storage">;
-    await addDocument({ breedingId, storageId, fileName: file.name, documentType });
+    const { name } = file;
+    const show = (progress: number) => setSending({ name, progress });
+    const storageId = await uploadFile(file, (bytes) => getAddress({ breedingId, bytes }), show, signal);
+    await addDocument({ breedingId, storageId, fileName: name, documentType });
   };
 
   const add = async (files: readonly File[], documentType: DocumentType): Promise<void> => {
@@ -42,7 +31,7 @@ export function useDocumentUpload(breedingId: string) {
     let added = 0;
     setProblems([]);
     for (const file of files) {
-      const refusal = refusalOf(file);
+      const refusal = documentRefusal(file);
       if (refusal !== null) {
         found.push(`${file.name}: ${refusal}`);
         continue;

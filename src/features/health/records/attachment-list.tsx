@@ -1,8 +1,9 @@
 /** The files attached to a health record: looking at them, taking them along, and deleting them. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { Download, Eye, FileImage, FileText, Trash2 } from "lucide-react";
+import { Eye, FileImage, FileText } from "lucide-react";
 import { DeleteQuestion } from "@/entities/history/delete-question";
+import { FileActions } from "@/components/file-actions";
 import { Button } from "@/components/ui/button";
 import { AttachmentPreview } from "@/features/health/records/attachment-preview";
 import type { Attachment } from "@/features/health/records/types";
@@ -55,16 +56,7 @@ function AttachmentRow({ attachment, onPreview, onDelete }: AttachmentRowProps) 
       <Button variant="ghost" size="icon" aria-label={`Preview ${fileName}`} onClick={onPreview}>
         <Eye aria-hidden />
       </Button>
-      <Button variant="ghost" size="icon" asChild>
-        <a href={apiUrl(filePath)} download={fileName} aria-label={`Download ${fileName}`}>
-          <Download aria-hidden />
-        </a>
-      </Button>
-      {onDelete ? (
-        <Button variant="ghost" size="icon" aria-label={`Delete ${fileName}`} onClick={onDelete}>
-          <Trash2 aria-hidden />
-        </Button>
-      ) : null}
+      <FileActions url={apiUrl(filePath)} {...{ fileName, onDelete }} />
     </li>
   );
 }

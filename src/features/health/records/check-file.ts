@@ -1,12 +1,11 @@
 /** Says why a file cannot be attached to a health record, before anything is sent. The server looks again. */
+import { acceptOf } from "@/components/file-button";
 import { MAX_FILE_BYTES } from "@domain/constants/documents";
 import { ATTACHMENT_TYPES } from "@domain/constants/health";
 import { attachmentTypeOf } from "@domain/files/attachment-type";
 
 /** What the file dialog offers. */
-export const ACCEPTED_FILES = Object.keys(ATTACHMENT_TYPES)
-  .map((ending) => `.${ending}`)
-  .join(",");
+export const ACCEPTED_FILES = acceptOf(ATTACHMENT_TYPES);
 
 /** What the form says of files. Source: document 001 section 5. */
 export const FILE_RULES = "PDF, DOC, DOCX, JPG, JPEG, PNG, TXT, at most 10MB each";

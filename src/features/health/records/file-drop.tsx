@@ -1,10 +1,10 @@
 /** Where files for a health record are chosen or dropped: each is looked at before anything is sent. */
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { CircleAlert, FileText, Paperclip, X } from "lucide-react";
+import { FileButton } from "@/components/file-button";
 import { useDrop } from "@/components/use-drop";
 import { Button } from "@/components/ui/button";
 import { ACCEPTED_FILES, FILE_RULES, refusalOf } from "@/features/health/records/check-file";
-import type { Sending } from "@/features/health/records/use-attachment-upload";
 import { cn } from "@/lib/utils";
 import { formatFileSize } from "@domain/files/file-size";
 
@@ -42,7 +42,6 @@ type FileDropProps = {
 
 /** Renders the area with what was chosen under it. */
 export function FileDrop({ chosen, onAdd, onRemove, isDisabled = false }: FileDropProps) {
-  const input = useRef<HTMLInputElement>(null);
   const rulesId = useId();
   const { isOver, handlers } = useDrop((files) => (isDisabled ? undefined : onAdd(files)));
   return (
@@ -54,33 +53,22 @@ export function FileDrop({ chosen, onAdd, onRemove, isDisabled = false }: FileDr
           isOver && "border-primary bg-accent",
         )}
       >
-        <Button
-          variant="outline"
+        <FileButton
+          label="Attachment files"
+          accept={ACCEPTED_FILES}
+          multiple
           size="sm"
           aria-describedby={rulesId}
           disabled={isDisabled}
-          onClick={() => input.current?.click()}
+          onFiles={onAdd}
         >
           <Paperclip aria-hidden />
           Choose Files
-        </Button>
+        </FileButton>
         <p id={rulesId} className="min-w-0 flex-1 basis-48 text-sm text-muted-foreground">
           <span className="hidden sm:inline">or drop them here. </span>
           {FILE_RULES}
         </p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={ACCEPTED_FILES}
-          aria-label="Attachment files"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            onAdd([...(event.target.files ?? [])]);
-            event.target.value = "";
-          }}
-        />
       </div>
       {chosen.length === 0 ? null : (
         <ul aria-label="Chosen files" className="flex flex-col gap-1.5">
@@ -113,21 +101,6 @@ export function FileDrop({ chosen, onAdd, onRemove, isDisabled = false }: FileDr
           ))}
         </ul>
       )}
-    </div>
-  );
-}
-
-/** Renders how far the file that is on its way has come. */
-export function SendingNote({ sending }: { sending: Sending | null }) {
-  if (sending === null) return null;
-  const { name, progress, index, count } = sending;
-  return (
-    <div role="status" className="flex flex-col gap-1 text-sm">
-      <span className="break-words">
-        Uploading {name}
-        {count > 1 ? ` (${index} of ${count})` : ""}... {Math.round(progress * 100)}%
-      </span>
-      <progress aria-label={`Uploading ${name}`} value={progress} className="h-1.5 w-full" />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 /** The dialog in which a health record is written or changed, with the files that belong to it. */
 import { RecordFormDialog as FormDialog } from "@/components/record-form/record-form-dialog";
 import { AttachmentList } from "@/features/health/records/attachment-list";
-import { FileDrop, SendingNote } from "@/features/health/records/file-drop";
+import { SendingNote } from "@/components/sending-note";
+import { FileDrop } from "@/features/health/records/file-drop";
 import { RecordFormFields } from "@/features/health/records/record-form-fields";
 import type { HealthRecord } from "@/features/health/records/types";
 import { useSavedRecordForm } from "@/features/health/records/use-saved-record-form";

@@ -1,13 +1,10 @@
 /** Sends files as attachments of a health record, one after the other; one that fails holds up no other. */
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
-import { sendFile } from "@/lib/send-file";
+import type { Sending } from "@/components/sending-note";
+import { uploadFile } from "@/lib/upload-file";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
-import type { Id } from "@convex/_generated/dataModel";
-
-/** What is on its way: which file, how far it is, and its place among them. */
-export type Sending = { name: string; progress: number; index: number; count: number };
 
 /** A file that did not arrive, with the server's reason where it gave one. */
 export type FailedFile = { file: File; reason: string | null };
@@ -20,11 +17,8 @@ export function useAttachmentUpload() {
 
   // Nothing stops the files: they belong to a record that is saved.
   const sendOne = async (recordId: string, file: File, show: (progress: number) => void) => {
-    show(0);
-    const url = await getAddress({ recordId, bytes: file.size });
-    const onSent = (bytes: number) => show(bytes / file.size);
-    // The upload address answers with the id that the file is stored under.
-    const storageId = (await sendFile(url, file, onSent, new AbortController().signal)) as Id<"_storage">;
+    const { signal } = new AbortController();
+    const storageId = await uploadFile(file, (bytes) => getAddress({ recordId, bytes }), show, signal);
     await addAttachment({ recordId, storageId, fileName: file.name });
   };
   const send = async (recordId: string, files: readonly File[]): Promise<FailedFile[]> => {

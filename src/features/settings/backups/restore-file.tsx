@@ -1,9 +1,9 @@
 /** Restoring a backup file: chosen, looked into where it is, then sent, checked and restored. */
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useConvex, useMutation } from "convex/react";
 import { Upload } from "lucide-react";
 import { toast } from "sonner";
-import { Button } from "@/components/ui/button";
+import { FileButton } from "@/components/file-button";
 import { RestoreDialog, type BackupLook, type RestoreMode } from "@/features/settings/backups/restore-dialog";
 import { sendBackup } from "@/features/settings/backups/send-backup";
 import { useKennel } from "@/hooks/use-kennel";
@@ -58,7 +58,6 @@ export function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   const client = useConvex();
   const start = useMutation(api.backups.restores.start);
   const check = useCheck();
-  const input = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
   const [opened, setOpened] = useState<OpenBackup | null>(null);
   const [busyText, setBusyText] = useState<string | null>(null);
@@ -99,28 +98,16 @@ export function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   };
   return (
     <>
-      <Button
-        variant="outline"
+      <FileButton
+        label="Backup file"
+        accept=".json,.zip,application/json,application/zip"
         disabled={isDisabled}
         aria-disabled={isReading}
-        onClick={() => (isReading ? undefined : input.current?.click())}
+        onFiles={([file]) => (file ? void choose(file) : undefined)}
       >
         <Upload aria-hidden />
         <span aria-live="polite">{isReading ? "Reading the file..." : "Restore from Backup"}</span>
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,.zip,application/json,application/zip"
-        aria-label="Backup file"
-        className="hidden"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) void choose(file);
-          // The same file may be chosen again.
-          event.target.value = "";
-        }}
-      />
+      </FileButton>
       {opened ? (
         <RestoreDialog
           look={lookInto(opened, kennelId)}

@@ -1,8 +1,9 @@
 /** Settings as a file: taken out of one place and into another. Source: decision GAP-SET-13. */
-import { useRef, useState, type ChangeEvent } from "react";
+import { useState } from "react";
 import { useConvex, useMutation } from "convex/react";
 import { Download, Upload } from "lucide-react";
 import { toast } from "sonner";
+import { FileButton } from "@/components/file-button";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
@@ -33,7 +34,6 @@ export function SettingsFileCard() {
   const client = useConvex();
   const today = useToday();
   const apply = useMutation(api.accounts.settingsFiles.apply);
-  const input = useRef<HTMLInputElement>(null);
   const [withKennel, setWithKennel] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -49,11 +49,7 @@ export function SettingsFileCard() {
     }
     setBusy(false);
   };
-  const load = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.target.files ?? [];
-    // The same file can be chosen again.
-    event.target.value = "";
-    if (!chosen) return;
+  const load = async (chosen: File) => {
     setBusy(true);
     setAnswer(null);
     try {
@@ -87,18 +83,15 @@ export function SettingsFileCard() {
             <Download aria-hidden />
             Export Settings
           </Button>
-          <Button variant="outline" disabled={isBusy} onClick={() => input.current?.click()}>
+          <FileButton
+            label="Settings file"
+            accept="application/json,.json"
+            disabled={isBusy}
+            onFiles={([file]) => (file ? void load(file) : undefined)}
+          >
             <Upload aria-hidden />
             Import Settings
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept="application/json,.json"
-            aria-label="Settings file"
-            className="hidden"
-            onChange={(event) => void load(event)}
-          />
+          </FileButton>
         </div>
         {answer ? <ImportAnswer {...answer} /> : null}
       </CardContent>

@@ -1,0 +1,40 @@
+/** A button that opens the file dialog and hands over what is chosen there. */
+import { useRef, type ComponentProps } from "react";
+import { Button } from "@/components/ui/button";
+
+type FileButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
+  /** What the field of the files is called, which is not seen. */
+  label: string;
+  accept: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+/** Lists the endings of files as the file dialog takes them. */
+export const acceptOf = (types: object): string =>
+  Object.keys(types)
+    .map((ending) => `.${ending}`)
+    .join(",");
+
+/** Renders the button; the same file can be chosen again. */
+export function FileButton({ label, accept, multiple = false, onFiles, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const isOff = button["aria-disabled"] === true;
+  return (
+    <>
+      <Button variant="outline" {...button} onClick={() => (isOff ? undefined : input.current?.click())} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept={accept}
+        aria-label={label}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}

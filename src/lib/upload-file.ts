@@ -1,0 +1,26 @@
+/** Files that become documents: what is refused before anything is sent, and the way of one to its upload address. */
+import { sendFile } from "@/lib/send-file";
+import { FILE_TYPES, MAX_FILE_BYTES } from "@domain/constants/documents";
+import { ERRORS } from "@domain/errors";
+import type { Id } from "@convex/_generated/dataModel";
+
+/** Says why a file cannot be taken as a document, before anything is sent; the server looks at its content. */
+export function documentRefusal(file: File): string | null {
+  const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+  if (!(ending in FILE_TYPES)) return ERRORS.FILE_TYPE_UNSUPPORTED.message;
+  return file.size > MAX_FILE_BYTES ? ERRORS.FILE_TOO_LARGE.message : null;
+}
+
+/** Asks for an address and sends the file there; tells which part of it has arrived. */
+export async function uploadFile(
+  file: File,
+  addressOf: (bytes: number) => Promise<string>,
+  show: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Id<"_storage">> {
+  show(0);
+  const url = await addressOf(file.size);
+  const onSent = (bytes: number) => show(bytes / Math.max(1, file.size));
+  // The upload address returns the id that the file is stored under.
+  return (await sendFile(url, file, onSent, signal)) as Id<"_storage">;
+}
