@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { useBreedingListAddress } from "@/features/breeding/breeding-address";
 import { BreedingList } from "@/features/breeding/breeding-list";
 import type { BreedingActions } from "@/features/breeding/breeding-menu";
-import { ExportMenu } from "@/features/breeding/export-menu";
+import { ExportBreedings } from "@/features/breeding/export-breedings";
 import { StatusTabs } from "@/features/breeding/status-tabs";
 import { useBreedingList } from "@/features/breeding/use-breeding-list";
 import { useKennel } from "@/hooks/use-kennel";
@@ -31,7 +31,7 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
           search={address.search}
           onSearch={address.setSearch}
         />
-        <ExportMenu filter={filter} today={today} />
+        <ExportBreedings filter={filter} today={today} />
         <RefreshButton list={first} className="px-3 sm:px-4" />
         {canWrite ? (
           <Button className="hidden h-11 sm:inline-flex" data-tour="plan-breeding" onClick={onPlan}>

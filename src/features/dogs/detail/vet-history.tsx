@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { useAction } from "convex/react";
 import { FileText } from "lucide-react";
-import { toast } from "sonner";
 import { DialogForm } from "@/components/dialog-form";
 import { Button } from "@/components/ui/button";
 import { TitledDialog } from "@/components/titled-dialog";
@@ -15,9 +14,8 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { TextField } from "@/components/text-field";
 import type { Dog } from "@/features/dogs/types";
+import { useMadeFile } from "@/hooks/use-made-file";
 import { useToday } from "@/hooks/use-today";
-import { failureText } from "@/lib/failure-text";
-import { saveFile } from "@/lib/save-file";
 import { usualPaper } from "@/lib/usual-paper";
 import { addYears } from "@domain/dates/calendar-days";
 import { api } from "@convex/_generated/api";
@@ -28,19 +26,12 @@ type Period = { from?: string; to?: string };
 export function VetHistory({ dog }: { dog: Dog }) {
   const today = useToday();
   const make = useAction(api.health.actions.healthPapers.history);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, saveMade] = useMadeFile("Failed to print the health history", "Health history saved");
   const [isChoosing, setChoosing] = useState(false);
   const save = async (period: Period) => {
-    setBusy(true);
-    try {
-      const file = await make({ dogId: dog._id, today, paper: usualPaper(), ...period });
-      saveFile(new Blob([file.content], { type: "application/pdf" }), file.fileName);
-      toast.success("Health history saved");
-      setChoosing(false);
-    } catch (error) {
-      toast.error(failureText("Failed to print the health history", error));
-    }
-    setBusy(false);
+    const print = { dogId: dog._id, today, paper: usualPaper(), ...period };
+    const isSaved = await saveMade(async () => ({ type: "application/pdf", ...(await make(print)) }));
+    if (isSaved) setChoosing(false);
   };
   return (
     <>

@@ -2,7 +2,7 @@
 import { ChevronDown, ListFilter } from "lucide-react";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
-import { ExportMenu } from "@/features/health/frame/export-menu";
+import { HealthExport } from "@/features/health/frame/health-export";
 import { FILTER_PANEL_ID } from "@/features/health/frame/filter-panel";
 import {
   countFilters,
@@ -69,7 +69,7 @@ export function HealthToolbar({ tab, hasFilters, filtering, ...panel }: HealthTo
           />
         </Button>
       ) : null}
-      <ExportMenu kind={tab === "immunizations" ? "immunizations" : "records"} filters={filters} />
+      <HealthExport kind={tab === "immunizations" ? "immunizations" : "records"} filters={filters} />
     </div>
   );
 }

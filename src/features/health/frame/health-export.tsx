@@ -4,16 +4,10 @@
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMutation } from "convex/react";
-import { Download, FileDown, FileSpreadsheet, FileText, X } from "lucide-react";
+import { X } from "lucide-react";
 import { toast } from "sonner";
+import { ExportMenu } from "@/components/export-menu";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
 import { useKeptExport, type ExportJob } from "@/features/health/frame/kept-export";
 import type { HealthFilters } from "@/features/health/health-address";
 import { toListArgs } from "@/features/health/records/list-args";
@@ -24,12 +18,6 @@ import { apiUrl } from "@/lib/api-url";
 import { saveFrom } from "@/lib/save-file";
 import type { HealthExportFormat, HealthExportKind } from "@domain/health/export";
 import { api } from "@convex/_generated/api";
-
-const CHOICES = [
-  { format: "csv", label: "CSV", icon: FileDown },
-  { format: "xlsx", label: "Excel", icon: FileSpreadsheet },
-  { format: "pdf", label: "PDF", icon: FileText },
-] as const satisfies readonly { format: HealthExportFormat; label: string; icon: typeof FileDown }[];
 
 const KINDS: Record<HealthExportKind, { title: string; things: string }> = {
   records: { title: "Health Records", things: "records" },
@@ -42,7 +30,7 @@ const failureOf = (format: HealthExportFormat): string => `Failed to export data
 type Asked = Omit<ExportJob, "exportId">;
 
 /** Renders the button with its formats, and the file that is on its way. */
-export function ExportMenu({ kind, filters }: { kind: HealthExportKind; filters: HealthFilters }) {
+export function HealthExport({ kind, filters }: { kind: HealthExportKind; filters: HealthFilters }) {
   const { kennelId } = useKennel();
   const today = useToday();
   const start = useMutation(api.health.healthExports.start);
@@ -66,28 +54,12 @@ export function ExportMenu({ kind, filters }: { kind: HealthExportKind; filters:
     });
   return (
     <div className="relative">
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button
-            variant="outline"
-            className="h-11 px-3 sm:px-4"
-            disabled={isBusy}
-            aria-label={isBusy ? "Exporting..." : "Export"}
-          >
-            <Download aria-hidden />
-            <span className="hidden sm:inline">{isBusy ? "Exporting..." : "Export"}</span>
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuLabel>{KINDS[kind].title}</DropdownMenuLabel>
-          {CHOICES.map(({ format, label, icon: Icon }) => (
-            <DropdownMenuItem key={format} onSelect={() => void begin({ kind, format, filters })}>
-              <Icon aria-hidden />
-              {label}
-            </DropdownMenuItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ExportMenu
+        isTool
+        title={KINDS[kind].title}
+        isBusy={isBusy}
+        onExport={(format) => void begin({ kind, format, filters })}
+      />
       {job ? (
         <ExportProgress key={job.exportId} job={job} onDone={() => setJob(null)} onFailure={tellFailure} />
       ) : null}

@@ -1,0 +1,63 @@
+/** The button that takes things along as a file, in one of several formats. */
+import { Download, FileDown, FileSpreadsheet, FileText } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { cn } from "@/lib/utils";
+
+const FORMATS = {
+  csv: { label: "CSV", icon: FileDown },
+  xlsx: { label: "Excel", icon: FileSpreadsheet },
+  pdf: { label: "PDF", icon: FileText },
+} as const;
+
+type Format = keyof typeof FORMATS;
+
+const ALL: readonly Format[] = ["csv", "xlsx", "pdf"];
+
+type ExportMenuProps = {
+  formats?: readonly Format[];
+  /** What is exported, where that is not plain. */
+  title?: string;
+  /** Whether it stands beside a search, where a phone has no room for its word. */
+  isTool?: boolean;
+  isBusy: boolean;
+  onExport: (format: Format) => void;
+};
+
+/** Renders the button with its formats. */
+export function ExportMenu({ formats = ALL, title, isTool = false, isBusy, onExport }: ExportMenuProps) {
+  const word = isBusy ? "Exporting..." : "Export";
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="outline"
+          className={cn(isTool && "h-11 px-3 sm:px-4")}
+          disabled={isBusy}
+          aria-label={word}
+        >
+          <Download aria-hidden />
+          <span className={cn(isTool && "hidden sm:inline")}>{word}</span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {title === undefined ? null : <DropdownMenuLabel>{title}</DropdownMenuLabel>}
+        {formats.map((format) => {
+          const { label, icon: Icon } = FORMATS[format];
+          return (
+            <DropdownMenuItem key={format} onSelect={() => onExport(format)}>
+              <Icon aria-hidden />
+              {label}
+            </DropdownMenuItem>
+          );
+        })}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

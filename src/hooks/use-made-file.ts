@@ -1,0 +1,31 @@
+/** Making a file and saving it: whether one is being made, and word on what became of it. */
+import { useState } from "react";
+import { toast } from "sonner";
+import { failureText } from "@/lib/failure-text";
+import { saveFile } from "@/lib/save-file";
+
+interface MadeFile {
+  readonly content: BlobPart;
+  readonly type: string;
+  readonly fileName: string;
+}
+
+/** Returns whether a file is being made, and a way to make and save one, which returns whether it is saved. */
+export function useMadeFile(failed: string, saved?: string) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (make: () => Promise<MadeFile>): Promise<boolean> => {
+    setBusy(true);
+    let isSaved = false;
+    try {
+      const { content, type, fileName } = await make();
+      saveFile(new Blob([content], { type }), fileName);
+      if (saved !== undefined) toast.success(saved);
+      isSaved = true;
+    } catch (error) {
+      toast.error(failureText(failed, error));
+    }
+    setBusy(false);
+    return isSaved;
+  };
+  return [isBusy, save] as const;
+}
