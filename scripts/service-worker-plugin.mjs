@@ -25,7 +25,7 @@ const filesIn = (dir, below = "") =>
 
 /** What a page needs besides when it starts without a connection. */
 const OFFLINE_PARTS = [
-  "/src/app/late-parts.tsx",
+  "/src/components/ui/toaster.tsx",
   "/src/app/shell/late-shell-parts.tsx",
   "/src/identity/offline/offline-reading.tsx",
   "/src/lib/last-seen/database.ts",

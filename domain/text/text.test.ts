@@ -1,7 +1,8 @@
 /** Folding and searching text: case, accents and spaces do not count, and every word must be found. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldEmail, foldNumber, foldText, hasWords, matchesWords, searchWords } from "./text";
+import { SHORT_TEXT_MAX } from "../constants/text";
+import { foldEmail, foldNumber, foldText, hasWords, matchesWords, phoneTexts, searchWords } from "./text";
 
 describe("foldText", () => {
   it("drops case, accents and surplus spaces", () => {
@@ -31,6 +32,21 @@ describe("foldEmail", () => {
 });
 
 describe("search", () => {
+  it("looks at no more of a search than a name may be long", () => {
+    const words = searchWords("berg ".repeat(100_000));
+    expect(words.length).toBeLessThan(SHORT_TEXT_MAX);
+    expect(matchesWords(words, ["Ida Berg"])).toBe(true);
+    expect(matchesWords(searchWords("a".repeat(5000)), ["a".repeat(SHORT_TEXT_MAX)])).toBe(false);
+  });
+
+  it("finds a phone number by its digits, however they were parted", () => {
+    const finds = (search: string) => matchesWords(searchWords(search), phoneTexts("+49 (151) 234-56/7"));
+    for (const search of ["+49151234567", "151 2345", "(151) 234-56/7", "234567"])
+      expect(finds(search), search).toBe(true);
+    expect(finds("152")).toBe(false);
+    expect(phoneTexts(null)).toEqual([]);
+  });
+
   const finds = (search: string, fields: (string | null)[]) => matchesWords(searchWords(search), fields);
 
   it("[DOG-07] finds name, call name or registration number", () => {

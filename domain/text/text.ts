@@ -1,4 +1,5 @@
 /** Typed text on one line, and the keys by which it is sorted, compared and searched: without case, accents or surplus spaces. */
+import { SHORT_TEXT_MAX } from "../constants/text";
 
 /** Letters that Unicode does not take apart into a base letter and a mark. */
 const UNDECOMPOSED: Record<string, string> = {
@@ -44,8 +45,16 @@ export const foldNumber = (text: string): string =>
 /** Folds an email address for comparing. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Splits a search into its folded words. */
-export const searchWords = (search: string): string[] => foldText(search).split(" ").filter(Boolean);
+/** Splits a search into its folded words; what goes beyond the longest name is not looked for, however much is sent. */
+export const searchWords = (search: string): string[] =>
+  foldText(search)
+    .slice(0, SHORT_TEXT_MAX + 1)
+    .split(" ")
+    .filter(Boolean);
+
+/** Returns the texts by which a phone number is found: as it was written, and without what parts its digits. */
+export const phoneTexts = (phone: string | null | undefined): string[] =>
+  phone ? [phone, phone.replaceAll(/[\s()./\-\u2010-\u2015]+/gu, "")] : [];
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 

@@ -12,7 +12,7 @@ import { IdentityProvider } from "@/identity/identity";
 import { holdStartWords } from "@/identity/start-words";
 import { lateLazy } from "@/lib/late-lazy";
 
-const LateParts = lateLazy(async () => (await import("@/app/late-parts")).LateParts);
+const Toaster = lateLazy(async () => (await import("@/components/ui/toaster")).Toaster);
 
 const router = createBrowserRouter(routes);
 
@@ -28,7 +28,7 @@ export function App() {
       {/* A dialog hides from screen readers what is not told of live when it opens, and messages may come later. */}
       <div aria-live="off">
         <WhenQuiet>
-          <LateParts isDark={isDark} />
+          <Toaster dark={isDark} />
         </WhenQuiet>
       </div>
     </IdentityProvider>

@@ -2,12 +2,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { cleanup, render } from "@testing-library/react";
+import { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DeviceKeeper } from "@/app/device-keeper";
-import { IdentityContext, type SignedOutReason } from "@/identity/identity-context";
+import { addPhotos } from "@/entities/photos/add-photos";
+import { countUnderWay } from "@/entities/photos/use-photo-uploads";
+import { IdentityContext, type Identity, type SignedOutReason } from "@/identity/identity-context";
 
 const lastSeen = vi.hoisted(() => ({ clear: vi.fn(() => Promise.resolve()) }));
 vi.mock("@/lib/last-seen/last-seen", () => ({ lastSeen: () => lastSeen }));
+vi.mock("@/entities/photos/prepare-photo", () => ({ preparePhoto: () => new Promise(() => {}) }));
 vi.mock("@/lib/push-device", () => ({ unsubscribe: () => Promise.resolve() }));
 
 /** What is kept in the browser, by the beginning of its name, and whose it is. */
@@ -35,18 +39,21 @@ const KEPT: Readonly<Record<string, "account" | "session" | "device" | "unsent">
 const namesOf = (whose: string): string[] =>
   Object.keys(KEPT).filter((name) => KEPT[name] === whose && name !== "studbook.last-seen");
 
-function signOut(signedOutReason: SignedOutReason): void {
-  const identity = {
-    ...({ status: "signedOut", signedOutReason } as const),
+function keepFor(identity: Pick<Identity, "status" | "user" | "signedOutReason">) {
+  const whole = {
+    ...identity,
     ...{ signOut: () => Promise.resolve(), endSession: () => Promise.resolve() },
     fetchToken: () => Promise.resolve(null),
   };
-  render(
-    <IdentityContext value={identity}>
+  return (
+    <IdentityContext value={whole}>
       <DeviceKeeper />
-    </IdentityContext>,
+    </IdentityContext>
   );
 }
+
+const signOut = (signedOutReason: SignedOutReason) =>
+  render(keepFor({ status: "signedOut", signedOutReason }));
 
 beforeEach(() => {
   for (const name of Object.keys(KEPT)) {
@@ -93,5 +100,35 @@ describe("a browser that somebody signed out of", () => {
     const known = Object.keys(KEPT);
     expect(new Set(found.filter((name) => !known.some((one) => name.startsWith(one))))).toEqual(new Set());
     expect(known.filter((name) => !found.some((one) => one.startsWith(name)))).toEqual([]);
+  });
+});
+
+describe("photos on their way", () => {
+  const begin = () => {
+    const nobody = new ConvexReactClient("http://127.0.0.1:1");
+    addPhotos(nobody, { kind: "dog", id: "dog1" }, 0, [new File(["x"], "first.jpg")]);
+  };
+  const signedIn = (email: string) => keepFor({ status: "signedIn", user: { name: "Ann", email } });
+  const loading = keepFor({ status: "loading" });
+  const left = keepFor({ status: "signedOut", signedOutReason: "left" });
+
+  it("go on while their session is looked up, and end with it", () => {
+    const { rerender } = render(loading);
+    begin();
+    for (const step of [signedIn("ann@example.com"), loading, signedIn("ann@example.com")]) rerender(step);
+    expect(countUnderWay("dog1")).toBe(1);
+    rerender(left);
+    expect(countUnderWay("dog1")).toBe(0);
+  });
+
+  it("end at a sign-out even where nobody was known to be signed in, and when another person is", () => {
+    const { rerender } = render(loading);
+    begin();
+    rerender(left);
+    expect(countUnderWay("dog1")).toBe(0);
+    rerender(signedIn("ann@example.com"));
+    begin();
+    rerender(signedIn("bob@example.com"));
+    expect(countUnderWay("dog1")).toBe(0);
   });
 });

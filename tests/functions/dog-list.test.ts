@@ -276,6 +276,7 @@ describe("dogs of an owner", () => {
     ]);
     expect(await found("0199 jürgen")).toEqual(["Aria", "Muller's Pride"]);
     expect(await found("jm@example")).toEqual(["Aria"]);
+    expect(await found("5550199")).toEqual(["Aria", "Muller's Pride"]);
     for (const search of ["", " ", "berg muller", "cleo", "zzz"])
       expect(await found(search), search).toEqual([]);
     for (const name of ["Abe", "Ace", "Ada"]) await add({ name, ...owner });

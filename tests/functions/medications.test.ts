@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { undoLast } from "../support/undoing";
 
 const MINUTE = 60_000;
 const AT = Date.UTC(2025, 5, 15, 12, 5);
@@ -194,6 +195,20 @@ describe("doses", () => {
     expect(await give(courseId, { entryKey: "taken-back" })).toMatchObject({ outcome: "known" });
     expect((await only())?.doses).toEqual([]);
     expect(await give(courseId)).toMatchObject({ outcome: "stored" });
+  });
+
+  it("count again where the taking back is undone, unless their slot has another dose by now", async () => {
+    const courseId = await start();
+    const takeBack = async (entryKey: string) =>
+      await team.staff.as.mutation(api.health.medications.undoOne, { dogId, courseId, entryKey });
+    await give(courseId, { entryKey: "taken-back" });
+    await takeBack("taken-back");
+    await give(courseId, { entryKey: "given-again" });
+    expect((await failureOf(undoLast(team))).code).toBe("CHANGED_SINCE");
+    expect((await only())?.doses).toHaveLength(1);
+    await takeBack("given-again");
+    await undoLast(team);
+    expect((await only())?.doses).toHaveLength(1);
   });
 
   it("are of a day and a slot that the course has, and never of a day to come", async () => {

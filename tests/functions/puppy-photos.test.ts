@@ -5,6 +5,7 @@ import { MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
 import { failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
 import { addPhoto, PNG } from "../support/photos";
+import { undoLast } from "../support/undoing";
 
 let team: Team;
 let litterId: string;
@@ -30,12 +31,6 @@ const captions = async ({ as }: Person = team.viewer) =>
 const portraits = async () => await team.viewer.as.query(api.litters.puppyPhotos.portraits, { litterId });
 const bringBack = async (recordId: string) =>
   await team.owner.as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
-const undoLast = async (recordId: string) => {
-  const rows = await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect());
-  const changeId = rows.findLast((row) => row.recordId === recordId)?._id ?? "";
-  const undo = { kennelId: team.kennelId, changeId, today: TODAY };
-  await team.owner.as.mutation(api.history.history.undo, undo);
-};
 const addToDogs = async () =>
   await team.staff.as.mutation(api.litters.puppies.addToDogs, { puppyId, today: TODAY });
 const fetched = async ({ as }: Person, path: string) => (await as.fetch(`/api${path}`)).status;
@@ -50,7 +45,7 @@ describe("a puppy's photos", () => {
     expect(await fetched(team.viewer, thumbnailPath)).toBe(200);
     await team.staff.as.mutation(api.litters.puppyPhotos.setCaption, { photoId: _id, caption: "A week" });
     expect(await captions()).toEqual(["A week", "Day 1"]);
-    await undoLast(_id);
+    await undoLast(team, _id);
     expect(await captions()).toEqual(["Day 8", "Day 1"]);
     await team.staff.as.mutation(api.litters.puppyPhotos.remove, { photoId: _id });
     expect(await captions()).toEqual(["Day 1"]);

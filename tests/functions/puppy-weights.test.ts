@@ -4,6 +4,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { failureOf, startTeam, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
+import { undoLast } from "../support/undoing";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -88,6 +89,19 @@ describe("puppyWeights.undo", () => {
     await undo("taken-back");
     await undo("never-was-here");
     expect(await weigh(412)).toMatchObject({ outcome: "stored" });
+  });
+});
+
+describe("the taking back of an entry", () => {
+  it("is undone, unless the same weight was typed again within minutes", async () => {
+    await weigh(412, { entryKey: "taken-back" });
+    await undo("taken-back");
+    await weigh(412, { entryKey: "typed-again", weighedAt: AT + MINUTE });
+    expect((await failureOf(undoLast(team))).code).toBe("CHANGED_SINCE");
+    expect(await grams()).toEqual([412]);
+    await undo("typed-again");
+    await undoLast(team);
+    expect(await grams()).toEqual([412]);
   });
 });
 

@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/constants/dogs";
 import { isGone } from "../../../domain/dogs/standing";
-import { foldNumber, foldText, matchesWords, searchWords } from "../../../domain/text/text";
+import { foldNumber, foldText, matchesWords, phoneTexts, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { statusValidator } from "../../platform/tables/dogs";
@@ -172,7 +172,8 @@ export async function searchDogsOfOwner(
   if (words.length === 0) return found;
   for await (const dog of listedByName(ctx, kennelId)) {
     const { _id, name, currentOwnerName = null, currentOwnerPhone = null, currentOwnerEmail } = dog;
-    if (!matchesWords(words, [currentOwnerName, currentOwnerPhone, currentOwnerEmail])) continue;
+    if (!matchesWords(words, [currentOwnerName, ...phoneTexts(currentOwnerPhone), currentOwnerEmail]))
+      continue;
     if (matchesWords(words, searchedFields(dog))) continue;
     found.push({ _id, name, currentOwnerName, currentOwnerPhone });
     if (found.length === MOST_OF_OWNER) break;

@@ -42,7 +42,7 @@ const MOST_NEAR = 30 * MAX_TIMES_PER_DAY;
 
 async function dosesAround(
   ctx: QueryCtx,
-  { kennelId, _id }: Doc<"medicationCourses">,
+  { kennelId, _id }: Pick<Doc<"medicationCourses">, "kennelId" | "_id">,
   dayOn: string,
 ): Promise<Doc<"medicationDoses">[]> {
   const rows = await ctx.db
@@ -56,6 +56,14 @@ async function dosesAround(
     )
     .take(MOST_NEAR);
   return rows.filter(({ removedAt }) => removedAt === undefined);
+}
+
+/** Says whether another dose has come into the slot of one that was taken back. */
+export async function isGivenAgain(ctx: QueryCtx, dose: Doc<"medicationDoses">): Promise<boolean> {
+  const { _id, kennelId, courseId, dayOn, slot } = dose;
+  if (slot === undefined) return false;
+  const around = await dosesAround(ctx, { kennelId, _id: courseId }, dayOn);
+  return around.some((other) => other._id !== _id && other.dayOn === dayOn && other.slot === slot);
 }
 
 async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"medicationCourses">): Promise<void> {

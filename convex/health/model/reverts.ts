@@ -8,12 +8,21 @@ import { namesOf } from "../../../domain/records/record";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc } from "../../_generated/dataModel";
 import { keepFile, takeBackFile } from "../../platform/model/keptFiles";
-import { has, objectOf, typedOf, wholeOf, type Revert, type Reverts } from "../../platform/model/reverting";
+import {
+  has,
+  objectOf,
+  revertRow,
+  typedOf,
+  wholeOf,
+  type Revert,
+  type Reverts,
+} from "../../platform/model/reverting";
 import { nextVersion } from "../../platform/model/versions";
 import { updateDogWeight } from "./dogWeights";
 import { setFollowUpDone, updateHealthRecord } from "./healthRecords";
 import { updateHealthTest } from "./healthTests";
 import { updateCourse } from "./medicationCourses";
+import { isGivenAgain } from "./medicationDoses";
 import { updateVeterinarian } from "./veterinaryRecords";
 
 /** Puts back what a health record was, and how its follow-up stood. */
@@ -90,6 +99,12 @@ const revertCourse: Revert<"medicationCourses"> = async (ctx, row, values) => {
   });
 };
 
+/** Takes a dose back, or lets it count again unless its slot has another one by now. */
+const revertDoseGiven: Revert<"medicationDoses"> = async (ctx, row, values) => {
+  if (values.removedAt === undefined && (await isGivenAgain(ctx, row))) return;
+  await revertRow(ctx, "medicationDoses", row, values);
+};
+
 /** Puts back what a dog's veterinarian was. */
 const revertVeterinarian: Revert<"veterinaryRecords"> = async (ctx, row, values) => {
   await updateVeterinarian(ctx, row, typedOf(values, namesOf(VETERINARIAN_FIELDS)));
@@ -101,5 +116,6 @@ export const healthReverts = {
   healthRecords: revertHealthRecord,
   healthTests: revertHealthTest,
   medicationCourses: revertCourse,
+  medicationDoses: revertDoseGiven,
   veterinaryRecords: revertVeterinarian,
 } satisfies Reverts;

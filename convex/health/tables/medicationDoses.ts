@@ -34,7 +34,6 @@ export const medicationDoses = rows(
       plural: "Doses given",
       area: "health",
       titles: ["dayOn"],
-      undo: "plain",
       fields: { dayOn: day("Day"), givenAt: instant("Given at"), removedAt: instant("Undone") },
       unkept: ["courseId", "slot", "givenBy", "entryKey"],
     },

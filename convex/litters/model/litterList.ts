@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
 import { type PuppyStatus, PUPPY_STATUSES } from "../../../domain/constants/litters";
 import { fail } from "../../../domain/errors";
-import { matchesWords, searchWords } from "../../../domain/text/text";
+import { matchesWords, phoneTexts, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { breedingEntryShape, toBreedingEntry } from "../../breedings/model/breedingShape";
@@ -178,7 +178,7 @@ export async function searchPuppies(
     .take(MOST_SEARCHED);
   const found = rows
     .filter(({ name, microchipNumber, buyer }) =>
-      matchesWords(words, [name, microchipNumber, buyer?.name, buyer?.email, buyer?.phone]),
+      matchesWords(words, [name, microchipNumber, buyer?.name, buyer?.email, ...phoneTexts(buyer?.phone)]),
     )
     .slice(0, MOST_FOUND);
   const parents = new ParentReader(ctx);

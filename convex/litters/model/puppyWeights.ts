@@ -43,7 +43,7 @@ const byKey = async (ctx: QueryCtx, kennelId: Id<"kennels">, entryKey: string) =
 /** Finds an entry for the puppy within minutes of an instant. */
 async function findNear(
   ctx: QueryCtx,
-  { kennelId, _id }: Doc<"puppies">,
+  { kennelId, _id }: Pick<Doc<"puppies">, "kennelId" | "_id">,
   weighedAt: number,
 ): Promise<Doc<"puppyWeights">[]> {
   const near = await ctx.db
@@ -57,6 +57,13 @@ async function findNear(
     )
     .take(MAX_WEIGHTS_PER_PUPPY);
   return near.filter(({ removedAt }) => removedAt === undefined);
+}
+
+/** Says whether the weight of an entry that was taken back has been typed again within minutes. */
+export async function isWeighedAgain(ctx: QueryCtx, entry: Doc<"puppyWeights">): Promise<boolean> {
+  const { _id, kennelId, puppyId, weighedAt, grams } = entry;
+  const near = await findNear(ctx, { kennelId, _id: puppyId }, weighedAt);
+  return near.some((other) => other._id !== _id && other.grams === grams);
 }
 
 /** A phone's clock may be wrong: no weighing is later than now, nor much earlier than the birth. */

@@ -5,7 +5,15 @@ import { LITTER_FIELDS } from "../../../domain/records/litter";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import { namesOf, omitFields } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
-import { formerOf, has, objectOf, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
+import {
+  formerOf,
+  has,
+  objectOf,
+  revertRow,
+  typedOf,
+  type Revert,
+  type Reverts,
+} from "../../platform/model/reverting";
 import { nextVersion } from "../../platform/model/versions";
 import { revertPhoto as revertDogPhoto } from "../../dogs/model/reverts";
 import { followPuppy } from "../../vaccinations/model/doseRows";
@@ -15,6 +23,7 @@ import { updatePuppy } from "./puppies";
 import { updatePuppyCheck } from "./puppyHealthChecks";
 import { setPuppyCaption } from "./puppyPhotos";
 import { puppiesOf } from "./puppyRows";
+import { isWeighedAgain } from "./puppyWeights";
 import { returnApplicant, updateApplicant, withdrawApplicant } from "./waitingList";
 
 /**
@@ -65,6 +74,12 @@ const revertPhoto: Revert<"photos"> = async (ctx, photo, values, step) => {
   if (has(values, "caption")) await setPuppyCaption(ctx, photo, typeof caption === "string" ? caption : null);
 };
 
+/** Takes a puppy's weight back, or lets it count again unless it was typed again by now. */
+const revertPuppyWeight: Revert<"puppyWeights"> = async (ctx, row, values) => {
+  if (values.removedAt === undefined && (await isWeighedAgain(ctx, row))) return;
+  await revertRow(ctx, "puppyWeights", row, values);
+};
+
 /** Puts back what a puppy's check was. */
 const revertPuppyCheck: Revert<"puppyHealthChecks"> = async (ctx, check, values, { today }) => {
   const names = ["checkDate", "weightGrams", "temperatureFahrenheit", "notes", "veterinarian"];
@@ -94,5 +109,6 @@ export const litterReverts = {
   puppies: revertPuppy,
   photos: revertPhoto,
   puppyHealthChecks: revertPuppyCheck,
+  puppyWeights: revertPuppyWeight,
   waitingList: revertApplicant,
 } satisfies Reverts;

@@ -35,7 +35,6 @@ export const puppyWeights = rows(
       plural: "Puppies' weights",
       area: "breeding",
       titles: ["weighedAt"],
-      undo: "plain",
       fields: { grams: grams("Weight"), weighedAt: instant("Time"), removedAt: instant("Undone") },
       unkept: ["litterId", "puppyId", "weighedBy", "entryKey"],
     },

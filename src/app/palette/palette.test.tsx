@@ -339,13 +339,13 @@ describe("the command palette", () => {
       pagination: {},
     }));
     fakeConvex.query(api.litters.waitingList.list, () => ({
-      active: [{ name: "Quentin Marlowe", email: null, phone: "0123" }],
+      active: [{ name: "Quentin Marlowe", email: null, phone: "01 23" }],
       former: [],
     }));
     const { user } = open();
     pressShortcut();
-    await user.type((await palette()).getByRole("combobox"), "marlowe");
-    await waitFor(async () => expect(await labels()).toEqual(["Quentin Marlowe Waiting list · 0123"]));
+    await user.type((await palette()).getByRole("combobox"), "marlowe 0123");
+    await waitFor(async () => expect(await labels()).toEqual(["Quentin Marlowe Waiting list · 01 23"]));
     await user.clear((await palette()).getByRole("combobox"));
     await user.type((await palette()).getByRole("combobox"), "towels");
     await user.click(await (await palette()).findByRole("option", { name: /^Order towels/u }));

@@ -210,6 +210,23 @@ describe("uploads", () => {
     expect(backend.whenBack).not.toHaveBeenCalled();
   });
 
+  it("ask for no addresses when they are cleared while they are prepared: the next person would ask", async () => {
+    let read = () => {};
+    const isRead = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    const { uploads, backend, settled, add } = start(
+      async () => "id",
+      async () => await isRead.then(prepareAny),
+    );
+    add([photo("a.jpg")]);
+    uploads.clear();
+    read();
+    add([photo("b.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: [] }));
+    expect(backend.getAddresses).toHaveBeenCalledTimes(1);
+  });
+
   it("leave the list when they failed and are dismissed", () => {
     const { uploads, add } = start(async () => "id");
     add([photo("notes.txt")]);

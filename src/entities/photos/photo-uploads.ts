@@ -197,6 +197,7 @@ export class PhotoUploads {
       return;
     }
     try {
+      entry.stopping.signal.throwIfAborted();
       this.update(entry, { state: "sending" });
       const files = await this.sendAll(entry, entry.prepared);
       entry.stopping.signal.throwIfAborted();

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { isUnderWay, PhotoUploads, type PhotoUpload } from "@/entities/photos/photo-uploads";
 import { preparePhoto } from "@/entities/photos/prepare-photo";
+import { onOwnerGone } from "@/lib/page-owner";
 import { sendFile } from "@/lib/send-file";
 
 /** All uploads of the page; they outlive the dialog they were started in. */
@@ -17,6 +18,9 @@ uploads.subscribe(() => {
   else window.removeEventListener("beforeunload", warnBeforeLeaving);
 });
 
+// The next person at the screen is somebody else.
+onOwnerGone(() => uploads.clear());
+
 /** Returns everything that is on its way or has failed, whoever is on it. */
 export function useAllPhotoUploads(): readonly PhotoUpload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
@@ -26,17 +30,6 @@ export function useAllPhotoUploads(): readonly PhotoUpload[] {
 export function useHasPhotoUploads(ownerId: string): boolean {
   const look = () => uploads.getSnapshot().some((upload) => upload.ownerId === ownerId);
   return useSyncExternalStore(uploads.subscribe, look);
-}
-
-let owner: string | null = null;
-
-/** Names whose uploads these are; another person's, or nobody's, stop and are forgotten. */
-export function setUploadsOwner(email: string | null): void {
-  if (email === owner) return;
-  // What was begun before the owner was told is the owner's: a page begins with nobody's uploads.
-  const isAnother = owner !== null;
-  owner = email;
-  if (isAnother) uploads.clear();
 }
 
 /** Counts an owner's uploads that are still under way. */

@@ -1,0 +1,13 @@
+/** Undoing the last change of a kennel's records as its owner does in the history. */
+import { api } from "../../convex/_generated/api";
+import { TODAY, type Team } from "./backend";
+
+/** Undoes the last change of a record, or of any. */
+export async function undoLast({ deployment, owner, kennelId }: Team, recordId?: string) {
+  const rows = await deployment.run(async (ctx) => await ctx.db.query("changes").collect());
+  const change = rows.findLast(
+    (row) => row.kind === "changed" && (recordId === undefined || row.recordId === recordId),
+  );
+  const asked = { kennelId, changeId: change?._id ?? "", today: TODAY };
+  return await owner.as.mutation(api.history.history.undo, asked);
+}
