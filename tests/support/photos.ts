@@ -47,14 +47,18 @@ interface PhotoAnswer {
   readonly caption: string | null;
 }
 
-/** Adds a photo to a dog and returns it as stored. */
-export async function addPhoto(
-  person: Person,
-  dogId: string,
-  fields: Record<string, string> = {},
-): Promise<PhotoAnswer> {
-  const path = `/photos/dogs/${dogId}`;
+type PhotoFields = Record<string, string>;
+
+async function upload(person: Person, path: string, fields: PhotoFields): Promise<PhotoAnswer> {
   const { status, body } = await callRest(person.as, "POST", path, { form: photoForm(fields) });
   if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
   return body.data as PhotoAnswer;
 }
+
+/** Adds a photo to a dog and returns it as stored. */
+export const addPhoto = async (person: Person, dogId: string, fields: PhotoFields = {}) =>
+  await upload(person, `/photos/dogs/${dogId}`, fields);
+
+/** Does the same for a puppy. */
+export const addPuppyPhoto = async (person: Person, puppyId: string) =>
+  await upload(person, `/puppies/${puppyId}/photos`, {});

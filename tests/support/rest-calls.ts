@@ -20,7 +20,7 @@ import { addCertifiedTest } from "./health-tests";
 import { addLitter, addPuppy } from "./litters";
 import { logoForm, setLogo } from "./logos";
 import { startPayments } from "./payments";
-import { addPhoto, photoForm } from "./photos";
+import { addPhoto, addPuppyPhoto, photoForm } from "./photos";
 import { addReminder } from "./reminders";
 import { addBooking, addDose, addVeterinarian } from "./vaccines";
 
@@ -73,6 +73,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   },
   photoId: async ({ owner }, idOf) => (await addPhoto(owner, await idOf("dogId"))).id,
   puppyId: async (team, idOf) => (await addPuppy(team, await idOf("litterId")))._id,
+  puppyPhotoId: async ({ owner }, idOf) => (await addPuppyPhoto(owner, await idOf("puppyId"))).id,
   reminderId: async (team) => (await addReminder(team))._id,
   seriesId: async (team) => (await addReminder(team, { frequency: "weekly" }))._id,
   sireId: async (team) => await owned(team, { name: "Rex", gender: "male" }),
@@ -103,6 +104,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/litters": "litterId",
   "/puppies": "puppyId",
   "/puppies/health-checks": "checkId",
+  "/puppies/photos": "puppyPhotoId",
   "/reminders": "reminderId",
   "/reminders/recurring": "seriesId",
   "/reminders/templates": "templateId",
