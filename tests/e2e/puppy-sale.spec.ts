@@ -124,6 +124,12 @@ test(
       await page.getByRole("button", { name: "Offer Puppy" }).click();
       const offer = page.getByRole("dialog", { name: "Offer a Puppy to Anna Berg" });
       await offer.getByRole("radio", { name: /^Moss/u }).click();
+      const name = await offer.getByText("Moss", { exact: true }).boundingBox();
+      const ready = await offer
+        .getByText(/^Ready /u)
+        .first()
+        .boundingBox();
+      expect(ready?.x, "the name and the day begin on one edge").toBe(name?.x);
       await expectAccessible(page, "offer of a puppy");
       await offer.getByRole("button", { name: "Offer Puppy" }).click();
       await page.getByRole("button", { name: "Accepted" }).click();

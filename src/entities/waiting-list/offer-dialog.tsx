@@ -90,7 +90,7 @@ export function OfferChoices<Choice extends { _id: string }>(props: OfferChoices
             disabled={isOff?.(choice) ?? false}
             className="mt-1"
           />
-          <Label htmlFor={`offer-${choice._id}`} className={cn("flex-1 font-normal", props.className)}>
+          <Label htmlFor={`offer-${choice._id}`} className={cn("flex flex-1 font-normal", props.className)}>
             {children(choice)}
           </Label>
         </div>
