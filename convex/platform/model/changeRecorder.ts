@@ -7,7 +7,6 @@
 import type { WithoutSystemFields } from "convex/server";
 import { differencesOf } from "../../../domain/history/differences";
 import type { ChangeKind, ChangeSource } from "../../../domain/history/changes";
-import type { HistoryDescription } from "../../../domain/history/describing";
 import { HISTORY_TABLES, type HistoryTable } from "../../../domain/history/tables.gen";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { internalMutation, mutation, MutationCtx } from "../../_generated/server";
@@ -53,17 +52,13 @@ interface CountedChange extends RowChange {
 const PART_BYTES = 400_000;
 const PART_ROWS = 500;
 
-const HISTORIES: ReadonlyMap<string, HistoryDescription> = new Map(
-  HISTORY_TABLES.map((table) => [table, describedHistory(table)]),
+const UNKEPT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  HISTORY_TABLES.map((table) => [table, new Set(describedHistory(table).unkept)]),
 );
 
-const isHistoryTable = (table: string): table is HistoryTable => HISTORIES.has(table);
+const isHistoryTable = (table: string): table is HistoryTable => UNKEPT.has(table);
 
 const isWatched = (table: string): table is CountedTable => isHistoryTable(table) || isProjected(table);
-
-const UNKEPT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  [...HISTORIES].map(([table, { unkept }]) => [table, new Set(unkept)]),
-);
 
 const isUnkept = (table: CountedTable, fields: object): boolean =>
   Object.keys(fields).every((name) => UNKEPT.get(table)?.has(name));

@@ -7,6 +7,7 @@ import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
+import { Fact } from "@/components/fact";
 import { Loaded } from "@/components/loaded";
 import { SaveDialog } from "@/components/save-dialog";
 import { Button } from "@/components/ui/button";
@@ -114,9 +115,9 @@ function Lines({ account, onEdit }: { account: Account; onEdit: ((entry: Entry) 
         ))}
       </ul>
       <dl className="mt-2 grid grid-cols-3 gap-3 border-t-2 border-brass-line pt-2">
-        <Sum label="Income" cents={incomeOf(money)} />
-        <Sum label="Costs" cents={costOf(money)} />
-        <Sum label="Balance" cents={balanceOf(money)} />
+        <Fact label="Income">{formatCents(incomeOf(money))}</Fact>
+        <Fact label="Costs">{formatCents(costOf(money))}</Fact>
+        <Fact label="Balance">{formatCents(balanceOf(money))}</Fact>
       </dl>
     </>
   );
@@ -140,15 +141,6 @@ function Line({ name, note, cents, onEdit }: LineProps) {
         </Button>
       ) : null}
     </li>
-  );
-}
-
-function Sum({ label, cents }: { label: string; cents: number }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className="font-semibold">{formatCents(cents)}</dd>
-    </div>
   );
 }
 

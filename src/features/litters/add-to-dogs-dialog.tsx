@@ -7,8 +7,9 @@ import { DogLimitDialog } from "@/entities/billing/dog-limit-dialog";
 import { TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import type { DogLimitCheck } from "@domain/billing/dog-limit";
+import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
-import { getErrorData, type FieldErrors } from "@domain/errors";
+import { getErrorData } from "@domain/errors";
 import { puppyName } from "@domain/litters/labels";
 import { api } from "@convex/_generated/api";
 
@@ -18,30 +19,22 @@ type AddToDogsDialogProps = { puppy: Puppy; today: string; onClose: () => void }
 export function AddToDogsDialog({ puppy, today, onClose }: AddToDogsDialogProps) {
   const add = useMutation(api.litters.puppies.addToDogs);
   const [name, setName] = useState(puppy.name ?? "");
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const [limit, setLimit] = useState<DogLimitCheck | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, failure, isSaving, check, save } = useSaving();
   const store = async () => {
-    setErrors(name.trim() === "" ? { name: "Name is required" } : {});
-    setFailure(null);
-    if (name.trim() === "") return;
-    setSaving(true);
-    try {
-      const dog = await add({ puppyId: puppy._id, name, today });
-      toast.success(`${dog.name} is one of your dogs`);
-      for (const warning of dog.warnings) toast.warning(warning);
-      onClose();
-    } catch (error) {
-      const { details } = getErrorData(error) ?? {};
-      const fields = details?.fields ?? {};
-      setErrors(fields);
-      setLimit(details?.dogLimit ?? null);
-      setFailure(
-        fields.status ?? fields.gender ?? failureText("Failed to add the puppy to your dogs", error),
-      );
-      setSaving(false);
-    }
+    if (!check(name.trim() === "" ? { name: "Name is required" } : {})) return;
+    await save(
+      async () => {
+        const dog = await add({ puppyId: puppy._id, name, today });
+        toast.success(`${dog.name} is one of your dogs`);
+        for (const warning of dog.warnings) toast.warning(warning);
+        onClose();
+      },
+      (error, { status, gender }) => {
+        setLimit(getErrorData(error)?.details.dogLimit ?? null);
+        return status ?? gender ?? failureText("Failed to add the puppy to your dogs", error);
+      },
+    );
   };
   if (limit) {
     return (
