@@ -37,6 +37,7 @@ export function useSaving({ staysOpen = false } = {}) {
     let isClosing = !staysOpen;
     try {
       await work();
+      setErrors({});
     } catch (error) {
       isClosing = false;
       const fields = getErrorData(error)?.details.fields ?? {};

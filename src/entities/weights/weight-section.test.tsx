@@ -107,6 +107,21 @@ describe("a weight", () => {
     expect(await screen.findByText("Day cannot be before the birth")).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Weight/ }).value).toBe("62");
   });
+
+  it("that is stored at the second try leaves no refusal at the empty form", async () => {
+    fakeConvex.mutation(api.health.dogWeights.add, () => {
+      throw coded("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be before the birth" } });
+    });
+    const { user } = open();
+    await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "62{Enter}");
+    expect(await screen.findByText("Day cannot be before the birth")).toBeTruthy();
+    fakeConvex.mutation(api.health.dogWeights.add, () => "stored");
+    await user.click(screen.getByRole("button", { name: "Save Weight" }));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Weight/ }).value).toBe(""),
+    );
+    expect(screen.queryByText("Day cannot be before the birth")).toBeNull();
+  });
 });
 
 describe("the history", () => {

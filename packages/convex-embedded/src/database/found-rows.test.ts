@@ -83,6 +83,30 @@ describe("rows that a scan has found", () => {
     expect(searches()).toBe(21);
   });
 
+  it("are as many after they were forgotten as before", () => {
+    const { scan, searches } = counted();
+    const rows = Array.from({ length: 4000 }, (_, row) => row);
+    for (let indexId = 1; indexId <= 33; indexId += 1) scan(indexId, RANGE, "asc 8", rows);
+    scan(17, RANGE, "asc 8", rows);
+    expect(searches()).toBe(34);
+  });
+
+  it("are not kept of a scan with very long bounds", () => {
+    const { scan, searches } = counted();
+    const range = { start: "a".repeat(50_000), end: null };
+    scan(1, range);
+    scan(1, range);
+    expect(searches()).toBe(2);
+  });
+
+  it("are forgotten when their bounds are too long together", () => {
+    const { scan, searches } = counted();
+    const rangeOf = (scanned: number) => ({ start: `${scanned}`.padEnd(20_000, "a"), end: null });
+    for (let scanned = 1; scanned <= 40; scanned += 1) scan(1, rangeOf(scanned), "asc 8", []);
+    scan(1, rangeOf(1), "asc 8", []);
+    expect(searches()).toBe(41);
+  });
+
   it("are not kept of a scan that found very many", () => {
     const { scan, searches } = counted();
     const rows = Array.from({ length: 5000 }, (_, row) => row);

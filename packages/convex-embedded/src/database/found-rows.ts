@@ -5,11 +5,15 @@
  */
 import type { KeyRange } from "./api.js";
 
-/** Rows that are kept, with what a scan costs beside its rows. */
+/** Rows that are kept, with what a scan costs beside its rows; its bounds are as long as what somebody looks for. */
 const MAX_ROWS = 1 << 16;
 const SCAN_OVERHEAD = 40;
+const CHARACTERS_PER_ROW = 8;
 /** Longer scans are rare, and would push out many others. */
 const MAX_SCAN_ROWS = MAX_ROWS / 16;
+
+const costOf = (scan: string, found: readonly number[]): number =>
+  found.length + SCAN_OVERHEAD + Math.floor(scan.length / CHARACTERS_PER_ROW);
 
 export class FoundRows {
   /** By index, then by the scan. */
@@ -28,9 +32,10 @@ export class FoundRows {
     const known = this.#scans.get(indexId)?.get(scan);
     if (known !== undefined) return known;
     const found = find();
-    if (found.length > MAX_SCAN_ROWS) return found;
-    this.#rows += found.length + SCAN_OVERHEAD;
-    if (this.#rows > MAX_ROWS) this.clear();
+    const cost = costOf(scan, found);
+    if (cost > MAX_SCAN_ROWS) return found;
+    if (this.#rows + cost > MAX_ROWS) this.clear();
+    this.#rows += cost;
     const scans = this.#scans.get(indexId);
     if (scans === undefined) this.#scans.set(indexId, new Map([[scan, found]]));
     else scans.set(scan, found);
@@ -42,7 +47,7 @@ export class FoundRows {
     this.#hasOpenWrites = true;
     const scans = this.#scans.get(indexId);
     if (scans === undefined) return;
-    for (const found of scans.values()) this.#rows -= found.length + SCAN_OVERHEAD;
+    for (const [scan, found] of scans) this.#rows -= costOf(scan, found);
     this.#scans.delete(indexId);
   }
 
