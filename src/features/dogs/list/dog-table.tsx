@@ -11,7 +11,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { firstColumn, WideTable } from "@/components/ui/wide-table";
 import { genderLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import type { DogListParams, useDogListParams } from "@/features/dogs/list/dog-list-params";
-import { DogStatusDialog } from "@/features/dogs/form/dog-status-dialog";
 import { SelectedDogs } from "@/features/dogs/list/selected-dogs";
 import { StatusMenu } from "@/features/dogs/list/status-menu";
 import type { Dog } from "@/features/dogs/types";
@@ -31,16 +30,17 @@ type DogTableProps = {
   params: ReturnType<typeof useDogListParams>;
   today: string;
   canWrite: boolean;
+  /** Asks for what a status that was chosen takes. */
+  onStatus: (dog: Dog, chosen: DogStatus) => void;
 };
 
 /** A row with its line; `h-12` of the rows. */
 const ROW_HEIGHT_REM = 3;
 
 /** Renders the table under what can be done with the selected dogs. */
-export function DogTable({ dogs, isStale, columns, params, today, canWrite }: DogTableProps) {
+export function DogTable({ dogs, isStale, columns, params, today, canWrite, onStatus }: DogTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = dogs.filter((dog) => chosen.has(dog._id));
-  const [statusChange, setStatusChange] = useState<{ dog: Dog; status: DogStatus } | null>(null);
   const keys = dogs.map(({ _id }): string => _id);
   const lastRef = useRef<string | null>(null);
   const choose = useStableCallback<Parameters<Choose>>((id, isChosen, isRange) => {
@@ -57,6 +57,7 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite }: Do
       return next;
     });
   });
+  const changeStatus = useStableCallback(onStatus);
   const { search } = useLocation();
   const isAll = selected.length === dogs.length;
   return (
@@ -102,18 +103,10 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite }: Do
             chosen={chosen}
             onChoose={choose}
             search={search}
-            onStatus={canWrite ? setStatusChange : undefined}
+            onStatus={canWrite ? changeStatus : undefined}
           />
         </table>
       </WideTable>
-      {statusChange ? (
-        <DogStatusDialog
-          dog={statusChange.dog}
-          chosen={statusChange.status}
-          today={today}
-          onClose={() => setStatusChange(null)}
-        />
-      ) : null}
     </>
   );
 }
@@ -124,7 +117,7 @@ type RowProps = {
   /** The list's part of the address, kept while the dog is open. */
   search: string;
   /** Chooses another status; left out for whoever may not change it. */
-  onStatus: ((change: { dog: Dog; status: DogStatus }) => void) | undefined;
+  onStatus: ((dog: Dog, chosen: DogStatus) => void) | undefined;
 };
 
 type DogRowsProps = RowProps & { dogs: readonly Dog[]; keys: readonly string[]; chosen: ReadonlySet<string> };
@@ -264,7 +257,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
       {columns.map((column) => (
         <td key={column} className="truncate px-3 py-2 print:whitespace-normal">
           {column === "status" && onStatus ? (
-            <StatusMenu current={dog.status} onChoose={(status) => onStatus({ dog, status })}>
+            <StatusMenu current={dog.status} onChoose={(status) => onStatus(dog, status)}>
               <button
                 type="button"
                 aria-label={`Status of ${dog.name}: ${statusLabels[dog.status]}`}
