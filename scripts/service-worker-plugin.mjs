@@ -3,7 +3,7 @@
  * keeps written into it. Files whose name carries a hash are their own version, the others' version is their content.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { shellOf, withImports } from "./first-paint-plugin.mjs";
@@ -81,6 +81,8 @@ export function serviceWorker(unused) {
       });
     },
     closeBundle: async () => {
+      // A build that failed left nothing to keep, and its own error is the one to read.
+      if (!existsSync(path.join(outDir, "index.html"))) return;
       await build({
         entryPoints: [path.join(import.meta.dirname, "../src/service-worker/worker.ts")],
         outfile: path.join(outDir, "service-worker.js"),

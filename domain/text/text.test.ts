@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SHORT_TEXT_MAX } from "../constants/text";
-import { foldEmail, foldNumber, foldText, hasWords, matchesWords, phoneTexts, searchWords } from "./text";
+import { foldEmail, foldNumber, foldText, hasWords, makePersonTest, matchesWords, searchWords } from "./text";
 
 describe("foldText", () => {
   it("drops case, accents and surplus spaces", () => {
@@ -39,12 +39,18 @@ describe("search", () => {
     expect(matchesWords(searchWords("a".repeat(5000)), ["a".repeat(SHORT_TEXT_MAX)])).toBe(false);
   });
 
-  it("finds a phone number by its digits, however they were parted", () => {
-    const finds = (search: string) => matchesWords(searchWords(search), phoneTexts("+49 (151) 234-56/7"));
-    for (const search of ["+49151234567", "151 2345", "(151) 234-56/7", "234567"])
-      expect(finds(search), search).toBe(true);
-    expect(finds("152")).toBe(false);
-    expect(phoneTexts(null)).toEqual([]);
+  it("finds a person by the digits of the phone number, however they are parted, at home and from abroad", () => {
+    const finds = (search: string, phone: string | null) => makePersonTest(search)(["Ida Berg"], phone);
+    const found = ["+49151234567", "151 2345", "(151) 234-56/7", "234567", "0151-234 567", "0049 151.234567"];
+    for (const search of [...found, "ida 0151 234", "ida 151-23456", "0151 2345 berg"])
+      expect(finds(search, "+49 (151) 234-56/7"), search).toBe(true);
+    for (const search of ["0170-55512", "+49 170 55512", "0170 555 12", "170"])
+      expect(finds(search, "+49 (0) 170 55512"), search).toBe(true);
+    expect(finds("0170-55512", "0170 55512")).toBe(true);
+    for (const search of ["152", "0152 34567", "07", "(0)", "--", "1".repeat(5000), "otto 0151 234567"])
+      expect(finds(search, "+49 151 234567"), search).toBe(false);
+    expect(finds("0151 234567", null)).toBe(false);
+    expect(finds("ida", null)).toBe(true);
   });
 
   const finds = (search: string, fields: (string | null)[]) => matchesWords(searchWords(search), fields);

@@ -52,10 +52,6 @@ export const searchWords = (search: string): string[] =>
     .split(" ")
     .filter(Boolean);
 
-/** Returns the texts by which a phone number is found: as it was written, and without what parts its digits. */
-export const phoneTexts = (phone: string | null | undefined): string[] =>
-  phone ? [phone, phone.replaceAll(/[\s()./\-\u2010-\u2015]+/gu, "")] : [];
-
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Says whether a word stands in a text, its beginning at the beginning of one of the text's words. */
@@ -79,4 +75,32 @@ export function matchesWords(
   if (words.length === 0) return true;
   const folded = fields.filter((field) => field !== null && field !== undefined).map(foldText);
   return words.every((word) => folded.some((field) => field.includes(word)));
+}
+
+/** A word that may be a phone number, or a part of one. */
+const PHONE_LIKE = /^[\d()+./\-\u2010-\u2015]+$/u;
+
+/** Fewer digits stand in too many numbers; they are found as they were typed alone. */
+const FEWEST_PHONE_DIGITS = 4;
+
+/** Drops what parts the digits of a phone number, and the 0 that only callers at home dial. */
+const plainPhone = (phone: string): string => phone.replaceAll("(0)", "").replaceAll(/[^\d+]/gu, "");
+
+/**
+ * Makes a test whether people fit a search: every word stands in a name, an address or the phone number, whose digits
+ * may be parted in any way; a leading 0 also stands for the country's code.
+ */
+export function makePersonTest(search: string) {
+  const words = searchWords(search);
+  const others = words.filter((word) => !PHONE_LIKE.test(word));
+  const digits = plainPhone(words.filter((word) => PHONE_LIKE.test(word)).join("")).replace(
+    /^(?:\+|00?)/,
+    "",
+  );
+  const hasNumber = digits.length >= FEWEST_PHONE_DIGITS;
+  return (fields: readonly (string | null | undefined)[], phone: string | null | undefined): boolean => {
+    const plain = plainPhone(phone ?? "");
+    if (hasNumber && plain.includes(digits) && matchesWords(others, fields)) return true;
+    return matchesWords(words, [...fields, phone, plain]);
+  };
 }

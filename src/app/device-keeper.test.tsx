@@ -43,7 +43,6 @@ function keepFor(identity: Pick<Identity, "status" | "user" | "signedOutReason">
   const whole = {
     ...identity,
     ...{ signOut: () => Promise.resolve(), endSession: () => Promise.resolve() },
-    fetchToken: () => Promise.resolve(null),
   };
   return (
     <IdentityContext value={whole}>

@@ -15,7 +15,6 @@ function identityOf(email: string): Identity {
     user: { name: email, email },
     signOut: nothing,
     endSession: nothing,
-    fetchToken: () => Promise.resolve(null),
   };
 }
 

@@ -7,7 +7,7 @@ import { flushSync } from "react-dom";
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from "@tanstack/react-virtual";
 
 /** Rows on either side of those in sight, which Tab reaches before they are scrolled to. */
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 
 export type VirtualRow = {
   index: number;
@@ -50,6 +50,12 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
+const USUAL_REM_PX = 16;
+
+/** Returns what the browser takes for a rem, in pixels. */
+const remPx = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_REM_PX;
+
 const everyIndex = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 type VirtualRowsOptions = {
@@ -57,19 +63,21 @@ type VirtualRowsOptions = {
   keys: readonly string[];
   /** What holds the rows. */
   bodyRef: RefObject<HTMLElement | null>;
-  /** A row's height in pixels before it was measured. */
+  /** The height of each row in rem. */
   height: number;
 };
 
 /** Returns the rows to render, what is left out after them, and what the body and each row take. */
 export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
+  const [rem] = useState(remPx);
+  const rowPx = height * rem;
   const scrollMargin = useTop(bodyRef);
   const isPrinting = useIsPrinting();
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const focused = focusedKey === null ? -1 : keys.indexOf(focusedKey);
   const virtualizer = useWindowVirtualizer({
     count: keys.length,
-    estimateSize: () => height,
+    estimateSize: () => rowPx,
     getItemKey: (index) => keys[index] ?? index,
     overscan: OVERSCAN,
     scrollMargin,
@@ -77,7 +85,9 @@ export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
       if (isPrinting) return everyIndex(range.count);
       // With its neighbours, so that Tab leads on from there.
       const near = focused < 0 ? [] : [focused - 1, focused, focused + 1];
-      const indexes = new Set([...defaultRangeExtractor(range), ...near]);
+      // As many rows wherever the page stands: one comes when one goes, not each in a step of its own.
+      const endIndex = range.startIndex + Math.ceil(window.innerHeight / rowPx);
+      const indexes = new Set([...defaultRangeExtractor({ ...range, endIndex }), ...near]);
       return [...indexes].filter((index) => index >= 0 && index < range.count).sort((a, b) => a - b);
     },
   });
@@ -90,7 +100,6 @@ export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
   return {
     rows,
     gapAfter: Math.max(0, virtualizer.getTotalSize() + scrollMargin - end),
-    rowRef: virtualizer.measureElement,
     bodyProps: {
       onFocus: (event: FocusEvent<HTMLElement>) => {
         const row = event.target.closest<HTMLElement>("[data-index]");

@@ -1,6 +1,11 @@
-/** The connection that the page opens before the app is there. */
+/** The connection that the page opens before the app is there, and whose client it is. */
+import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { EarlySocket } from "@/identity/convex-client";
+import { EarlySocket, usePersonClient } from "@/identity/convex-client";
+import { api } from "@convex/_generated/api";
+
+const told = vi.hoisted(() => ({ texts: [] as string[] }));
+vi.mock("@/lib/toast", () => ({ toast: { error: (text: string) => told.texts.push(text) } }));
 
 const URL_OF_SYNC = "ws://localhost/api/1/sync";
 
@@ -45,5 +50,37 @@ describe("EarlySocket", () => {
     expect(made).not.toBe(socket);
     expect(made.url).toBe(url);
     expect(socket.close).toHaveBeenCalledOnce();
+  });
+});
+
+describe("usePersonClient", () => {
+  it("keeps the page's client for the first person, and closes it when they are gone", async () => {
+    vi.stubGlobal("WebSocket", FakeSocket);
+    const { result, rerender } = renderHook(({ person }) => usePersonClient(person), {
+      initialProps: { person: undefined as string | null | undefined },
+    });
+    const first = result.current;
+    for (const person of [null, "ann", undefined, "ann"]) {
+      rerender({ person });
+      expect(result.current).toBe(first);
+    }
+    void first.mutation(api.accounts.users.rememberKennel, { kennelId: "k1" });
+    void first.mutation(api.kennels.presence.leave, { room: "kennel:k1", sessionToken: "token" });
+    rerender({ person: null });
+    const second = result.current;
+    expect(second).not.toBe(first);
+    await waitFor(() =>
+      expect(told.texts).toEqual([
+        "You were signed out while a change was on its way. Sign in again and check whether it was saved.",
+      ]),
+    );
+    await expect(first.mutation(api.accounts.users.rememberKennel, { kennelId: "k1" })).rejects.toThrow(
+      "closed",
+    );
+    rerender({ person: "bob" });
+    expect(result.current).toBe(second);
+    rerender({ person: "cleo" });
+    expect(result.current).not.toBe(second);
+    expect(told.texts).toHaveLength(1);
   });
 });

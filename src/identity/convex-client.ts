@@ -1,9 +1,21 @@
-/** The one live connection of the page; made when it is first needed. */
-import { ConvexReactClient } from "convex/react";
+/**
+ * The live connection of the page. Each person who signs in has a client of their own: a client keeps the calls that
+ * wait for the line and would send them in the name of whoever is signed in by then.
+ */
+import { useEffect, useRef } from "react";
+import { ConvexReactClient, type MutationOptions } from "convex/react";
+import {
+  getFunctionName,
+  type ArgsAndOptions,
+  type FunctionArgs,
+  type FunctionReturnType,
+} from "convex/server";
 import { takeEarly } from "@/identity/early-answers";
 import { convexUrl } from "@/identity/environment";
+import { toast } from "@/lib/toast";
 
-let client: ConvexReactClient | undefined;
+/** Who is where right now is no loss, and weighings are kept until they are stored. */
+const NOT_MISSED = /^(kennels\/presence|litters\/puppyWeights):/;
 
 /** Opens a connection, or takes over the one that the page has opened to the same address. */
 export function EarlySocket(url: string): WebSocket {
@@ -20,13 +32,67 @@ export function EarlySocket(url: string): WebSocket {
   return socket;
 }
 
-/** Returns the page's live client. */
-export function convexClient(): ConvexReactClient {
-  client ??= new ConvexReactClient(convexUrl(), {
+type AnyMutation = Parameters<ConvexReactClient["mutation"]>[0];
+
+class PersonClient extends ConvexReactClient {
+  /** Changes that the server has not confirmed. */
+  private waiting = 0;
+
+  override async mutation<Mutation extends AnyMutation>(
+    mutation: Mutation,
+    ...rest: ArgsAndOptions<Mutation, MutationOptions<FunctionArgs<Mutation>>>
+  ): Promise<FunctionReturnType<Mutation>> {
+    const weight = NOT_MISSED.test(getFunctionName(mutation)) ? 0 : 1;
+    this.waiting += weight;
+    try {
+      return await super.mutation(mutation, ...rest);
+    } finally {
+      this.waiting -= weight;
+    }
+  }
+
+  /** Closes the client for good, and says so where something was on its way. */
+  async leave(): Promise<void> {
+    const [what, it] =
+      this.waiting === 1
+        ? ["a change was on its", "it was"]
+        : [`${this.waiting} changes were on their`, "they were"];
+    if (this.waiting > 0) {
+      toast.error(`You were signed out while ${what} way. Sign in again and check whether ${it} saved.`);
+    }
+    await this.close();
+  }
+}
+
+const openClient = (): PersonClient =>
+  new PersonClient(convexUrl(), {
     // A token fetched a moment ago need not be fetched again right after the server accepted it.
     initialAuthTokenReuse: true,
     // The client calls `new` on it, which a function that returns an object answers with that object.
     webSocketConstructor: EarlySocket as unknown as typeof WebSocket,
   });
+
+let current: { client: PersonClient; person: string | null } | undefined;
+
+/** Returns the client of a person; the first one who signs in goes on with the client that the page began with. */
+function clientOf(person: string | null | undefined): PersonClient {
+  const isSame = person === undefined || current?.person === null || current?.person === person;
+  if (!current || !isSame) current = { client: openClient(), person: null };
+  current.person = person ?? current.person;
+  return current.client;
+}
+
+/**
+ * Returns the page's live client, given the id of who is signed in: null for nobody, undefined while that is not known.
+ * The client of who was signed in before is closed, with all that it has not sent.
+ */
+export function usePersonClient(person: string | null | undefined): ConvexReactClient {
+  const client = clientOf(person);
+  const heldRef = useRef(client);
+  useEffect(() => {
+    // The screens of the former person have let go of their client by now.
+    if (heldRef.current !== client) void heldRef.current.leave();
+    heldRef.current = client;
+  }, [client]);
   return client;
 }

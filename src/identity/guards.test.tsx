@@ -10,7 +10,6 @@ afterEach(cleanup);
 const noAction = {
   signOut: () => Promise.resolve(),
   endSession: () => Promise.resolve(),
-  fetchToken: () => Promise.resolve(null),
 };
 const signedIn: Identity = {
   ...noAction,

@@ -26,8 +26,6 @@ export type Identity = {
   signOut: () => Promise<void>;
   /** Ends a session that a server call refused. */
   endSession: () => Promise<void>;
-  /** A token for calls that are not made by the live client, or null when signed out. */
-  fetchToken: () => Promise<string | null>;
 };
 
 export type ProviderProps = {

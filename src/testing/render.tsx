@@ -38,7 +38,6 @@ export function makeIdentity(changes: Partial<Identity> = {}): Identity {
     user: { name: "Anna Berg", email: "anna@example.com", firstName: "Anna" },
     signOut: async () => {},
     endSession: async () => {},
-    fetchToken: async () => "token",
     ...changes,
   };
 }

@@ -110,6 +110,11 @@ test("own columns are kept for the person and come to their phone", async ({ bro
   const small = await phone.newPage();
   await small.goto(`${address}?view=table`);
   await expect(small.getByRole("columnheader")).toHaveText(expected);
+  // Beside the columns that follow, a dog keeps its name.
+  const name = small.getByRole("rowheader").first();
+  const place = await name.boundingBox();
+  await small.getByRole("region", { name: "Dogs" }).evaluate((region) => region.scrollBy(300, 0));
+  await expect.poll(async () => (await name.boundingBox())?.x).toBe(place?.x);
   await small.getByRole("button", { name: "Columns" }).tap();
   await small.getByRole("button", { name: "Reset Columns" }).tap();
   await small.getByRole("button", { name: "Done" }).tap();

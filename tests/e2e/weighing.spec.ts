@@ -2,13 +2,14 @@
  * The litter's page and the weighing board: puppies recorded in seconds, two phones on one litter at once, one of them
  * cut off in the middle, doubled entries found out, and no barrier for keyboard or screen reader.
  */
-import { expect, type Browser, type Page, type WebSocketRoute } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addLitterOfDays, weighDaysAgo } from "../support/kennel-litters";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
+import { Line } from "./line";
 import { test, visitor, type Visitor, workIn } from "./studbook";
 
 let studbook: Runtime;
@@ -18,36 +19,6 @@ test.beforeAll(async ({ studbook: shared }) => {
 
 const COLLARS = ["Red", "Blue", "Green", "Yellow", "Orange", "Purple", "Pink", "Turquoise", "Brown"] as const;
 const PHONE = { width: 390, height: 844 };
-
-/** The live connection of a page, which can be cut like a phone's that leaves the house. */
-class Line {
-  private isUp = true;
-  private readonly open = new Set<{ page: WebSocketRoute; server: WebSocketRoute }>();
-
-  /** Takes the connections that the page makes from its next load on. */
-  async hold(page: Page): Promise<void> {
-    await page.routeWebSocket(/\/sync$/, async (socket) => {
-      if (!this.isUp) {
-        await socket.close();
-        return;
-      }
-      this.open.add({ page: socket, server: socket.connectToServer() });
-    });
-  }
-
-  async cut(): Promise<void> {
-    this.isUp = false;
-    for (const { page, server } of this.open) {
-      await server.close();
-      await page.close();
-    }
-    this.open.clear();
-  }
-
-  mend(): void {
-    this.isUp = true;
-  }
-}
 
 interface Phone extends Visitor {
   readonly line: Line;

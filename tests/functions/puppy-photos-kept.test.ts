@@ -32,6 +32,13 @@ const add = async (caption: string) =>
     previewId: await store(),
     thumbnailId: await store(),
   });
+/** Gives the puppy as many photos as it may have. */
+const fill = async () => {
+  for (let count = 0; count < MAX_PHOTOS_PER_DOG; count += 1) {
+    const files = { full: { storageId: await store(), type: "image/png" as const } };
+    await team.staff.as.mutation(internal.litters.puppyPhotos.insert, { puppyId, files });
+  }
+};
 const codeOf = async (promise: Promise<unknown>) => (await failureOf(promise)).code;
 const allowOnly = async (area: "breeding" | "dogs") => {
   const { kennelId, owner, staff } = team;
@@ -129,10 +136,7 @@ describe("a photo that is brought back", () => {
   it("needs room among the puppy's others", async () => {
     const gone = await add("Day 1");
     await removePhoto(gone._id);
-    for (let count = 0; count < MAX_PHOTOS_PER_DOG; count += 1) {
-      const files = { full: { storageId: await store(), type: "image/png" as const } };
-      await team.staff.as.mutation(internal.litters.puppyPhotos.insert, { puppyId, files });
-    }
+    await fill();
     expect(await codeOf(bringBack(team.owner, gone._id))).toBe("PUPPY_PHOTO_LIMIT_REACHED");
     const dogId = await addToDogs();
     const dog = await team.viewer.as.query(api.dogs.dogs.get, { dogId });
@@ -155,6 +159,29 @@ describe("a dog that is brought back", () => {
     const dog = await team.viewer.as.query(api.dogs.dogs.get, { dogId: newId });
     expect(dog?.photos).toHaveLength(3);
     expect(dog?.photos.filter(({ isPrimary }) => isPrimary)).toMatchObject([{ caption: "Day 1" }]);
+  });
+
+  it("comes back with all its photos; what it has no room for stays with the puppy, also after a restore", async () => {
+    await fill();
+    const dogId = await addToDogs();
+    await team.staff.as.mutation(api.dogs.dogs.remove, { dogId });
+    const meanwhile = await add("Meanwhile");
+    const newId = await bringBack(team.owner, dogId);
+    const backupId = await madeBackup(team, { includePhotos: false });
+    const expectAllShown = async () => {
+      expect(await shown(newId)).toHaveLength(MAX_PHOTOS_PER_DOG);
+      const list = await team.viewer.as.query(api.litters.puppyPhotos.list, { puppyId });
+      expect(list).toMatchObject([{ _id: meanwhile._id, caption: "Meanwhile" }]);
+      const portraits = await team.viewer.as.query(api.litters.puppyPhotos.portraits, { litterId });
+      expect(portraits).toMatchObject([{ puppyId, hasOwnPhotos: true }]);
+    };
+    await expectAllShown();
+    await restored(team, backupId, "exact");
+    await expectAllShown();
+    await removePhoto(meanwhile._id);
+    await bringBack(team.owner, meanwhile._id);
+    expect(await photos()).toHaveLength(MAX_PHOTOS_PER_DOG + 1);
+    expect(await shown(newId)).toHaveLength(MAX_PHOTOS_PER_DOG);
   });
 });
 

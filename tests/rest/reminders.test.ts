@@ -61,6 +61,11 @@ describe("reminders over REST", () => {
       hasPrev: false,
     });
     expect(await titles("/reminders?type=vaccination")).toEqual(["Shot"]);
+    for (const name of ["state", "type", "reminderType"]) {
+      const refused = await call("GET", `/reminders?${name}=party`);
+      expect(refused.status, name).toBe(400);
+      expect(Object.keys(refused.body.errors), name).toEqual([name]);
+    }
     expect(await titles("/reminders?search=bath")).toEqual(["Bath"]);
   });
 

@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/constants/dogs";
 import { isGone } from "../../../domain/dogs/standing";
-import { foldNumber, foldText, matchesWords, phoneTexts, searchWords } from "../../../domain/text/text";
+import { foldNumber, foldText, makePersonTest, matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { statusValidator } from "../../platform/tables/dogs";
@@ -168,12 +168,12 @@ export async function searchDogsOfOwner(
   search: string,
 ): Promise<Infer<typeof dogOfOwnerShape>[]> {
   const words = searchWords(search);
+  const isOwner = makePersonTest(search);
   const found: Infer<typeof dogOfOwnerShape>[] = [];
   if (words.length === 0) return found;
   for await (const dog of listedByName(ctx, kennelId)) {
     const { _id, name, currentOwnerName = null, currentOwnerPhone = null, currentOwnerEmail } = dog;
-    if (!matchesWords(words, [currentOwnerName, ...phoneTexts(currentOwnerPhone), currentOwnerEmail]))
-      continue;
+    if (!isOwner([currentOwnerName, currentOwnerEmail], currentOwnerPhone)) continue;
     if (matchesWords(words, searchedFields(dog))) continue;
     found.push({ _id, name, currentOwnerName, currentOwnerPhone });
     if (found.length === MOST_OF_OWNER) break;

@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
 import { type PuppyStatus, PUPPY_STATUSES } from "../../../domain/constants/litters";
 import { fail } from "../../../domain/errors";
-import { matchesWords, phoneTexts, searchWords } from "../../../domain/text/text";
+import { makePersonTest, matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { breedingEntryShape, toBreedingEntry } from "../../breedings/model/breedingShape";
@@ -169,8 +169,8 @@ export async function searchPuppies(
   kennelId: Id<"kennels">,
   search: string,
 ): Promise<Infer<typeof foundPuppyShape>[]> {
-  const words = searchWords(search);
-  if (words.length === 0) return [];
+  if (searchWords(search).length === 0) return [];
+  const isSought = makePersonTest(search);
   const rows = await ctx.db
     .query("puppies")
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
@@ -178,7 +178,7 @@ export async function searchPuppies(
     .take(MOST_SEARCHED);
   const found = rows
     .filter(({ name, microchipNumber, buyer }) =>
-      matchesWords(words, [name, microchipNumber, buyer?.name, buyer?.email, ...phoneTexts(buyer?.phone)]),
+      isSought([name, microchipNumber, buyer?.name, buyer?.email], buyer?.phone),
     )
     .slice(0, MOST_FOUND);
   const parents = new ParentReader(ctx);

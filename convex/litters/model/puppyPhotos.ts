@@ -56,8 +56,12 @@ export async function listPuppyPhotos(ctx: QueryCtx, puppy: Puppy): Promise<Pupp
   return await Promise.all((await rowsOf(ctx, puppy)).map((row) => toPuppyPhoto(photos, row)));
 }
 
-/** What a card shows: a small picture, of the dog where the puppy has become one. */
-export const portraitShape = v.object({ puppyId: v.id("puppies"), thumbnailPath: v.string() });
+/** What a card shows: a small picture, of the dog where the puppy has become one, and whether photos stand behind it. */
+export const portraitShape = v.object({
+  puppyId: v.id("puppies"),
+  thumbnailPath: v.string(),
+  hasOwnPhotos: v.boolean(),
+});
 
 /** Lists the portraits of a litter's puppies; one without a photo has none. */
 export async function listPortraits(
@@ -69,10 +73,11 @@ export async function listPortraits(
     (await puppiesOf(ctx, litter)).map(async (puppy) => {
       const dog = puppy.dogId && (await ctx.db.get("dogs", puppy.dogId));
       const photoId = dog?.primaryPhotoId;
-      const row = dog
-        ? photoId && (await ctx.db.get("photos", photoId))
-        : await newestFirst(ctx, puppy).first();
-      return row && { puppyId: puppy._id, thumbnailPath: (await photos.picture(row)).thumbnailPath };
+      const own = await newestFirst(ctx, puppy).first();
+      const row = (photoId && (await ctx.db.get("photos", photoId))) ?? own;
+      if (!row) return null;
+      const { thumbnailPath } = await photos.picture(row);
+      return { puppyId: puppy._id, thumbnailPath, hasOwnPhotos: own !== null };
     }),
   );
   return portraits.filter((portrait) => !!portrait);
@@ -167,28 +172,33 @@ export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): 
   return null;
 }
 
-/** Makes a puppy's photos those of the dog that it has become: the newest the primary one. */
+/**
+ * Makes a puppy's photos those of the dog that it has become: the newest the primary one. What a dog that is brought back
+ * has no room for stays the puppy's.
+ */
 export async function handPhotosOver(ctx: MutationCtx, puppy: Puppy, dogId: Id<"dogs">): Promise<void> {
-  const rows = await rowsOf(ctx, puppy);
-  for (const { _id, isPrimary } of rows) await giveToDog(ctx, _id, dogId, isPrimary);
+  for (const photo of await rowsOf(ctx, puppy)) {
+    if (!(await giveToDog(ctx, photo, dogId))) return;
+  }
 }
 
+/** Makes a photo a dog's; returns whether the dog had room for it. */
 async function giveToDog(
   ctx: MutationCtx,
-  photoId: Id<"photos">,
+  { _id, isPrimary }: Doc<"photos">,
   dogId: Id<"dogs">,
-  isPrimary: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const dog = (await ctx.db.get("dogs", dogId)) ?? fail("NOT_FOUND");
-  checkRoom(dog);
-  await ctx.db.patch("photos", photoId, { dogId, puppyId: undefined });
-  await countPhoto(ctx, dog, photoId, isPrimary);
+  if (dog.photoCount >= MAX_PHOTOS_PER_DOG) return false;
+  await ctx.db.patch("photos", _id, { dogId, puppyId: undefined });
+  await countPhoto(ctx, dog, _id, isPrimary);
+  return true;
 }
 
-/** Puts a photo that is there again back among the puppy's, or the dog's that the puppy has become since. */
+/** Puts a photo that is there again back among the puppy's, or those of the dog that the puppy has become since. */
 export async function returnPuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
   const puppy = await requirePuppy(ctx, photo);
-  if (puppy.dogId) return await giveToDog(ctx, photo._id, puppy.dogId, false);
+  if (puppy.dogId && (await giveToDog(ctx, photo, puppy.dogId))) return;
   // It is counted among them already.
   const counted = await countOf(ctx, puppy);
   checkRoom({ ...counted, photoCount: counted.photoCount - 1 });

@@ -1,7 +1,8 @@
 /** What a litter says of its puppies, calculated again after a restore, and whose the photos of puppies are then. */
+import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
 import { tallyPuppies } from "../../../domain/litters/counts";
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { releaseFile } from "../../kennels/model/fileReferences";
 import { filesOf } from "../../platform/model/tableReferences";
 import { puppiesOf } from "./puppyRows";
@@ -18,8 +19,17 @@ export async function compareLitter(ctx: MutationCtx, litter: Doc<"litters">): P
   });
 }
 
+/** Says whether a dog may have one more photo, whatever it counts now. */
+async function hasRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise<boolean> {
+  const rows = await ctx.db
+    .query("photos")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id))
+    .take(MAX_PHOTOS_PER_DOG);
+  return rows.length < MAX_PHOTOS_PER_DOG;
+}
+
 /**
- * Keeps a photo where it is shown: with the dog that its puppy has become. One whose dog or puppy the restore has
+ * Keeps a photo where it is shown: with the dog that its puppy has become, where that has room. One whose dog or puppy the restore has
  * removed goes too, as a backup without photos leaves photos where they are.
  */
 export async function comparePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
@@ -27,7 +37,9 @@ export async function comparePhoto(ctx: MutationCtx, photo: Doc<"photos">): Prom
   const dogId = photo.dogId ?? puppy?.dogId;
   const dog = dogId && (await ctx.db.get("dogs", dogId));
   if (dog) {
-    if (photo.dogId === undefined) await ctx.db.patch("photos", photo._id, { dogId, puppyId: undefined });
+    if (photo.dogId === undefined && (await hasRoom(ctx, dog))) {
+      await ctx.db.patch("photos", photo._id, { dogId, puppyId: undefined });
+    }
   } else if (!puppy && (photo.dogId ?? photo.puppyId) !== undefined) {
     await ctx.db.delete("photos", photo._id);
     for (const file of filesOf("photos", photo)) await releaseFile(ctx, file);

@@ -52,10 +52,16 @@ export const writingDay = today(todayForWriting);
 export const readingDayQuery = z.object({ today: readingDay });
 export const writingDayQuery = z.object({ today: writingDay });
 
-/** A filter by one of some values, where an empty one stands for all of them. */
-export const oneOrAll = (values: readonly string[], description: string) =>
+/**
+ * A filter by one of some values, where an empty one stands for all of them. The function that is asked checks it,
+ * unless it knows the filter by another name than the address does: then it is given its name in words.
+ */
+export const oneOrAll = (values: readonly string[], description: string, label?: string) =>
   z
     .string()
+    .refine((value) => label === undefined || value === "" || values.includes(value), {
+      error: `${label} must be ${values.join(", ")} or empty`,
+    })
     .optional()
     .openapi({ enum: ["", ...values], description });
 

@@ -85,8 +85,8 @@ export const reminderTypeQuery = oneOrAll(REMINDER_TYPES, "Empty means every typ
 
 export const filterQuery = {
   reminderType: reminderTypeQuery,
-  type: reminderTypeQuery.openapi(asReminderType),
-  state: oneOrAll(REMINDER_TABS, "Empty means pending and completed ones"),
+  type: oneOrAll(REMINDER_TYPES, "Empty means every type", "Type").openapi(asReminderType),
+  state: oneOrAll(REMINDER_TABS, "Empty means pending and completed ones", "State"),
   assignee: z.string().optional().openapi({ description: "A person's id; only what is for them" }),
   search: searchQuery("Every word must be found in title, description or dog"),
 };

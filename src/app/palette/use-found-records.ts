@@ -19,7 +19,7 @@ import { useToday } from "@/hooks/use-today";
 import { breedingStatusLabels } from "@domain/breedings/labels";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { puppyName } from "@domain/litters/labels";
-import { matchesWords, phoneTexts, searchWords } from "@domain/text/text";
+import { makePersonTest, matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
 /** Found of each kind; typing more narrows it. */
@@ -57,8 +57,9 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
   const waits = (asked: boolean, ...queries: readonly { status: string }[]) =>
     asked && queries.some(({ status }) => status === "loading");
   const words = searchWords(search);
+  const isSought = makePersonTest(search);
   const applicants = [...(people.data?.active ?? []), ...(people.data?.former ?? [])].filter(
-    ({ name, email, phone }) => matchesWords(words, [name, email, ...phoneTexts(phone)]),
+    ({ name, email, phone }) => isSought([name, email], phone),
   );
   const courses = (medicated.data ?? []).flatMap(({ dog, courses: ofDog }) =>
     // A dog may have two courses of one drug, which lead to one place.

@@ -6,8 +6,9 @@ import { useRef, type ComponentProps } from "react";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";
 
-/** What the cells of the first column take. */
-export const firstColumn = "sticky left-0 bg-card print:static print:bg-transparent";
+/** What the cells of the first column take. Each that sticks is a layer of its own, so none does before it has to. */
+export const firstColumn =
+  "bg-card in-data-[more~=before]:sticky in-data-[more~=before]:left-0 print:static print:bg-transparent";
 
 type WideTableProps = ComponentProps<"div"> & { label: string };
 
@@ -16,14 +17,21 @@ export function WideTable({ label, className, ...props }: WideTableProps) {
   const frameRef = useRef<HTMLDivElement>(null);
   useScrollEdges(frameRef);
   return (
-    <div
-      ref={frameRef}
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-      data-slot="wide-table"
-      className={cn("fade-edges overflow-x-auto", className)}
-      {...props}
-    />
+    <div className={cn("relative", className)}>
+      <div
+        ref={frameRef}
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        data-slot="wide-table"
+        className="peer overflow-x-auto rounded-[inherit]"
+        {...props}
+      />
+      {/* A mask would make a picture of the whole table, however long it is. */}
+      <div
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-0 hidden w-10 rounded-[inherit] bg-linear-to-l from-card peer-data-[more~=after]:block print:hidden"
+      />
+    </div>
   );
 }

@@ -14,9 +14,9 @@ import { MAX_PHOTOS_PER_DOG } from "@domain/constants/photos";
 import { ERRORS, getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
-function reportResult({ added, failedNames }: { added: number; failedNames: readonly string[] }): void {
+/** Says what was added; what failed stands among the uploads. */
+function reportAdded(added: number): void {
   if (added > 0) toast.success(added === 1 ? "Photo added" : `${added} photos added`);
-  if (failedNames.length > 0) toast.error(`Failed to upload photos: ${failedNames.join(", ")}`);
 }
 
 const SECOND_MS = 1000;
@@ -74,6 +74,6 @@ export function addPhotos(
     },
     explain: (error) => explainFailure(error, kind),
     whenBack: async (waitMs) => await whenConnected(client, waitMs),
-    onSettled: reportResult,
+    onSettled: reportAdded,
   });
 }

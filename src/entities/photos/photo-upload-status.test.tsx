@@ -39,7 +39,7 @@ it.each([
   ["puppy", "NOT_FOUND", "The photo could not be uploaded, or the puppy was deleted."],
   ["dog", "NOT_FOUND", "The photo could not be uploaded, or the dog was deleted."],
   ["dog", "FORBIDDEN", "Not added. You do not have permission to do this."],
-] as const)("says why a photo of a %s failed with %s", async (kind, code, reason) => {
+] as const)("[PHO-12] says why a photo of a %s failed with %s", async (kind, code, reason) => {
   const addresses =
     kind === "dog" ? api.dogs.photos.generateUploadUrls : api.litters.puppyPhotos.generateUploadUrls;
   fakeConvex.mutation(addresses, () => {
@@ -48,8 +48,10 @@ it.each([
   const { user } = renderScreen(<Screen kind={kind} />);
   await user.upload(screen.getByLabelText("Choose photos"), [new File(["x"], "first.jpg")]);
   const status = within(await screen.findByRole("region", { name: "Photo uploads" }));
-  expect(await status.findByText("1 photo failed")).toBeTruthy();
+  expect(await status.findByText("Failed to upload photos")).toBeTruthy();
   expect(status.getByText(`first.jpg: ${reason}`)).toBeTruthy();
   await act(async () => await user.click(status.getByRole("button", { name: "Dismiss the failed uploads" })));
   expect(screen.queryByRole("region", { name: "Photo uploads" })).toBeNull();
+  // It is told there alone.
+  expect(screen.queryByText(/first\.jpg/u)).toBeNull();
 });

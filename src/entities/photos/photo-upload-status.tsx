@@ -13,7 +13,7 @@ const photos = (count: number): string => (count === 1 ? "1 photo" : `${count} p
 
 function sentence(uploads: readonly PhotoUpload[], isAway: boolean): string {
   const underWay = uploads.filter(isUnderWay);
-  if (underWay.length === 0) return `${photos(uploads.length)} failed`;
+  if (underWay.length === 0) return "Failed to upload photos";
   if (isAway) return `${photos(underWay.length)} waiting for the connection`;
   const isPaused = underWay.every(({ state }) => state === "paused");
   return isPaused ? `${photos(underWay.length)} waiting to continue` : `Uploading ${photos(underWay.length)}`;

@@ -47,7 +47,7 @@ export type UploadBackend = {
   explain: (error: unknown) => Setback;
   /** Resolves when the server can be reached again, at the soonest after `waitMs`. */
   whenBack: (waitMs: number) => Promise<void>;
-  onSettled: (result: { added: number; failedNames: readonly string[] }) => void;
+  onSettled: (added: number) => void;
 };
 
 type Tools = {
@@ -100,7 +100,8 @@ export class PhotoUploads {
   private entries: Entry[] = [];
   private snapshot: readonly PhotoUpload[] = [];
   private readonly listeners = new Set<() => void>();
-  private readonly results = new Map<string, { added: number; failedNames: string[] }>();
+  /** How many photos were added since all of an owner's had been tried, where any has come to its end. */
+  private readonly added = new Map<string, number>();
   private active = 0;
   private lastId = 0;
 
@@ -133,7 +134,7 @@ export class PhotoUploads {
       const stopping = new AbortController();
       const unsent = { prepared: null, addresses: null, sent: {}, wasLost: false, vainTries: 0 };
       this.entries.push({ upload, file, backend, stopping, ...unsent });
-      if (refusal !== null) this.resultOf(ownerId).failedNames.push(file.name);
+      if (refusal !== null) this.note(ownerId, 0);
     }
     this.changed();
     this.startNext();
@@ -163,7 +164,7 @@ export class PhotoUploads {
   clear(): void {
     const gone = this.entries;
     this.entries = [];
-    this.results.clear();
+    this.added.clear();
     for (const { stopping } of gone) stopping.abort();
     this.changed();
   }
@@ -203,7 +204,7 @@ export class PhotoUploads {
       entry.stopping.signal.throwIfAborted();
       await entry.backend.addPhoto(files);
       if (!this.entries.includes(entry)) return;
-      this.resultOf(entry.upload.ownerId).added += 1;
+      this.note(entry.upload.ownerId, 1);
       this.entries = this.entries.filter((other) => other !== entry);
       this.changed();
     } catch (error) {
@@ -227,7 +228,7 @@ export class PhotoUploads {
 
   private giveUp(entry: Entry, problem: string): void {
     if (!this.entries.includes(entry)) return;
-    this.resultOf(entry.upload.ownerId).failedNames.push(entry.upload.name);
+    this.note(entry.upload.ownerId, 0);
     this.update(entry, { state: "failed", problem, canRetry: true });
   }
 
@@ -279,18 +280,16 @@ export class PhotoUploads {
     if (progress !== entry.upload.progress) this.update(entry, { progress });
   }
 
-  private resultOf(ownerId: string): { added: number; failedNames: string[] } {
-    const result = this.results.get(ownerId) ?? { added: 0, failedNames: [] };
-    this.results.set(ownerId, result);
-    return result;
+  private note(ownerId: string, added: number): void {
+    this.added.set(ownerId, (this.added.get(ownerId) ?? 0) + added);
   }
 
   private reportIfSettled(ownerId: string, backend: UploadBackend): void {
     const isBusy = this.entries.some(({ upload }) => upload.ownerId === ownerId && isUnderWay(upload));
-    const result = this.results.get(ownerId);
-    if (isBusy || !result) return;
-    this.results.delete(ownerId);
-    backend.onSettled(result);
+    const added = this.added.get(ownerId);
+    if (isBusy || added === undefined) return;
+    this.added.delete(ownerId);
+    backend.onSettled(added);
   }
 
   private update(entry: Entry, changes: Partial<PhotoUpload>): void {

@@ -1,9 +1,11 @@
 /** Offers a puppy to somebody of the waiting list, until a day: one of the two is chosen here. */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
 import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
+import { Alert } from "@/components/ui/alert";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { useSaving } from "@/hooks/use-saving";
@@ -19,13 +21,16 @@ type OfferDialogProps = {
   today: string;
   /** Whom what is offered; null while nothing is chosen. */
   offered: { applicantId: string; puppyId: string } | null;
+  /** Why that cannot be offered, which somebody else may have seen to meanwhile. */
+  obstacle: string | null;
   onClose: () => void;
   /** What there is to choose from. */
   children: ReactNode;
 };
 
 /** Renders the dialog. */
-export function OfferDialog({ title, description, today, offered, onClose, children }: OfferDialogProps) {
+export function OfferDialog(props: OfferDialogProps) {
+  const { title, description, today, offered, obstacle, onClose, children } = props;
   const offer = useMutation(api.litters.waitingList.offer);
   const [offerUntil, setOfferUntil] = useState(() => addDays(today, OFFER_DAYS));
   const { errors, failure, isSaving, check, save } = useSaving();
@@ -46,9 +51,11 @@ export function OfferDialog({ title, description, today, offered, onClose, child
     <SaveDialog
       {...{ title, description, isSaving, failure, onClose }}
       saveLabel="Offer Puppy"
-      isSaveDisabled={offered === null}
+      isSaveDisabled={offered === null || obstacle !== null}
       onSave={store}
     >
+      {/* The own offer is one as well, until the dialog is closed. */}
+      {obstacle !== null && !isSaving ? <Alert variant="warning">{obstacle}</Alert> : null}
       {children}
       <TextField
         label="Answer by"
@@ -62,6 +69,25 @@ export function OfferDialog({ title, description, today, offered, onClose, child
     </SaveDialog>
   );
 }
+
+type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active"][number];
+
+/** Says why somebody can be offered no puppy, given how they stand on the list now; null for who waits. */
+export function applicantObstacle(name: string, live: Applicant | undefined): string | null {
+  if (!live) return `${name} is no longer on the waiting list.`;
+  return live.status === "offered" ? `${name} already has an offer.` : null;
+}
+
+/** Finds who else is offered a puppy at the moment. */
+export const holderOf = (
+  puppyId: string,
+  applicants: readonly Applicant[],
+  today: string,
+): Applicant | undefined =>
+  applicants.find(
+    ({ status, puppy, offerUntil }) =>
+      status === "offered" && puppy?._id === puppyId && (offerUntil ?? "") >= today,
+  );
 
 type OfferChoicesProps<Choice> = {
   label: string;

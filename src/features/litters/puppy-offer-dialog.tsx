@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
-import { OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
+import { applicantObstacle, holderOf, OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
 import type { Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { puppyName } from "@domain/litters/labels";
@@ -14,16 +14,25 @@ type PuppyOfferDialogProps = { puppy: Puppy; today: string; onClose: () => void 
 /** Renders the dialog; the first who waits and whom nothing speaks against is chosen. */
 export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProps) {
   const result = useLiveQuery(api.litters.waitingList.candidates, { puppyId: puppy._id });
-  const [chosen, setChosen] = useState<string | null>(null);
   const candidates = result.data?.candidates ?? [];
   const waiting = candidates.filter(({ status }) => status === "waiting");
   const next = waiting.find(({ mismatches }) => mismatches.length === 0) ?? waiting[0];
-  const applicantId = waiting.find(({ _id }) => _id === chosen)?._id ?? next?._id;
+  const [chosen, setChosen] = useState(next);
+  if (!chosen && next) setChosen(next);
+  const name = puppyName(puppy);
+  const holder = holderOf(puppy._id, candidates, today);
+  const obstacleOf = () => {
+    if (puppy.status !== "available") return `${name} is no longer available.`;
+    if (holder) return `${name} is offered to ${holder.name}.`;
+    const live = candidates.find(({ _id }) => _id === chosen?._id);
+    return chosen && result.data ? applicantObstacle(chosen.name, live) : null;
+  };
   return (
     <OfferDialog
-      title={`Offer ${puppyName(puppy)}`}
+      title={`Offer ${name}`}
       description="In waiting list order, showing what does not match."
-      offered={applicantId === undefined ? null : { applicantId, puppyId: puppy._id }}
+      offered={chosen ? { applicantId: chosen._id, puppyId: puppy._id } : null}
+      obstacle={obstacleOf()}
       {...{ today, onClose }}
     >
       <Loaded query={result} failureText="Failed to load the waiting list. Please try again." height="h-32">
@@ -31,8 +40,8 @@ export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProp
           <OfferChoices
             label="Applicant"
             choices={candidates}
-            chosenId={applicantId ?? ""}
-            onChoose={setChosen}
+            chosenId={chosen?._id ?? ""}
+            onChoose={(id) => setChosen(waiting.find(({ _id }) => _id === id))}
             emptyText="Nobody is on the waiting list."
             className="flex-wrap gap-2"
             isOff={({ status }) => status !== "waiting"}

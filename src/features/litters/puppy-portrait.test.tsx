@@ -23,7 +23,7 @@ const makePhoto = (id: string, caption: string | null = null) => ({
   caption,
   createdAt: 1,
 });
-const portrait: Portrait = { puppyId: makePuppy()._id, thumbnailPath: "/p2/small" };
+const portrait: Portrait = { puppyId: makePuppy()._id, thumbnailPath: "/p2/small", hasOwnPhotos: true };
 
 beforeAll(() => Promise.all(LATE_LITTER_PARTS.map((part) => part.fetch())));
 beforeEach(() => {
@@ -117,9 +117,18 @@ describe("a puppy's card", () => {
   });
 
   it("leaves the photos of a puppy that has become a dog to the dog", async () => {
-    const { user } = show({ dogId: "dog1" as Puppy["dogId"], status: "kept" }, { ...portrait });
+    const { user } = show(
+      { dogId: "dog1" as Puppy["dogId"], status: "kept" },
+      { ...portrait, hasOwnPhotos: false },
+    );
     expect(screen.getByRole("button", { name: "Photos of Juniper" }).hasAttribute("disabled")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Actions for Juniper" }));
     expect(screen.queryByRole("menuitem", { name: "Photos" })).toBeNull();
+  });
+
+  it("opens what a dog that came back had no room for", async () => {
+    const { user } = show({ dogId: "dog1" as Puppy["dogId"], status: "kept" }, portrait);
+    await user.click(screen.getByRole("button", { name: "Photos of Juniper" }));
+    expect(photos().getByText("2 photo(s)")).toBeTruthy();
   });
 });

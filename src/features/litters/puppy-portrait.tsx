@@ -1,6 +1,7 @@
 /**
  * A puppy's newest photo on its card, which leads to all of them. Where there is none yet, whoever may write takes the
- * first: with the camera on a phone, else from files.
+ * first: with the camera on a phone, else from files. Those of a puppy that has become a dog are the dog's, but for what it
+ * had no room for.
  */
 import { useRef } from "react";
 import { useConvex } from "convex/react";
@@ -28,8 +29,6 @@ export function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: Pup
   const client = useConvex();
   const name = puppyName(puppy);
   const owner = { kind: "puppy" as const, id: puppy._id, name };
-  // Those of a puppy that has become a dog are the dog's.
-  const isDog = puppy.dogId !== null;
   const take = () =>
     window.matchMedia("(pointer: coarse)").matches ? camera.current?.click() : onOpen(true);
   return (
@@ -38,7 +37,7 @@ export function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: Pup
         <button
           type="button"
           aria-label={`Photos of ${name}`}
-          disabled={isDog}
+          disabled={!portrait.hasOwnPhotos}
           className="size-16 shrink-0 overflow-hidden rounded-md border"
           onClick={() => onOpen(true)}
         >
@@ -51,7 +50,7 @@ export function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: Pup
             className="size-full bg-muted object-cover"
           />
         </button>
-      ) : canWrite && !isDog ? (
+      ) : canWrite && puppy.dogId === null ? (
         <Button
           variant="outline"
           aria-label={`Add a photo of ${name}`}

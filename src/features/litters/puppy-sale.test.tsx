@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 /** A puppy on its way to a home: what may be done in each status, by whom, and what a sale asks for. */
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
+import { useEffect, useState } from "react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { LATE_LITTER_PARTS } from "@/features/litters/late-parts";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Puppy } from "@/features/litters/types";
+import { makeApplicant } from "@/testing/applicants";
 import { stopClock, TODAY as today } from "@/testing/clock";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePuppy } from "@/testing/litters";
@@ -160,5 +162,49 @@ describe("a sale", () => {
         today,
       },
     ]);
+  });
+});
+
+describe("an offer to the waiting list", () => {
+  it("stays with who was chosen: what others did meanwhile is said, and nobody else slips in", async () => {
+    const [anna, ida] = [makeApplicant({ name: "Anna Bell" }), makeApplicant({ name: "Ida Brook" })];
+    const candidates = (...people: object[]) =>
+      act(() =>
+        fakeConvex.query(api.litters.waitingList.candidates, () => ({
+          candidates: people.map((person) => ({ ...person, mismatches: [] })),
+        })),
+      );
+    candidates(anna, ida);
+    let setStatus: (status: Puppy["status"]) => void = () => {};
+    function Live() {
+      const [status, set] = useState<Puppy["status"]>("available");
+      useEffect(() => {
+        setStatus = set;
+      }, []);
+      return <PuppySaleActions puppy={makePuppy({ status })} />;
+    }
+    const { user } = renderScreen(<Live />);
+    await user.click(screen.getByRole("button", { name: "More for Juniper" }));
+    await user.click(screen.getByRole("menuitem", { name: "Offer to Waiting List" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Offer Juniper" }));
+    const canOffer = () => !dialog.getByRole<HTMLButtonElement>("button", { name: "Offer Puppy" }).disabled;
+    expect(dialog.getByRole("radio", { name: "Anna Bell", checked: true })).toBeTruthy();
+    expect(canOffer()).toBe(true);
+
+    candidates(ida);
+    expect(dialog.getByText("Anna Bell is no longer on the waiting list.")).toBeTruthy();
+    expect(dialog.queryByRole("radio", { checked: true })).toBeNull();
+    expect(canOffer()).toBe(false);
+    const puppy = { _id: makePuppy()._id, name: "Juniper" };
+    candidates({ ...anna, status: "offered", offerUntil: today, puppy: { ...puppy, _id: "puppy9" } }, ida);
+    expect(dialog.getByText("Anna Bell already has an offer.")).toBeTruthy();
+    await user.click(dialog.getByRole("radio", { name: "Ida Brook" }));
+    expect(canOffer()).toBe(true);
+    candidates({ ...anna, status: "offered", offerUntil: today, puppy }, ida);
+    expect(dialog.getByText("Juniper is offered to Anna Bell.")).toBeTruthy();
+    expect(canOffer()).toBe(false);
+    act(() => setStatus("sold"));
+    expect(dialog.getByText("Juniper is no longer available.")).toBeTruthy();
+    expect(canOffer()).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ describe("WeighingQueue", () => {
     const transport = accepting();
     queue.add(weighing("first"));
     expect(stored()).toHaveLength(1);
-    queue.start(transport);
+    queue.start(transport, "ann@example.com");
     await settle();
     expect(transport.weigh).toHaveBeenCalledTimes(1);
     expect(stored()).toEqual([]);
@@ -47,13 +47,13 @@ describe("WeighingQueue", () => {
 
   it("loses nothing by a reload: what was not acknowledged goes out again, in order, under the same keys", async () => {
     const before = new WeighingQueue();
-    before.start(neverAnswering());
+    before.start(neverAnswering(), "ann@example.com");
     before.add(weighing("first"));
     before.add(weighing("second", 418));
     before.add(undo("first"));
     const after = new WeighingQueue();
     const transport = accepting();
-    after.start(transport);
+    after.start(transport, "ann@example.com");
     await settle();
     expect(vi.mocked(transport.weigh).mock.calls.map(([entry]) => entry.entryKey)).toEqual([
       "first",
@@ -81,6 +81,18 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
+  it("sends again what had no answer when its person signed out, once they are back", async () => {
+    const queue = new WeighingQueue();
+    const stop = queue.start(neverAnswering(), "ann@example.com");
+    queue.add(weighing("hers"));
+    stop();
+    const later = accepting();
+    queue.start(later, "ann@example.com");
+    await settle();
+    expect(later.weigh).toHaveBeenCalledTimes(1);
+    expect(stored()).toEqual([]);
+  });
+
   it("tries again when the server stumbles, and tells what it refuses for good", async () => {
     const queue = new WeighingQueue();
     const weigh = vi
@@ -93,7 +105,7 @@ describe("WeighingQueue", () => {
           details: { fields: { weighedAt: "A weighing cannot be before the birth" } },
         }),
       );
-    queue.start({ ...accepting(), weigh });
+    queue.start({ ...accepting(), weigh }, "ann@example.com");
     queue.add(weighing("first"));
     await settle();
     expect(stored()).toHaveLength(1);
@@ -109,7 +121,10 @@ describe("WeighingQueue", () => {
   it("tells of a puppy that was weighed twice", async () => {
     const queue = new WeighingQueue();
     const other = { grams: 400, weighedAt: 900, entryKey: "theirs" };
-    queue.start({ ...accepting(), weigh: async () => Promise.resolve({ outcome: "second", other }) });
+    queue.start(
+      { ...accepting(), weigh: async () => Promise.resolve({ outcome: "second", other }) },
+      "ann@example.com",
+    );
     queue.add(weighing("mine"));
     await settle();
     expect(queue.read().notices).toMatchObject([{ kind: "second", other, entry: { entryKey: "mine" } }]);

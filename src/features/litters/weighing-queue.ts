@@ -88,7 +88,7 @@ const idOf = ({ kind, entryKey }: QueuedEntry): string => `${kind} ${entryKey}`;
 export class WeighingQueue {
   private state: QueueState = { entries: parse(readStored(STORAGE_KEY)), notices: [] };
   private readonly listeners = new Set<() => void>();
-  private readonly underway = new Set<string>();
+  private underway = new Set<string>();
   private transport: WeighingTransport | null = null;
   private account: string | undefined;
 
@@ -112,16 +112,18 @@ export class WeighingQueue {
   }
 
   /** Starts sending what an account typed by a transport; the answer stops it. */
-  start(transport: WeighingTransport, account?: string): () => void {
+  start(transport: WeighingTransport, account: string): () => void {
     this.transport = transport;
     this.account = account;
+    // What another transport was given may never come back from it.
+    this.underway = new Set();
     // Another tab of this browser may have added entries, or sent some of these.
     const follow = (event: StorageEvent) => {
       if (event.key === STORAGE_KEY) this.update({ entries: parse(event.newValue) });
     };
     window.addEventListener("storage", follow);
-    // Whose they are is known only now.
-    this.update({ entries: [...this.state.entries] });
+    // Whose they are is known only now, also of those that were typed before this began.
+    this.change((entries) => entries.map((entry) => ({ by: account, ...entry })));
     this.send();
     return () => {
       window.removeEventListener("storage", follow);

@@ -3,24 +3,24 @@ import { useEffect } from "react";
 import { useMutation } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { weighingQueue } from "@/features/litters/weighing-queue";
-import { useIdentity } from "@/identity/identity";
+import { useLiveQuery } from "@/hooks/use-live-query";
 
 /** Renders nothing; sends while it is mounted. */
 export function WeighingSender() {
   const add = useMutation(api.litters.puppyWeights.add);
   const undo = useMutation(api.litters.puppyWeights.undo);
-  const account = useIdentity().user?.email;
-  useEffect(
-    () =>
-      weighingQueue().start(
-        {
-          weigh: async ({ puppyId, grams, weighedAt, entryKey }) =>
-            await add({ puppyId, grams, weighedAt, entryKey }),
-          undo: async ({ litterId, entryKey }) => await undo({ litterId, entryKey }),
-        },
-        account,
-      ),
-    [add, undo, account],
-  );
+  // Known without a connection too, when nobody can say who is signed in.
+  const account = useLiveQuery(api.accounts.users.me, {}).data?.email;
+  useEffect(() => {
+    if (account === undefined) return;
+    return weighingQueue().start(
+      {
+        weigh: async ({ puppyId, grams, weighedAt, entryKey }) =>
+          await add({ puppyId, grams, weighedAt, entryKey }),
+        undo: async ({ litterId, entryKey }) => await undo({ litterId, entryKey }),
+      },
+      account,
+    );
+  }, [add, undo, account]);
   return null;
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
-import { OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
+import { applicantObstacle, holderOf, OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
 import { wishesText, type Applicant } from "@/features/waiting-list/waiting-list-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -11,24 +11,40 @@ import { mismatchLabels } from "@domain/waiting-list/labels";
 import { goingHomeOn, mismatchesOf } from "@domain/waiting-list/matching";
 import { api } from "@convex/_generated/api";
 
-type ApplicantOfferDialogProps = { applicant: Applicant; today: string; onClose: () => void };
+type ApplicantOfferDialogProps = {
+  applicant: Applicant;
+  /** Who is on the waiting list now. */
+  active: readonly Applicant[];
+  today: string;
+  onClose: () => void;
+};
 
 /** Renders the dialog. */
-export function ApplicantOfferDialog({ applicant, today, onClose }: ApplicantOfferDialogProps) {
+export function ApplicantOfferDialog({ applicant, active, today, onClose }: ApplicantOfferDialogProps) {
   const { kennelId } = useKennel();
   const puppies = useLiveQuery(api.litters.waitingList.offerable, { kennelId });
-  const [chosenId, setChosenId] = useState("");
   const choices = (puppies.data ?? [])
     .map((puppy) => ({
       ...puppy,
       mismatches: mismatchesOf(applicant, puppy),
+      holder: holderOf(puppy._id, active, today),
     }))
     .sort((one, other) => one.mismatches.length - other.mismatches.length);
+  const [chosen, setChosen] = useState<(typeof choices)[number]>();
+  const obstacleOf = () => {
+    const live = active.find(({ _id }) => _id === applicant._id);
+    const obstacle = applicantObstacle(applicant.name, live);
+    if (obstacle !== null || !chosen || !puppies.data) return obstacle;
+    const puppy = choices.find(({ _id }) => _id === chosen._id);
+    if (!puppy) return `${chosen.name} is no longer available.`;
+    return puppy.holder ? `${puppy.name} is offered to ${puppy.holder.name}.` : null;
+  };
   return (
     <OfferDialog
       title={`Offer a Puppy to ${applicant.name}`}
       description={`Wishes: ${wishesText(applicant)}`}
-      offered={chosenId === "" ? null : { applicantId: applicant._id, puppyId: chosenId }}
+      offered={chosen ? { applicantId: applicant._id, puppyId: chosen._id } : null}
+      obstacle={obstacleOf()}
       {...{ today, onClose }}
     >
       <Loaded query={puppies} failureText="Failed to load puppies. Please try again." height="h-32">
@@ -37,12 +53,15 @@ export function ApplicantOfferDialog({ applicant, today, onClose }: ApplicantOff
             label="Puppy"
             emptyText="No puppy is available at the moment."
             className="flex-col items-start gap-0.5"
-            onChoose={setChosenId}
-            {...{ choices, chosenId }}
+            chosenId={chosen?._id ?? ""}
+            onChoose={(id) => setChosen(choices.find(({ _id }) => _id === id))}
+            isOff={({ holder }) => holder !== undefined}
+            choices={choices}
           >
-            {({ name, gender, color, parents, bornOn, mismatches }) => (
+            {({ name, gender, color, parents, bornOn, mismatches, holder }) => (
               <>
                 <span className="text-base font-semibold">{name}</span>
+                {holder ? <Badge variant="warning">Offered to {holder.name}</Badge> : null}
                 <span className="text-muted-foreground">
                   {[gender, color, parents].filter((part) => part !== null).join(", ")}
                 </span>

@@ -105,7 +105,12 @@ function WaitingList() {
         />
       ) : null}
       {offered ? (
-        <ApplicantOfferDialog applicant={offered} today={today} onClose={() => setOffered(null)} />
+        <ApplicantOfferDialog
+          applicant={offered}
+          active={active}
+          today={today}
+          onClose={() => setOffered(null)}
+        />
       ) : null}
     </div>
   );

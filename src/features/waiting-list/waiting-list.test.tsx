@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The waiting list: what can be done with who waits. */
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -15,6 +15,15 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
 const applicant = makeApplicant({ _id: "applicant1" as never, name: "Quentin Marlowe" });
+
+const finn = {
+  _id: "puppy1",
+  name: "Finn",
+  gender: "male",
+  color: "Tan",
+  parents: "Rex × Bella",
+  bornOn: "2025-06-01",
+};
 
 beforeEach(() => {
   fakeConvex.reset();
@@ -32,16 +41,7 @@ it("tells of an applicant what was changed", async () => {
 });
 
 it("offers a puppy until a day, and says at the day why it is not taken", async () => {
-  fakeConvex.query(api.litters.waitingList.offerable, () => [
-    {
-      _id: "puppy1",
-      name: "Finn",
-      gender: "male",
-      color: "Tan",
-      parents: "Rex × Bella",
-      bornOn: "2025-06-01",
-    },
-  ]);
+  fakeConvex.query(api.litters.waitingList.offerable, () => [finn]);
   const fields = { offerUntil: "Answer by cannot be in the past" };
   fakeConvex.mutation(api.litters.waitingList.offer, () => {
     throw new ConvexError({ code: "VALIDATION_FAILED", message: "Check the fields", details: { fields } });
@@ -61,4 +61,41 @@ it("offers a puppy until a day, and says at the day why it is not taken", async 
   const sent = { applicantId: "applicant1", puppyId: "puppy1", today: "2025-06-15" };
   const offerUntil = addDays("2025-06-15", OFFER_DAYS);
   expect(fakeConvex.callsOf(api.litters.waitingList.offer).at(-1)).toEqual({ ...sent, offerUntil });
+});
+
+it("says what others took of an offer meanwhile, and makes none then", async () => {
+  const other = makeApplicant({ name: "Ida Brook" });
+  const list = (...active: object[]) =>
+    act(() => fakeConvex.query(api.litters.waitingList.list, () => ({ active, former: [] })));
+  const offerable = (...puppies: object[]) =>
+    act(() => fakeConvex.query(api.litters.waitingList.offerable, () => puppies));
+  fakeConvex.query(api.litters.waitingList.offerable, () => [finn]);
+  const { user } = renderScreen(<WaitingListPart />);
+  await user.click(screen.getByRole("button", { name: "Offer Puppy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Offer a Puppy to Quentin Marlowe" }));
+  const canOffer = () => !dialog.getByRole<HTMLButtonElement>("button", { name: "Offer Puppy" }).disabled;
+  await user.click(dialog.getByRole("radio", { name: /Finn/u }));
+  expect(canOffer()).toBe(true);
+
+  offerable();
+  expect(dialog.getByText("Finn is no longer available.")).toBeTruthy();
+  expect(canOffer()).toBe(false);
+  offerable(finn);
+  expect(canOffer()).toBe(true);
+
+  const puppy = { _id: "puppy1", litterId: "litter1", name: "Finn" };
+  list(applicant, { ...other, status: "offered", offerUntil: "2025-06-14", puppy });
+  expect(canOffer()).toBe(true);
+  list(applicant, { ...other, status: "offered", offerUntil: "2025-06-15", puppy });
+  expect(dialog.getByText("Finn is offered to Ida Brook.")).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>("radio", { name: /Finn.*Offered to Ida Brook/u }).disabled).toBe(
+    true,
+  );
+  expect(canOffer()).toBe(false);
+
+  list({ ...applicant, status: "offered", offerUntil: "2025-06-15", puppy: { ...puppy, _id: "puppy2" } });
+  expect(dialog.getByText("Quentin Marlowe already has an offer.")).toBeTruthy();
+  list();
+  expect(dialog.getByText("Quentin Marlowe is no longer on the waiting list.")).toBeTruthy();
+  expect(canOffer()).toBe(false);
 });

@@ -11,6 +11,7 @@ const world = vi.hoisted(() => ({
     isLoaded: true,
     isSignedIn: true,
     sessionId: "session 1",
+    userId: "user 1",
     orgId: null,
     orgRole: null,
     sessionClaims: null,
@@ -20,6 +21,7 @@ const world = vi.hoisted(() => ({
   convex: { isLoading: false, isAuthenticated: true },
   /** The role that the live client saw last; a new one makes it fetch a token again. */
   roleSeen: "",
+  clientGiven: null as unknown,
   /** What Clerk's components were given, by their name. */
   props: new Map<string, Record<string, unknown>>(),
 }));
@@ -56,25 +58,30 @@ vi.mock("@clerk/clerk-react", () => {
 vi.mock("convex/react-clerk", () => ({
   ConvexProviderWithClerk: ({
     children,
+    client,
     useAuth,
   }: {
     children: ReactNode;
+    client: unknown;
     useAuth: () => { orgRole: string };
   }) => {
     world.roleSeen = useAuth().orgRole;
+    world.clientGiven = client;
     return children;
   },
 }));
 
 vi.mock("convex/react", () => ({
-  ConvexReactClient: class {},
+  ConvexReactClient: class {
+    close = async () => {};
+  },
   useConvexAuth: () => world.convex,
   useConvex: () => world.client,
 }));
 
 beforeEach(() => {
   vi.stubEnv("VITE_CLERK_PUBLISHABLE_KEY", "pk_test_abc");
-  Object.assign(world.clerk, { isLoaded: true, isSignedIn: true, sessionId: "session 1" });
+  Object.assign(world.clerk, { isLoaded: true, isSignedIn: true, sessionId: "session 1", userId: "user 1" });
   world.clerk.getToken.mockReset().mockResolvedValue("a token");
   world.signOut.mockReset().mockImplementation(() => {
     Object.assign(world.clerk, { isSignedIn: false, sessionId: null });
@@ -172,10 +179,14 @@ describe("ClerkIdentityProvider", () => {
     });
   });
 
-  it("[AUTH-10] hands out Clerk's token for the backend", async () => {
-    const { identity } = open();
-    expect(await identity().fetchToken()).toBe("a token");
-    expect(world.clerk.getToken).toHaveBeenCalledWith({ template: "convex" });
+  it("gives each person a live client of their own", () => {
+    const { again } = open();
+    const anns = world.clientGiven;
+    again();
+    expect(world.clientGiven).toBe(anns);
+    world.clerk.userId = "user 2";
+    again();
+    expect(world.clientGiven).not.toBe(anns);
   });
 
   it("signs out of Clerk and knows that it was on purpose", async () => {

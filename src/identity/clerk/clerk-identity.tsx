@@ -8,7 +8,7 @@ import { ConvexProviderWithClerk } from "convex/react-clerk";
 import { toast } from "@/lib/toast";
 import { clerkAppearance } from "@/identity/clerk/appearance";
 import { TokenAttemptProvider, useAuthForConvex, useRefusal } from "@/identity/clerk/token-attempts";
-import { convexClient } from "@/identity/convex-client";
+import { usePersonClient } from "@/identity/convex-client";
 import { clerkPublishableKey } from "@/identity/environment";
 import {
   IdentityContext,
@@ -109,7 +109,6 @@ function ClerkIdentity({ children }: { children: ReactNode }) {
   const { signOut, endSession, signedOutReason } = useSigningOut(auth.sessionId);
   const onLastWord = useCallback(() => void endSession(), [endSession]);
   const status = useAgreedStatus(statusOf(auth), useRefusal(onLastWord));
-  const { getToken } = auth;
 
   const identity = useMemo<Identity>(
     () => ({
@@ -118,11 +117,21 @@ function ClerkIdentity({ children }: { children: ReactNode }) {
       ...(status === "signedOut" ? { signedOutReason } : {}),
       signOut,
       endSession,
-      fetchToken: () => getToken({ template: "convex" }),
     }),
-    [status, user, signedOutReason, signOut, endSession, getToken],
+    [status, user, signedOutReason, signOut, endSession],
   );
   return <IdentityContext value={identity}>{children}</IdentityContext>;
+}
+
+/** Gives the live client of who is signed in to everything below. */
+function ClerkClient({ children }: { children: ReactNode }) {
+  const { isLoaded, userId } = useAuth();
+  const client = usePersonClient(isLoaded ? userId : undefined);
+  return (
+    <ConvexProviderWithClerk client={client} useAuth={useAuthForConvex}>
+      {children}
+    </ConvexProviderWithClerk>
+  );
 }
 
 /** Provides Clerk's identity and the live client. */
@@ -136,11 +145,11 @@ export function ClerkIdentityProvider({ children }: { children: ReactNode }) {
       appearance={clerkAppearance}
     >
       <TokenAttemptProvider>
-        <ConvexProviderWithClerk client={convexClient()} useAuth={useAuthForConvex}>
+        <ClerkClient>
           <IdentityPartsContext value={parts}>
             <ClerkIdentity>{children}</ClerkIdentity>
           </IdentityPartsContext>
-        </ConvexProviderWithClerk>
+        </ClerkClient>
       </TokenAttemptProvider>
     </ClerkProvider>
   );

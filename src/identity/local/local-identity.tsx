@@ -2,10 +2,10 @@
  * The identity of people with a local account: a session cookie that scripts cannot read, and short-lived
  * tokens for the live client. The session is shared by all tabs of the browser.
  */
-import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
-import { ConvexProviderWithAuth } from "convex/react";
+import { lazy, useEffect, useMemo, useSyncExternalStore } from "react";
+import { ConvexProviderWithAuth, useConvex } from "convex/react";
 import { toast } from "@/lib/toast";
-import { convexClient } from "@/identity/convex-client";
+import { usePersonClient } from "@/identity/convex-client";
 import {
   IdentityContext,
   IdentityPartsContext,
@@ -40,21 +40,23 @@ function useSession(): SessionState {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
+/** Returns the id of who is signed in: null for nobody, undefined while that is not known. */
+function usePersonId(): string | null | undefined {
+  const session = useSession();
+  if (session.status === "loading") return undefined;
+  return session.status === "signedIn" ? session.user.id : null;
+}
+
 /** The shape that the live client wants; a new person means a new `fetchAccessToken`. */
 function useLocalAuth() {
-  const session = useSession();
-  const userId = session.status === "signedIn" ? session.user.id : null;
-  const fetchAccessToken = useCallback(
-    () => (userId === null ? Promise.resolve(null) : sessionStore().fetchToken()),
-    [userId],
-  );
+  const personId = usePersonId();
   return useMemo(
     () => ({
-      isLoading: session.status === "loading",
-      isAuthenticated: session.status === "signedIn",
-      fetchAccessToken,
+      isLoading: personId === undefined,
+      isAuthenticated: typeof personId === "string",
+      fetchAccessToken: () => sessionStore().fetchToken(personId ?? null),
     }),
-    [session.status, fetchAccessToken],
+    [personId],
   );
 }
 
@@ -72,12 +74,13 @@ async function signOut(): Promise<void> {
 
 function LocalIdentity({ children, askFirst }: ProviderProps) {
   const session = useSession();
+  const client = useConvex();
   const status = useAgreedStatus(session.status, () => void sessionStore().end());
   useEffect(() => sessionStore().watchPage(), []);
   useEffect(() => {
     // The provider around this has given the client its token by now, so nothing is asked without one.
-    if (session.status === "signedIn") askFirst?.(convexClient());
-  }, [session.status, askFirst]);
+    if (session.status === "signedIn") askFirst?.(client);
+  }, [session.status, askFirst, client]);
 
   const identity = useMemo<Identity>(
     () => ({
@@ -86,7 +89,6 @@ function LocalIdentity({ children, askFirst }: ProviderProps) {
       ...(session.status === "signedOut" ? { signedOutReason: session.reason } : {}),
       signOut,
       endSession: () => sessionStore().end(),
-      fetchToken: () => sessionStore().fetchToken(),
     }),
     [status, session],
   );
@@ -95,8 +97,9 @@ function LocalIdentity({ children, askFirst }: ProviderProps) {
 
 /** Provides the local identity and the live client. */
 export function LocalIdentityProvider({ children, askFirst }: ProviderProps) {
+  const client = usePersonClient(usePersonId());
   return (
-    <ConvexProviderWithAuth client={convexClient()} useAuth={useLocalAuth}>
+    <ConvexProviderWithAuth client={client} useAuth={useLocalAuth}>
       <IdentityPartsContext value={parts}>
         <LocalIdentity askFirst={askFirst}>{children}</LocalIdentity>
       </IdentityPartsContext>

@@ -141,9 +141,10 @@ describe("tokens", () => {
   it("are those of the signed-in user, and none without one", async () => {
     const { openTab } = createBrowser(ann);
     const { store, until } = openTab();
-    expect(await store.fetchToken()).toBeNull();
+    expect(await store.fetchToken("a")).toBeNull();
     await until("signedIn");
-    expect(await store.fetchToken()).toBe("token of a");
+    expect(await store.fetchToken("a")).toBe("token of a");
+    expect(await store.fetchToken(null)).toBeNull();
   });
 
   it("wait for a server that cannot be reached instead of giving up", async () => {
@@ -151,7 +152,7 @@ describe("tokens", () => {
     const { store, until } = openTab();
     await until("signedIn");
     server.isReachable = false;
-    const token = store.fetchToken();
+    const token = store.fetchToken("a");
     await vi.waitFor(() => expect(api.getToken.mock.calls.length).toBeGreaterThan(1));
     // Reading the session again in between changes nothing and must not cost the token.
     void store.refresh();
@@ -165,18 +166,19 @@ describe("tokens", () => {
     const second = openTab();
     await Promise.all([first.until("signedIn"), second.until("signedIn")]);
     server.cookie = null;
-    expect(await first.store.fetchToken()).toBeNull();
+    expect(await first.store.fetchToken("a")).toBeNull();
     expect(first.store.getState()).toEqual({ status: "signedOut", reason: "ended" });
     expect(second.store.getState()).toEqual({ status: "signedOut", reason: "ended" });
   });
 
-  it("never mix two people: after a switch in another tab they are the new person's", async () => {
+  it("never mix two people: after a switch in another tab the former person has none", async () => {
     const { server, openTab } = createBrowser(ann);
     const { store, until } = openTab();
     await until("signedIn");
     server.cookie = bob;
-    expect(await store.fetchToken()).toBe("token of b");
+    expect(await store.fetchToken("a")).toBeNull();
     expect(store.getState()).toEqual({ status: "signedIn", user: bob });
+    expect(await store.fetchToken("b")).toBe("token of b");
   });
 });
 

@@ -42,8 +42,8 @@ export type SessionStore = {
   signOut: () => Promise<void>;
   /** Ends a session that the server no longer accepts. */
   end: () => Promise<void>;
-  /** Fetches a token of the signed-in user, waiting out an unreachable server; null when the session is over. */
-  fetchToken: () => Promise<string | null>;
+  /** Fetches a person's token, waiting out an unreachable server; null when their session is over. */
+  fetchToken: (personId: string | null) => Promise<string | null>;
 };
 
 const FIRST_RETRY_MS = 500;
@@ -112,14 +112,13 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     return answer;
   };
 
-  const fetchToken = async (): Promise<string | null> => {
-    if (state.status !== "signedIn") return null;
-    const { user } = state;
+  const fetchToken = async (personId: string | null): Promise<string | null> => {
+    if (state.status !== "signedIn" || state.user.id !== personId) return null;
     const answer = await untilReached(api.getToken);
-    if (answer?.value?.userId === user.id) return answer.value.token;
+    if (answer?.value?.userId === personId) return answer.value.token;
     // No session any more, or another tab signed somebody else in: find out which.
     if (answer) await refresh();
-    return isSignedInAsOther(state, user) ? fetchToken() : null;
+    return null;
   };
 
   channel.addEventListener("message", ({ data }) => {
@@ -151,10 +150,6 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     },
     fetchToken,
   };
-}
-
-function isSignedInAsOther(state: SessionState, user: AccountUser): boolean {
-  return state.status === "signedIn" && state.user.id !== user.id;
 }
 
 function isSame(a: SessionState, b: SessionState): boolean {

@@ -16,6 +16,7 @@ import { useDogColumns } from "@/features/dogs/list/use-dog-columns";
 import type { DogList as DogListData } from "@/features/dogs/list/use-dog-list";
 import { ViewsMenu } from "@/features/dogs/list/views-menu";
 import { cn } from "@/lib/utils";
+import type { DogStatus } from "@domain/constants/dogs";
 
 const VIEWS = [
   { name: "cards", label: "Cards", icon: LayoutGrid },
@@ -31,7 +32,8 @@ type DogListProps = {
   onView: (dog: Dog) => void;
   onEdit: (dog: Dog) => void;
   onManagePhotos: (dog: Dog) => void;
-  onStatus: (dog: Dog) => void;
+  /** Asks for another status, or for what one that was chosen already takes. */
+  onStatus: (dog: Dog, chosen?: DogStatus) => void;
   onDelete: (dog: Dog) => void;
 };
 
@@ -42,6 +44,10 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
   const { page: askedPage, change } = params;
   const columns = useDogColumns(params);
   const [isChoosingColumns, setChoosingColumns] = useState(false);
+  // The table itself, unlike what opens over it, is wanted as soon as the dogs are there.
+  useEffect(() => {
+    if (params.view === "table") void DogTable.fetch();
+  }, [params.view]);
   const isFiltered = params.search !== "" || activeFilters(params).length > 0;
 
   // The last dog of the last page went away: show the page that is now the last.
@@ -96,6 +102,7 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
             params={params}
             today={today}
             canWrite={canWrite}
+            onStatus={actions.onStatus}
           />
           {pagination.pages > 1 ? (
             <DogPagination pagination={pagination} onPage={(page) => change({ page })} />

@@ -3,7 +3,7 @@
  * change status together, or leave Studbook as a file or on paper. Shift selects all dogs between two boxes. A dog that no longer matches is no longer selected. Only the rows in sight are in the
  * page; the columns have widths of their own, as what is out of sight cannot widen them.
  */
-import { Fragment, memo, useRef, useState, type ReactNode, type Ref } from "react";
+import { Fragment, memo, useRef, useState, type ReactNode } from "react";
 import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
@@ -11,7 +11,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { firstColumn, WideTable } from "@/components/ui/wide-table";
 import { genderLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import type { DogListParams, useDogListParams } from "@/features/dogs/list/dog-list-params";
-import { DogStatusDialog } from "@/features/dogs/form/dog-status-dialog";
 import { SelectedDogs } from "@/features/dogs/list/selected-dogs";
 import { StatusMenu } from "@/features/dogs/list/status-menu";
 import type { Dog } from "@/features/dogs/types";
@@ -31,16 +30,17 @@ type DogTableProps = {
   params: ReturnType<typeof useDogListParams>;
   today: string;
   canWrite: boolean;
+  /** Asks for what a status that was chosen takes. */
+  onStatus: (dog: Dog, chosen: DogStatus) => void;
 };
 
-/** A row with its line, before it was measured. */
-const ROW_HEIGHT_PX = 53;
+/** A row with its line; `h-12` of the rows. */
+const ROW_HEIGHT_REM = 3;
 
 /** Renders the table under what can be done with the selected dogs. */
-export function DogTable({ dogs, isStale, columns, params, today, canWrite }: DogTableProps) {
+export function DogTable({ dogs, isStale, columns, params, today, canWrite, onStatus }: DogTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = dogs.filter((dog) => chosen.has(dog._id));
-  const [statusChange, setStatusChange] = useState<{ dog: Dog; status: DogStatus } | null>(null);
   const keys = dogs.map(({ _id }): string => _id);
   const lastRef = useRef<string | null>(null);
   const choose = useStableCallback<Parameters<Choose>>((id, isChosen, isRange) => {
@@ -57,10 +57,9 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite }: Do
       return next;
     });
   });
+  const changeStatus = useStableCallback(onStatus);
   const { search } = useLocation();
   const isAll = selected.length === dogs.length;
-  const bodyRef = useRef<HTMLTableSectionElement>(null);
-  const { rows, gapAfter, rowRef, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_PX });
   return (
     <>
       <SelectedDogs
@@ -97,38 +96,50 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite }: Do
               ))}
             </tr>
           </thead>
-          <tbody ref={bodyRef} {...bodyProps}>
-            {rows.map(({ index, gap }) => {
-              const dog = dogs[index];
-              return dog ? (
-                <Fragment key={dog._id}>
-                  <Gap height={gap} span={columns.length + 1} />
-                  <DogRow
-                    ref={rowRef}
-                    dog={dog}
-                    index={index}
-                    columns={columns}
-                    isChosen={chosen.has(dog._id)}
-                    onChoose={choose}
-                    search={search}
-                    onStatus={canWrite ? setStatusChange : undefined}
-                  />
-                </Fragment>
-              ) : null;
-            })}
-            <Gap height={gapAfter} span={columns.length + 1} />
-          </tbody>
+          <DogRows
+            dogs={dogs}
+            keys={keys}
+            columns={columns}
+            chosen={chosen}
+            onChoose={choose}
+            search={search}
+            onStatus={canWrite ? changeStatus : undefined}
+          />
         </table>
       </WideTable>
-      {statusChange ? (
-        <DogStatusDialog
-          dog={statusChange.dog}
-          chosen={statusChange.status}
-          today={today}
-          onClose={() => setStatusChange(null)}
-        />
-      ) : null}
     </>
+  );
+}
+
+type RowProps = {
+  columns: readonly DogColumn[];
+  onChoose: Choose;
+  /** The list's part of the address, kept while the dog is open. */
+  search: string;
+  /** Chooses another status; left out for whoever may not change it. */
+  onStatus: ((dog: Dog, chosen: DogStatus) => void) | undefined;
+};
+
+type DogRowsProps = RowProps & { dogs: readonly Dog[]; keys: readonly string[]; chosen: ReadonlySet<string> };
+
+/** Renders the rows in sight, which is all that is rendered again while the table scrolls. */
+function DogRows({ dogs, keys, chosen, ...props }: DogRowsProps) {
+  const bodyRef = useRef<HTMLTableSectionElement>(null);
+  const { rows, gapAfter, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_REM });
+  const span = props.columns.length + 1;
+  return (
+    <tbody ref={bodyRef} {...bodyProps}>
+      {rows.map(({ index, gap }) => {
+        const dog = dogs[index];
+        return dog ? (
+          <Fragment key={dog._id}>
+            <Gap height={gap} span={span} />
+            <DogRow dog={dog} index={index} isChosen={chosen.has(dog._id)} {...props} />
+          </Fragment>
+        ) : null;
+      })}
+      <Gap height={gapAfter} span={span} />
+    </tbody>
   );
 }
 
@@ -211,26 +222,19 @@ const cells: Record<DogColumn, (dog: Dog) => ReactNode> = {
 /** Selects a dog or no longer; with `isRange` all dogs from the last one on. */
 type Choose = (id: string, isChosen: boolean, isRange: boolean) => void;
 
-type DogRowProps = {
-  ref: Ref<HTMLTableRowElement>;
+type DogRowProps = RowProps & {
   dog: Dog;
   /** From 0, in the whole list. */
   index: number;
-  columns: readonly DogColumn[];
   isChosen: boolean;
-  onChoose: Choose;
-  /** The list's part of the address, kept while the dog is open. */
-  search: string;
-  /** Chooses another status; left out for whoever may not change it. */
-  onStatus: ((change: { dog: Dog; status: DogStatus }) => void) | undefined;
 };
 
 /** Rows that stay in sight are not rendered again while the table scrolls. */
 const DogRow = memo(function DogRow(props: DogRowProps) {
-  const { ref, dog, index, columns, isChosen, onChoose, search, onStatus } = props;
+  const { dog, index, columns, isChosen, onChoose, search, onStatus } = props;
   return (
     // The head is the first row.
-    <tr ref={ref} data-index={index} aria-rowindex={index + 2} className="border-b last:border-b-0">
+    <tr data-index={index} aria-rowindex={index + 2} className="h-12 border-b last:border-b-0">
       <th scope="row" className={cn("px-3 py-2 font-normal", firstColumn)}>
         <div className="flex items-center gap-3">
           <Checkbox
@@ -253,7 +257,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
       {columns.map((column) => (
         <td key={column} className="truncate px-3 py-2 print:whitespace-normal">
           {column === "status" && onStatus ? (
-            <StatusMenu current={dog.status} onChoose={(status) => onStatus({ dog, status })}>
+            <StatusMenu current={dog.status} onChoose={(status) => onStatus(dog, status)}>
               <button
                 type="button"
                 aria-label={`Status of ${dog.name}: ${statusLabels[dog.status]}`}

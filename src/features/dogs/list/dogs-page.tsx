@@ -33,6 +33,7 @@ import { asOwner } from "@/entities/photos/photo-owner";
 import { useKennel } from "@/hooks/use-kennel";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useToday } from "@/hooks/use-today";
+import type { DogStatus } from "@domain/constants/dogs";
 
 const NO_DOGS: readonly Dog[] = [];
 const DOGS_PATH = "/dashboard/dogs";
@@ -89,7 +90,7 @@ export function DogsPage() {
   const detail = useDetailAddress();
   const { adding, name, setAdding } = useAddAddress();
   const [editedDog, setEditedDog] = useState<Dog | null>(null);
-  const [statusDog, setStatusDog] = useState<Dog | null>(null);
+  const [statusChange, setStatusChange] = useState<{ dog: Dog; chosen?: DogStatus } | null>(null);
   const [photosDog, setPhotosDog] = useState<Dog | null>(null);
   const [deletedDog, setDeletedDog] = useState<Dog | null>(null);
   const { openImport } = useImportAddress();
@@ -130,7 +131,7 @@ export function DogsPage() {
         onView={view}
         onEdit={setEditedDog}
         onManagePhotos={setPhotosDog}
-        onStatus={setStatusDog}
+        onStatus={(dog, chosen) => setStatusChange({ dog, ...(chosen && { chosen }) })}
         onDelete={setDeletedDog}
       />
       {canWrite ? (
@@ -170,7 +171,7 @@ export function DogsPage() {
             today={today}
             onClose={() => setEditedDog(null)}
           />
-          <DogStatusDialog dog={statusDog} today={today} onClose={() => setStatusDog(null)} />
+          <DogStatusDialog dog={null} {...statusChange} today={today} onClose={() => setStatusChange(null)} />
           <PhotoManagerDialog owner={photosDog && asOwner(photosDog)} onClose={() => setPhotosDog(null)} />
           <DogDeleteDialog dog={deletedDog} onClose={() => setDeletedDog(null)} />
         </>

@@ -1,5 +1,5 @@
 /** The choice of a status as a menu, for one dog of the table or for all that are selected. */
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -17,18 +17,21 @@ type StatusMenuProps = {
   onChoose: (status: DogStatus) => void;
 };
 
-/** Renders the button and its menu. */
+/** Renders the button, and its menu once it is open: a long table has many of them. */
 export function StatusMenu({ children, current, onChoose }: StatusMenuProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <DropdownMenu>
+    <DropdownMenu open={isOpen} onOpenChange={setOpen}>
       <DropdownMenuTrigger asChild>{children}</DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        {DOG_STATUSES.filter((status) => status !== current).map((status) => (
-          <DropdownMenuItem key={status} onSelect={() => onChoose(status)}>
-            {statusLabels[status]}...
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
+      {isOpen ? (
+        <DropdownMenuContent align="start">
+          {DOG_STATUSES.filter((status) => status !== current).map((status) => (
+            <DropdownMenuItem key={status} onSelect={() => onChoose(status)}>
+              {statusLabels[status]}...
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      ) : null}
     </DropdownMenu>
   );
 }
