@@ -1,6 +1,7 @@
 /** A long group of queries lets writes have their turn, and answers for one moment all the same. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueryCall } from "./api.js";
+import { FunctionTable } from "./function-table.js";
 import { openHarness, type Harness } from "./testing/harness.js";
 
 let harness: Harness;
@@ -11,7 +12,10 @@ beforeEach(async () => {
     for (let i = 0; i < 3000; i += 1) tx.insert("filler", document);
   });
 });
-afterEach(() => harness.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await harness.close();
+});
 
 const call = (path: string, args: object): QueryCall => ({
   path,
@@ -55,4 +59,33 @@ test("a group begins again when so much is written that its moment is no longer 
   const { ts, outcomes } = await running;
   expect(ts).toBeGreaterThanOrEqual(first.ts);
   expect(outcomes.map((outcome) => outcome.status)).toEqual(group.map(() => "success"));
+});
+
+const ofLength = (length: number) => call("limits:lengthOf", { text: "x".repeat(length) });
+
+test("large arguments are checked in a turn before their call, and others come in between", async () => {
+  const order: string[] = [];
+  const run = (name: string, length: number) =>
+    harness.runner.runQueries([ofLength(length)]).then(({ outcomes }) => {
+      order.push(name);
+      return outcomes[0];
+    });
+  const outcomes = await Promise.all([run("large", 100_000), run("small", 10)]);
+  expect(order).toEqual(["small", "large"]);
+  expect(outcomes).toMatchObject([{ value: "100000" }, { value: "10" }]);
+});
+
+test("large arguments of a live query are checked once, and each run warns of them", async () => {
+  const check = vi.spyOn(FunctionTable.prototype, "checkArgs");
+  const live = ofLength(14 << 20);
+  for (let run = 0; run < 2; run += 1) {
+    const { outcomes } = await harness.runner.runQueries([live]);
+    expect(outcomes[0]?.logLines).toEqual([expect.stringContaining("Large size of the function arguments")]);
+  }
+  expect(check).toHaveBeenCalledTimes(1);
+});
+
+test("large arguments that do not fit fail as small ones do", async () => {
+  const failed = await harness.failure("query", "limits:textOf", { length: "x".repeat(100_000) });
+  expect(failed.message).toContain("ArgumentValidationError: Value does not match validator.");
 });

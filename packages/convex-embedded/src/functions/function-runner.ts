@@ -23,10 +23,10 @@ import type {
 } from "./api.js";
 import { clientsOf } from "./clients.js";
 import { developerFailure } from "./developer-errors.js";
-import { FunctionTable } from "./function-table.js";
+import { FunctionTable, type CheckedArgs } from "./function-table.js";
 import type { RunResult } from "./isolate/isolate.js";
 import { IsolatePool } from "./isolate/pool.js";
-import { listenForRejections } from "./isolate/rejections.js";
+import { listenForRejections, turnEnd } from "./isolate/rejections.js";
 import { MAX_USER_TIME_MS } from "./limits.js";
 import { MutationRuns } from "./mutation-runs.js";
 import { OutstandingJobs } from "../scheduler/outstanding-jobs.js";
@@ -69,6 +69,9 @@ export interface FunctionRunnerOptions {
   readonly hooks?: Pick<Database, "setGuard" | "setVerifier">;
 }
 
+/** Longer arguments of a query or mutation are checked in a turn of their own, before it runs. */
+const LARGE_ARGS_LENGTH = 64 << 10;
+
 /** The function runner with what only its owner uses. */
 export interface OwnedFunctionRunner extends FunctionRunner {
   /** Ends once the actions that it has begun are over; for a runner that gets no more calls. */
@@ -86,6 +89,7 @@ class Runner implements OwnedFunctionRunner {
   private readonly queries: QueryRuns;
   private readonly mutations: MutationRuns;
   private readonly actions: ActionRunner;
+  private readonly checked = new WeakMap<FunctionCall, CheckedArgs>();
   private readonly stopListening: () => void;
   private readonly read: <T>(job: (tx: ReadTransaction) => T) => Promise<T>;
 
@@ -138,7 +142,13 @@ class Runner implements OwnedFunctionRunner {
     calls: readonly QueryCall[],
     at?: Timestamp,
   ): Promise<{ ts: Timestamp; outcomes: QueryOutcome[] }> {
-    const found = calls.map((call) => this.topCall("query", call, newRequestId(), call.journal));
+    const found: (TopCall | UncaughtError)[] = [];
+    for (const call of calls) {
+      const top = this.topCall("query", call, newRequestId(), call.journal);
+      if (isTopCall(top) && call.args.length > LARGE_ARGS_LENGTH)
+        found.push(await this.checkLarge(call, top));
+      else found.push(top);
+    }
     const { ts, runs } = await this.queries.run(found.filter(isTopCall), at);
     let next = 0;
     const outcomes = found.map((call) =>
@@ -154,7 +164,8 @@ class Runner implements OwnedFunctionRunner {
     const top = this.topCall("mutation", call, requestId, null);
     if (!isTopCall(top)) return failureOf(requestId, top);
     try {
-      const run = await this.mutations.run(call, top);
+      const isLarge = call.args.length > LARGE_ARGS_LENGTH;
+      const run = await this.mutations.run(call, isLarge ? await this.checkLarge(call, top) : top);
       if (run.status === "success") return run;
       const failure = failureOf(requestId, run.error, run.logLines);
       return run.refusal === undefined ? failure : { ...failure, refusal: run.refusal };
@@ -199,6 +210,27 @@ class Runner implements OwnedFunctionRunner {
   async close(): Promise<void> {
     await this.actions.close();
     this.stopListening();
+  }
+
+  /**
+   * Checks large arguments in a turn of their own, once for all runs of a live query. Those that do not fit are checked
+   * again with their call, which says what is wrong with them.
+   */
+  private async checkLarge(call: FunctionCall, top: TopCall): Promise<TopCall> {
+    let checked = this.checked.get(call);
+    if (checked === undefined) {
+      const warnings: string[] = [];
+      try {
+        const args = await this.read((tx) => this.table.checkArgs(top.entry, call.args, tx, warnings));
+        checked = { args, warnings };
+        this.checked.set(call, checked);
+      } catch {
+        return top;
+      } finally {
+        await turnEnd();
+      }
+    }
+    return { ...top, checked };
   }
 
   /** Finds a function; returns the error where there is none of that kind for this caller. */

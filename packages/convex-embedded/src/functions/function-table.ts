@@ -50,6 +50,13 @@ function parseValidator(text: string): ValidatorJson | null {
   return validator === null || validator.type === "any" ? null : validator;
 }
 
+/** Arguments that were checked before their call began. */
+export interface CheckedArgs {
+  /** As functions take them. */
+  readonly args: string;
+  readonly warnings: readonly string[];
+}
+
 export class FunctionTable {
   private readonly entries = new Map<string, TableEntry>();
   /** By component, then by number: a table keeps its number for good. */

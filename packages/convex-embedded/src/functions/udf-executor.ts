@@ -6,7 +6,7 @@ import type { ReadTransaction, WriteTransaction } from "../database/api.js";
 import { EngineError, type UncaughtError } from "../errors.js";
 import type { Identity } from "./api.js";
 import { developerFailure } from "./developer-errors.js";
-import type { FunctionTable, TableEntry } from "./function-table.js";
+import type { CheckedArgs, FunctionTable, TableEntry } from "./function-table.js";
 import { failureOfCallee, type RunResult, type SyscallFailure } from "./isolate/isolate.js";
 import { appendLogLine } from "./isolate/log-lines.js";
 import type { IsolatePool } from "./isolate/pool.js";
@@ -23,6 +23,8 @@ export interface TopCall {
   readonly entry: TableEntry;
   /** As the client sent them. */
   readonly args: string;
+  /** Left out when they are checked with the call. */
+  readonly checked?: CheckedArgs | undefined;
   readonly identity: Identity;
   readonly scheduledJobId: string | undefined;
   readonly requestId: string;
@@ -49,6 +51,7 @@ interface Frame {
   readonly kind: "query" | "mutation";
   readonly entry: TableEntry;
   readonly args: string;
+  readonly checked?: CheckedArgs | undefined;
   readonly depth: number;
   readonly journal: Journal;
   /** Nobody's beyond the boundary of a component. */
@@ -110,9 +113,9 @@ export class UdfExecutor {
       warnings: [],
       clock: sharedClock ?? this.createClock(),
     };
-    const { kind, entry, args } = call;
+    const { kind, entry, args, checked } = call;
     const identity = entry.component === "" ? call.identity : null;
-    const frame: Frame = { kind, entry, args, depth: 0, journal, identity };
+    const frame: Frame = { kind, entry, args, checked, depth: 0, journal, identity };
     const { timeoutMs, systemTimeMs } = this.options;
     const watchdogMs = sharedClock === undefined ? ownTimeoutMs(timeoutMs, systemTimeMs) : undefined;
     const result = this.runTop(run, frame, watchdogMs);
@@ -142,7 +145,9 @@ export class UdfExecutor {
   private runInComponent(run: Run, frame: Frame, timeoutMs: number | undefined): RunResult {
     const { entry, kind } = frame;
     const { table } = this.options;
-    const args = checked(() => table.checkArgs(entry, frame.args, run.tx, run.warnings));
+    run.warnings.push(...(frame.checked?.warnings ?? []));
+    const args =
+      frame.checked?.args ?? checked(() => table.checkArgs(entry, frame.args, run.tx, run.warnings));
     if (typeof args !== "string") return { status: "error", error: args };
     const call = this.createCall(run, frame);
     const { modulePath, exportName } = entry.definition;
