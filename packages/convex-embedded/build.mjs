@@ -19,6 +19,7 @@ await build({
     "backup/main": "src/backup/main.ts",
     "functions/action-worker": "src/functions/action-worker.ts",
     "functions/prepare-apart": "src/functions/prepare-apart.ts",
+    "http/reading-worker": "src/http/reading-worker.ts",
   },
   outdir: "dist",
   bundle: true,

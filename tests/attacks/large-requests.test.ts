@@ -152,6 +152,8 @@ interface Told {
   readonly type: string;
   readonly error?: string;
   readonly result?: string;
+  readonly requestId?: number;
+  readonly success?: boolean;
   readonly modifications?: readonly {
     readonly type: string;
     readonly queryId: number;
@@ -160,9 +162,13 @@ interface Told {
 }
 
 /** Sends messages by WebSocket after Connect, and resolves with what comes back until that is enough. */
-function tell(messages: readonly string[], isEnough: (told: readonly Told[]) => boolean): Promise<Told[]> {
+function tell(
+  messages: readonly string[],
+  isEnough: (told: readonly Told[]) => boolean,
+  origin = runtime.origin,
+): Promise<Told[]> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`);
+    const socket = new WebSocket(`${origin.replace("http", "ws")}/api/1.48.0/sync`);
     const told: Told[] = [];
     socket.on("error", reject);
     socket.on("close", () => reject(new Error(`Closed after ${JSON.stringify(told)}`)));
@@ -265,6 +271,38 @@ describe("a runtime that is told no bounds for calls without a token", () => {
     expect((await post(open.origin, "/api/query", asText(15))).body).toMatchObject({ status: "success" });
     const over = await post(open.origin, "/api/query", asText(17));
     expect(over.body["errorMessage"]).toContain("limit: 16 MiB");
+  });
+
+  it("takes them by WebSocket too, in the order in which they came", async () => {
+    const text = (mebibytes: number) => `{"board":"c","text":"${"x".repeat(mebibytes << 20)}"}`;
+    const notes = [text(15), '{"board":"c","text":"small"}'].map((args, at) => callOf("Mutation", at, args));
+    const answers = (all: readonly Told[]) => all.filter(({ type }) => type === "MutationResponse");
+    const told = await tell(notes, (all) => answers(all).length === 2, open.origin);
+    expect(answers(told)).toMatchObject([
+      {
+        ...{ requestId: 0, success: false },
+        result: expect.stringContaining("Value is too large (15.00 MiB > maximum size 1 MiB)") as string,
+      },
+      { requestId: 1, success: true },
+    ]);
+  });
+
+  it.each([
+    ["a query of millions of values", querySet(`${add(`{"board":${list(3_000_000)}}`)},${add("{}", 2)}`)],
+    ["a mutation that is nested too deep", callOf("Mutation", 0, "[".repeat(50_000) + "]".repeat(50_000))],
+  ])("lets what is too large fail alone by WebSocket: %s", async (_what, message) => {
+    const small = callOf("Mutation", 1, '{"board":"d","text":"small"}');
+    const isOver = ({ requestId, success }: Told) => requestId === 1 && success === true;
+    const told = await tell([message, small], (all) => all.some(isOver) && all.length > 1, open.origin);
+    expect(told.map(({ type }) => type)).not.toContain("FatalError");
+  });
+
+  it("refuses what is nested too deep as Convex does what is no JSON", async () => {
+    const deep = asQuery("notes:look", `{"value":${"[".repeat(50_000)}${"]".repeat(50_000)}}`);
+    expect(await post(open.origin, "/api/query", deep)).toMatchObject({
+      ...{ status: 400, body: { code: "BadJsonBody" } },
+    });
+    expect(open.errors()).toBe("");
   });
 
   it("takes as many values as from those who are known", async () => {

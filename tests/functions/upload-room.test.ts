@@ -103,6 +103,24 @@ it("lets in the last file that there is room for, and no further address meanwhi
   expect(await used()).toBe(PDF.length);
 });
 
+it("is its person's alone: who sent a file by another kennel's address spends nobody's room here", async () => {
+  const { owner, staff } = team;
+  const bytes = PDF.length;
+  const { _id: recordId } = await addHealthRecord(team);
+  const sent = async () => ({ recordId, storageId: await store(PDF), fileName: "scan.pdf" });
+  vi.stubEnv("STUDBOOK_STORAGE_GB", String(bytes / 1024 ** 3));
+  await owner.as.mutation(api.health.healthAttachments.generateUploadUrl, { recordId, bytes });
+  const other = await staff.as.mutation(api.kennels.kennels.create, { name: "Another" });
+  const dog = await addDog(staff, other._id);
+  await staff.as.mutation(api.dogs.photos.generateUploadUrls, {
+    ...{ dogId: dog._id, bytes: { full: bytes, preview: 0, thumbnail: 0 } },
+  });
+  const taken = staff.as.action(api.health.healthAttachments.add, await sent());
+  expect(await failureOf(taken)).toMatchObject({ code: "STORAGE_FULL" });
+  await owner.as.action(api.health.healthAttachments.add, await sent());
+  expect(await used()).toBe(bytes);
+});
+
 it("is not taken by a file that came in a request, nor by one that was stored again without what it should not hold", async () => {
   const { as } = team.owner;
   const { _id: dogId } = await addDog(team.owner, team.kennelId);

@@ -35,15 +35,6 @@ export const RECORDS = PLACES.filter(isRecord);
 /** What keeps no dog but has to let go of one that goes. */
 const MENTIONS = PLACES.filter((place) => !isRecord(place));
 
-/** The database as it is asked for a table and index that only the call knows; its table says that they are there. */
-interface AnyReader {
-  query: (table: string) => {
-    withIndex: (index: string, range: (q: AnyRange) => unknown) => { first: () => Promise<AnyRow | null> };
-  };
-}
-type AnyRow = Readonly<Record<string, unknown>>;
-type AnyRange = Record<"eq" | "gte" | "lte", (field: string, value: string) => AnyRange>;
-
 /** Finds the first dog with a row, by the order of ids. */
 async function firstHolder(
   ctx: QueryCtx,
@@ -51,12 +42,17 @@ async function firstHolder(
   { table, field, rule }: Naming,
   [from, to]: readonly [DogId, DogId],
 ): Promise<DogId | undefined> {
-  const db = ctx.db as unknown as AnyReader;
-  const row = await db
-    .query(table)
-    .withIndex(rule.by, (q) => q.eq("kennelId", kennelId).gte(field, from).lte(field, to))
+  // The compiler does not look into the index of a table that only the rule knows; its table says that it has it.
+  const row = await ctx.db
+    .query(table as "dogs")
+    .withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) =>
+      q
+        .eq("kennelId", kennelId)
+        .gte(field as "sireId", from)
+        .lte(field as "sireId", to),
+    )
     .first();
-  return row?.[field] as DogId | undefined; // the field is a dog's
+  return row?.[field as "sireId"];
 }
 
 /** Dogs with rows of one kind that are read at once; in a kennel that has more, each dog is looked up. */

@@ -9,8 +9,7 @@ import type { HistoryDescription } from "../../../domain/history/describing";
 import type { HistoryTable } from "../../../domain/history/tables.gen";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import schema from "../../schema";
-import type { TABLES } from "../../tables.gen";
+import { DEFINITIONS, type TABLES } from "../../tables.gen";
 import type { Access } from "./identity";
 import { nextVersion } from "./versions";
 
@@ -105,7 +104,7 @@ export async function revertRow<Table extends HistoryTable>(
   row: Doc<Table>,
   values: Values,
 ): Promise<void> {
-  const columns: Readonly<Record<string, GenericValidator>> = schema.tables[table].validator.fields;
+  const columns: Readonly<Record<string, GenericValidator>> = DEFINITIONS[table].validator.fields;
   const change: Record<string, unknown> = {};
   for (const name of new Set(Object.keys(values).map((path) => path.split(".")[0] ?? path))) {
     const value = has(values, name) ? values[name] : objectOf(row, values, name);

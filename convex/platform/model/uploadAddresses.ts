@@ -7,6 +7,7 @@ import { UNCLAIMED_MINUTES, UPLOAD_ADDRESS_MINUTES } from "../../../domain/const
 import { fail, type ErrorCode } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { findCaller } from "./activities";
 import { requireRoom } from "./storedBytes";
 
 const MINUTE_MS = 60_000;
@@ -34,7 +35,7 @@ export async function giveAddresses(
   await requireRoom(ctx, kennelId, Math.max(1, bytes), replaced);
   if (bytes > 0) {
     const awaitedUntil = Date.now() + (UPLOAD_ADDRESS_MINUTES + UNCLAIMED_MINUTES) * MINUTE_MS;
-    await ctx.db.insert("awaitedFiles", { kennelId, bytes, awaitedUntil });
+    await ctx.db.insert("awaitedFiles", { kennelId, userId: await findCaller(ctx), bytes, awaitedUntil });
   }
   return await Promise.all(
     sizes.map(async (size) => await narrow(await ctx.storage.generateUploadUrl(), size)),
@@ -43,7 +44,7 @@ export async function giveAddresses(
 
 /**
  * Lets a record take files of so many bytes, of which `awaited` came by upload addresses: these take the room that was set
- * aside, the oldest first. Throws STORAGE_FULL; `replaced` is what goes for them.
+ * aside in this kennel for the caller, the oldest first, so that an address of another kennel lets in nothing here. Throws STORAGE_FULL; `replaced` is what goes for them.
  */
 export async function takeRoom(
   ctx: MutationCtx,
@@ -58,11 +59,12 @@ export async function takeRoom(
 
 /** Gives back room that was set aside; returns how much of it there was. */
 async function takeAwaited(ctx: MutationCtx, kennelId: Id<"kennels">, bytes: number): Promise<number> {
+  const userId = await findCaller(ctx);
   let left = bytes;
   while (left > 0) {
     const row = await ctx.db
       .query("awaitedFiles")
-      .withIndex("by_kennel_and_until", (q) => q.eq("kennelId", kennelId))
+      .withIndex("by_kennel_and_user_and_until", (q) => q.eq("kennelId", kennelId).eq("userId", userId))
       .first();
     if (!row) return bytes - left;
     if (row.bytes > left) await ctx.db.patch("awaitedFiles", row._id, { bytes: row.bytes - left });

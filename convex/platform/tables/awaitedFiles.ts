@@ -10,11 +10,13 @@ export const awaitedFiles = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
+    /** Who asked for the addresses, and alone takes the room. */
+    userId: v.optional(v.id("users")),
     bytes: v.number(),
     /** Until when files may be stored that no record has taken. */
     awaitedUntil: v.number(),
   })
-    .index("by_kennel_and_until", ["kennelId", "awaitedUntil"])
+    .index("by_kennel_and_user_and_until", ["kennelId", "userId", "awaitedUntil"])
     // Across kennels: what is over goes, wherever it is.
     .index("by_until", ["awaitedUntil"]),
 );

@@ -36,6 +36,7 @@ import { redactForClients, redactProviders } from "./functions/redaction.js";
 import { Arrivals } from "./http/arrivals.js";
 import { CallRates, LargeCalls } from "./http/call-rates.js";
 import { Pace } from "./http/pace.js";
+import { ReadingThread } from "./http/reading-thread.js";
 import { LOOPBACK, openClientAddresses } from "./http/client-address.js";
 import { noticeForwarding } from "./http/forwarding-notice.js";
 import { listen, type ListeningServer } from "./http/listen.js";
@@ -99,7 +100,7 @@ export interface RuntimeOptions {
   /** Signs local sessions; made and kept in the data folder when left out. */
   readonly accountsSecret?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The built action worker; beside the built main script when left out. */
+  /** The built action worker, which stands among the other threads' scripts; beside the built main script when left out. */
   readonly actionWorkerUrl?: URL;
   /** A JSON file that says where modules have gone: the present path by the former one. */
   readonly movedModules?: string | null;
@@ -252,6 +253,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const largeCalls = new LargeCalls();
   const rates = new CallRates();
   const { anonymousBounds = {} } = options;
+  const reader = new ReadingThread(new URL("../http/reading-worker.js", workerUrlOf(options)));
   const sync = new SyncServer({
     database,
     metrics,
@@ -263,6 +265,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     largeCalls,
     rates,
     anonymousBounds,
+    reader,
     addressOf: addresses.of,
   });
   closeEnded = () => sync.checkTokens();
@@ -301,6 +304,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     pace,
     largeCalls,
     anonymousBounds,
+    reader,
     isSecure: publicOrigin.startsWith("https:"),
     storage: createStorageHandler(parts.files, {
       filesOrigin: options.filesOrigin,
@@ -377,6 +381,10 @@ interface EngineOptions {
 }
 
 /** Starts what runs functions. */
+function workerUrlOf({ actionWorkerUrl }: RuntimeOptions): URL {
+  return actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);
+}
+
 function startEngine({ database, generation, dataDir, ownUrls, options, onClose, onError }: EngineOptions) {
   const files = createFileStore({
     dir: path.join(dataDir, FILES_FOLDER),
@@ -386,7 +394,7 @@ function startEngine({ database, generation, dataDir, ownUrls, options, onClose,
     ...(options.minFreeBytes !== undefined && { minFreeBytes: options.minFreeBytes }),
   });
   onClose(() => files.close());
-  const workerUrl = options.actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);
+  const workerUrl = workerUrlOf(options);
   const tokens = new DeploymentTokens(dataDir, ownUrls.cloudUrl);
   const log = new FunctionLog();
   const calls = new CallCounts();

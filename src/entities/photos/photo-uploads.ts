@@ -223,8 +223,10 @@ export class PhotoUploads {
       entry.wasLost = true;
       entry.sent = {};
     }
-    if ((isPassing || isSentAgain) && entry.vainTries <= MAX_VAIN_TRIES) void this.pause(entry, text, waitMs);
-    else this.giveUp(entry, text);
+    if ((isPassing || isSentAgain) && entry.vainTries <= MAX_VAIN_TRIES) {
+      // Only the line of somebody who has signed out is never back, and their uploads are forgotten.
+      this.pause(entry, text, waitMs).catch(() => undefined);
+    } else this.giveUp(entry, text);
   }
 
   private giveUp(entry: Entry, problem: string): void {

@@ -1,10 +1,11 @@
 /** One breeding's card. The whole card opens the details; its menu holds what else can be done. */
-import { memo, type ReactNode } from "react";
+import { memo } from "react";
 import { PawPrint } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
+import { Fact } from "@/components/fact";
 import { Badge } from "@/components/ui/badge";
 import { BreedingMenuItems, type BreedingActions } from "@/features/breeding/breeding-menu";
 import { dueText, matingLabel, puppiesText, titleOf } from "@/features/breeding/breeding-words";
@@ -91,20 +92,6 @@ function CardFacts({ breeding, today }: { breeding: Breeding; today: string }) {
       )}
       {puppies === null ? null : <Fact label="Puppies">{puppies}</Fact>}
     </dl>
-  );
-}
-
-type FactProps = { label: string; addition?: string | null; children: ReactNode };
-
-function Fact({ label, addition, children }: FactProps) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className="break-words">
-        {children}
-        {addition ? <span className="block text-sm text-muted-foreground">{addition}</span> : null}
-      </dd>
-    </div>
   );
 }
 

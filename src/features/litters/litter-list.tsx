@@ -8,7 +8,7 @@ import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
-import { useLast } from "@/hooks/use-last";
+import { useLastData } from "@/hooks/use-last-data";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { api } from "@convex/_generated/api";
@@ -50,7 +50,7 @@ function LitterCards({ kennelId, search, limit, onMore }: LitterCardsProps) {
   const today = useToday();
   const result = useLiveQuery(api.litters.litters.list, { kennelId, search, limit });
   // While the longer list is on its way the shorter one stays.
-  const list = useLast(result.data);
+  const list = useLastData(result, true);
   if (result.status === "error") {
     return <LoadError message="Failed to load litters. Please try again." onRetry={result.retry} />;
   }

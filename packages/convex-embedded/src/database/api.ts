@@ -114,12 +114,12 @@ export interface ReadTransaction {
 }
 
 export interface WriteTransaction extends ReadTransaction {
-  /** Returns the new document's id. `value` is an object in Convex's JSON encoding. */
-  insert(table: string, value: string, space?: TableSpace): string;
+  /** Returns the new document's id. `value` is an object in Convex's JSON encoding, parsed or as text. */
+  insert(table: string, value: string | JsonObject, space?: TableSpace): string;
   /** Stores a document from elsewhere; throws when its id is taken or names another table. */
   insertImported(table: string, document: ImportedDocument, space?: TableSpace): string;
-  patch(id: string, value: string, space?: TableSpace, table?: string): void;
-  replace(id: string, value: string, space?: TableSpace, table?: string): void;
+  patch(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
+  replace(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   delete(id: string, space?: TableSpace, table?: string): void;
   /** Runs a part that is undone alone when it throws; the error goes on to the caller. */
   savepoint<T>(run: () => T): T;

@@ -11,10 +11,10 @@ import { displayValue } from "../values/display.js";
 const ID_FIELD = '"_id":"';
 const COMMIT_TS = '"$commitTs"';
 
-/** Parses the object that a function wants to store. */
-export function parseFields(text: string, call: string, commitTs: Timestamp): JsonObject {
-  const value = parseJson(text);
-  const resolved = text.includes(COMMIT_TS) ? resolveCommitTs(value, encodeInteger(commitTs)) : value;
+/** Takes the object that a function wants to store, parsed or as text. */
+export function givenFields(given: string | JsonObject, call: string, commitTs: Timestamp): JsonObject {
+  const value = typeof given === "string" ? parseJson(given) : given;
+  const resolved = hasCommitTs(value) ? resolveCommitTs(value, encodeInteger(commitTs)) : value;
   if (!isJsonObject(resolved) || tagOf(resolved) !== null) {
     throw invalidArgument(call, "value", "Value must be an Object");
   }
@@ -38,6 +38,16 @@ export function withCommitTs(query: SerializedQuery, commitTs: Timestamp): Seria
 
 function isCommitTs(value: JsonValue | undefined): boolean {
   return value !== undefined && isJsonObject(value) && tagOf(value) === "$commitTs";
+}
+
+/** Whether a function left room for the commit's timestamp. */
+function hasCommitTs(value: JsonValue): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasCommitTs);
+  for (const name in value) {
+    if (name === "$commitTs" || hasCommitTs(value[name] ?? null)) return true;
+  }
+  return false;
 }
 
 /** Puts the commit's timestamp where a function left room for it. */

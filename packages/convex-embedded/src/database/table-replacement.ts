@@ -16,7 +16,7 @@ import type { Catalog, Table } from "./catalog.js";
 import type { DatabaseClock } from "./clock.js";
 import { checkDocument } from "./document-check.js";
 import type { DocumentStore } from "./document-store.js";
-import { documentText, parseFields } from "./documents.js";
+import { documentText, givenFields } from "./documents.js";
 import type { DoomedIndexes } from "./doomed-indexes.js";
 import type { Durability } from "./durability.js";
 import { DatabaseError } from "./errors.js";
@@ -148,7 +148,7 @@ class Replacement implements TableReplacement {
 
   #store(table: Table, { value, ...given }: ImportedDocument): void {
     const { store, clock } = this.services;
-    const fields = parseFields(value, "import", clock.ts);
+    const fields = givenFields(value, "import", clock.ts);
     const id = given.id ?? newId(table.number);
     requireIdOf(table, id);
     const creationTime = given.creationTime ?? this.services.nextCreationTime();
@@ -179,7 +179,7 @@ class Replacement implements TableReplacement {
       if (seq !== null) store.delete(seq);
     });
     for (const value of links.added) {
-      const fields = parseFields(value, "import", clock.ts);
+      const fields = givenFields(value, "import", clock.ts);
       const size = checkDocument(table, fields, { tableName: () => null });
       insertDocument(store, table, fields, newId(table.number), this.services.nextCreationTime(), size);
     }

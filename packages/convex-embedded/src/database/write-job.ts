@@ -27,7 +27,7 @@ import type { Table } from "./catalog.js";
 import { checkDocument } from "./document-check.js";
 import {
   documentText,
-  parseFields,
+  givenFields,
   parseStored,
   patched,
   withCommitTs,
@@ -100,9 +100,9 @@ export class WriteJob extends StateReader implements WriteTransaction {
     return super.paginate(withCommitTs(query, this.commitTs), options, space);
   }
 
-  insert(tableName: string, value: string, space: TableSpace = "user"): string {
+  insert(tableName: string, value: string | JsonObject, space: TableSpace = "user"): string {
     const table = this.tables.table(tableName, space);
-    const given = parseFields(value, "db.insert", this.commitTs);
+    const given = givenFields(value, "db.insert", this.commitTs);
     return this.#insert(table, given, newId(table.number), this.services.nextCreationTime());
   }
 
@@ -113,7 +113,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     if (this.services.store.get(table.byId.id, encodeKeyPart(id)) !== null) {
       throw new DatabaseError("DuplicateId", `The document "${id}" is in table "${tableName}" already.`);
     }
-    const given = parseFields(document.value, "import", this.commitTs);
+    const given = givenFields(document.value, "import", this.commitTs);
     return this.#insert(table, given, id, document.creationTime ?? this.services.nextCreationTime());
   }
 
@@ -136,18 +136,18 @@ export class WriteJob extends StateReader implements WriteTransaction {
     return id;
   }
 
-  patch(id: string, value: string, space: TableSpace = "user", expected?: string): void {
+  patch(id: string, value: string | JsonObject, space: TableSpace = "user", expected?: string): void {
     const { table, document } = this.#require(id, space, expected, "db.patch", "Update");
     const stored = parseStored(document.json);
-    const patch = parseFields(value, "db.patch", this.commitTs);
+    const patch = givenFields(value, "db.patch", this.commitTs);
     const changes = withoutSystemFields(patch, id, stored.creationTime);
     this.#write(table, document, stored, patched(stored.fields, changes));
   }
 
-  replace(id: string, value: string, space: TableSpace = "user", expected?: string): void {
+  replace(id: string, value: string | JsonObject, space: TableSpace = "user", expected?: string): void {
     const { table, document } = this.#require(id, space, expected, "db.replace", "Replace");
     const stored = parseStored(document.json);
-    const given = parseFields(value, "db.replace", this.commitTs);
+    const given = givenFields(value, "db.replace", this.commitTs);
     this.#write(table, document, stored, withoutSystemFields(given, id, stored.creationTime));
   }
 

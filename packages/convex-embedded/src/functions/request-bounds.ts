@@ -22,19 +22,20 @@ export interface AnonymousBounds {
 /** A request that is more than its sender or its function may bring; the message is for the sender. */
 export class RequestTooLargeError extends Error {}
 
-type Functions = Pick<FunctionRunner, "valuesTakenBy">;
+export type TakenValues = Pick<FunctionRunner, "valuesTakenBy">;
+type Sender = Pick<Caller, "identity" | "visibility">;
 
-function isAnonymous({ identity, visibility }: Caller): boolean {
+function isAnonymous({ identity, visibility }: Sender): boolean {
   return identity === null && visibility === "public";
 }
 
 /** Returns how many bytes a request of this caller may have, of the `most` that anybody's may. */
-export function bytesFor(caller: Caller, most: number, { bytes = most }: AnonymousBounds): number {
+export function bytesFor(caller: Sender, most: number, { bytes = most }: AnonymousBounds): number {
   return isAnonymous(caller) ? Math.min(bytes, most) : most;
 }
 
 /** Returns how many values a request of this caller may hold. */
-export function valuesFor(caller: Caller, { values = MAX_REQUEST_VALUES }: AnonymousBounds): number {
+export function valuesFor(caller: Sender, { values = MAX_REQUEST_VALUES }: AnonymousBounds): number {
   return isAnonymous(caller) ? Math.min(values, MAX_REQUEST_VALUES) : MAX_REQUEST_VALUES;
 }
 
@@ -49,14 +50,14 @@ function bounded<T>(look: () => T): T {
 }
 
 /** Whether a text is so short that no call in it holds too much: each value takes a character at least. */
-export function isWithinAnyBounds(text: string, caller: Caller, bounds: AnonymousBounds): boolean {
+export function isWithinAnyBounds(text: string, caller: Sender, bounds: AnonymousBounds): boolean {
   return text.length <= Math.min(ALWAYS_TAKEN_VALUES, valuesFor(caller, bounds));
 }
 
 /** Looks over the text of one request and finds its fields; throws a RequestTooLargeError. */
 export function outlineRequest(
   text: string,
-  caller: Caller,
+  caller: Sender,
   bounds: AnonymousBounds,
 ): ReadonlyMap<string, JsonPart> {
   return bounded(() => outlineObject(text, valuesFor(caller, bounds))) ?? new Map<string, JsonPart>();
@@ -64,8 +65,8 @@ export function outlineRequest(
 
 /** Checks the arguments of one call; throws a RequestTooLargeError. */
 export function requireCallInBounds(
-  functions: Functions,
-  caller: Caller,
+  functions: TakenValues,
+  caller: Sender,
   path: string | null,
   args: JsonPart | undefined,
 ): void {
@@ -82,8 +83,8 @@ export function requireCallInBounds(
 
 /** Checks the list of a batch and each call in it; throws a RequestTooLargeError. */
 export function requireBatchInBounds(
-  functions: Functions,
-  caller: Caller,
+  functions: TakenValues,
+  caller: Sender,
   text: string,
   list: JsonPart | undefined,
 ): void {
@@ -99,8 +100,8 @@ export function requireBatchInBounds(
 
 /** Checks each call in the list that is a part of a text; throws a RequestTooLargeError. */
 export function requireCallsInBounds(
-  functions: Functions,
-  caller: Caller,
+  functions: TakenValues,
+  caller: Sender,
   text: string,
   list: JsonPart | undefined,
   pathField: string,

@@ -120,17 +120,12 @@ function busy(): HttpError {
   return new HttpError(503, "TooManyUnfinishedRequests", message, BUSY_RETRY_SECONDS);
 }
 
-/** Reads a body as text, as readBytes does. */
-export async function readText(...args: Parameters<typeof readBytes>): Promise<string> {
-  return (await readBytes(...args)).toString("utf8");
-}
-
 /** Reads a body as a JSON object; throws a 400 for anything else. */
 export async function readJsonObject(
   request: IncomingMessage,
   maxBytes: number,
 ): Promise<Readonly<Record<string, unknown>>> {
-  return parseJsonObject(await readText(request, maxBytes));
+  return parseJsonObject((await readBytes(request, maxBytes)).toString("utf8"));
 }
 
 /** Parses the text of a body as a JSON object; throws a 400 for anything else. */

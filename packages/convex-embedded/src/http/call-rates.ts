@@ -59,12 +59,12 @@ export class CallRates {
 export class LargeCalls {
   readonly #rates: CallRates;
 
-  constructor(now?: () => number) {
-    const pace = { perSecond: LARGE_CALL_BYTES_PER_SECOND, burst: LARGE_CALL_BURST_BYTES };
+  constructor(now?: () => number, burst = LARGE_CALL_BURST_BYTES) {
+    const pace = { perSecond: LARGE_CALL_BYTES_PER_SECOND, burst };
     this.#rates = new CallRates({ ...pace, ...(now && { now }) });
   }
 
-  /** Takes a call of so many bytes; returns 0, or the seconds until there is room for it. Small ones always have room. */
+  /** Takes so many bytes of a call, or what its values stand for; returns 0, or the seconds until there is room for it. Small ones always have room. */
   take(client: string, bytes: number): number {
     return bytes > LARGE_CALL_BYTES ? this.#rates.take(client, bytes) : 0;
   }

@@ -8,25 +8,19 @@ import type { Timestamp } from "../database/api.js";
 import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from "../functions/api.js";
 import { failureOf, newRequestId } from "../errors.js";
 import { componentOf, displayPath, pathIn } from "../functions/paths.js";
-import {
-  bytesFor,
-  outlineRequest,
-  requireBatchInBounds,
-  requireCallInBounds,
-  RequestTooLargeError,
-  type AnonymousBounds,
-} from "../functions/request-bounds.js";
+import { bytesFor, type AnonymousBounds } from "../functions/request-bounds.js";
 import { RETRY_AFTER_SECONDS } from "../functions/turns.js";
-import { canonicalJson } from "../sync/protocol/canonical-args.js";
 import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js";
-import { stringAt, type JsonPart } from "../values/json-outline.js";
 import { surrogateProblem } from "../values/well-formed.js";
 import type { Arrivals } from "./arrivals.js";
 import type { CallRates, LargeCalls } from "./call-rates.js";
-import { parseJsonObject, readText } from "./body.js";
+import { readBytes } from "./body.js";
+import { fieldsOf, readCallBody, type BodyOrigin, type CallBody, type CallFields } from "./call-body.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
+import { LARGE_CALL_BYTES, LARGE_CALL_BYTES_PER_VALUE } from "./limits.js";
 import type { Pace } from "./pace.js";
+import type { BodyReader } from "./reading-thread.js";
 import { clientsOfRequest } from "./request-clients.js";
 import { HttpError, sendJson, sendJsonText, tooManyRequests } from "./responses.js";
 import { isFromThisMachine } from "./this-machine.js";
@@ -38,6 +32,8 @@ export interface FunctionApiServices {
   readonly database: { readonly latestTs: Timestamp };
   readonly maxArgsBytes: number;
   readonly anonymousBounds?: AnonymousBounds;
+  /** Reads large bodies; everybody waits for them without it. */
+  readonly reader?: BodyReader | undefined;
   readonly addresses: Pick<ClientAddresses, "of">;
   /** Counts what has arrived of bodies that are not whole. */
   readonly arrivals: Arrivals;
@@ -47,14 +43,13 @@ export interface FunctionApiServices {
 }
 
 type Outcome = FunctionSuccess | FunctionFailure;
-type Body = Readonly<Record<string, unknown>>;
 
 interface Call {
   readonly path: string;
   readonly args: string;
   readonly caller: Caller;
   readonly format: ValueFormat;
-  readonly body: Body;
+  readonly ts: string | null;
 }
 
 /** Room for the fields around the arguments. */
@@ -64,7 +59,7 @@ const ENVELOPE_BYTES = 64 << 10;
 export function createFunctionApi(services: FunctionApiServices) {
   const handlers: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
     "/api/query": (call) => runQuery(services, call),
-    "/api/query_at_ts": (call) => runQuery(services, call, readTimestamp(call.body)),
+    "/api/query_at_ts": (call) => runQuery(services, call, readTimestamp(call.ts)),
     "/api/mutation": (call) => services.runner.runMutation(call),
     "/api/action": (call) => services.runner.runAction(call),
     "/api/function": (call) => runAny(services, call),
@@ -115,42 +110,39 @@ async function readCall(
 ): Promise<Call> {
   const known = await readCaller(request.headers.authorization, services.authenticator);
   const caller = { ...known, clients: clientsOfRequest(request, services.addresses, known.identity) };
-  const body = await readBody(services, request, caller, (text, fields) => {
-    const called = path ?? stringAt(text, fields.get("path"));
-    requireCallInBounds(services.runner, caller, called, fields.get("args"));
-  });
-  return callOf(services, request, caller, path === undefined ? body : { format: "json", ...body, path });
+  const body = await readBody(services, request, caller, { path });
+  if (path === undefined) return callOf(services, request, caller, body);
+  const { format = "json" } = body;
+  return callOf(services, request, caller, { ...body, format, path });
 }
 
-/**
- * Reads a body that anybody may send, as long as there is room for all that are under way. It is parsed only once its
- * outline is known to be within bounds; throws a 413 when it is not.
- */
+/** Reads a body that anybody may send, as long as there is room for all that are under way. */
 async function readBody(
   services: FunctionApiServices,
   request: IncomingMessage,
   caller: Caller,
-  requireInBounds: (text: string, fields: ReadonlyMap<string, JsonPart>) => void,
-): Promise<Body> {
-  const { addresses, arrivals, maxArgsBytes, anonymousBounds = {} } = services;
+  called: Pick<BodyOrigin, "path" | "isBatch">,
+): Promise<CallBody> {
+  const { addresses, arrivals, maxArgsBytes, anonymousBounds = {}, pace, reader, runner } = services;
   // What does not say how long it is counts once it is here.
   const { "content-length": announced } = request.headers;
   if (announced !== undefined) requireRoomForBytes(services, request, caller, Number(announced));
-  const text = await readText(
+  const bytes = await readBytes(
     request,
     bytesFor(caller, maxArgsBytes + ENVELOPE_BYTES, anonymousBounds),
     (giveUp) => arrivals.open(clientKeyOf(addresses.of(request)), giveUp),
-    () => services.pace.turnOf(request, addresses),
+    () => pace.turnOf(request, addresses),
   );
-  if (announced === undefined) requireRoomForBytes(services, request, caller, text.length);
-  try {
-    requireInBounds(text, outlineRequest(text, caller, anonymousBounds));
-  } catch (error) {
-    if (error instanceof RequestTooLargeError) throw new HttpError(413, "ArgsTooLarge", error.message);
-    throw error;
-  }
-  const body = parseJsonObject(text);
-  await services.pace.between(text.length);
+  const { length } = bytes;
+  if (announced === undefined) requireRoomForBytes(services, request, caller, length);
+  const { identity, visibility } = caller;
+  const origin = { caller: { identity, visibility }, anonymousBounds, ...called };
+  const isApart = reader !== undefined && length > LARGE_CALL_BYTES;
+  const body = isApart
+    ? await reader.readBody(bytes, origin, runner)
+    : readCallBody(bytes.toString("utf8"), origin, runner);
+  requireRoomForBytes(services, request, caller, body.values * LARGE_CALL_BYTES_PER_VALUE);
+  await pace.between(length);
   return body;
 }
 
@@ -184,18 +176,20 @@ async function readQueryString(
     throw new HttpError(400, "BadJsonBody", `The parameter "args" must be JSON: ${problem}`);
   const { searchParams } = url;
   const body = { path: searchParams.get("path"), args, format: searchParams.get("format") };
-  return callOf(services, request, caller, body);
+  return callOf(services, request, caller, fieldsOf(body));
 }
 
-function callOf(services: FunctionApiServices, request: IncomingMessage, caller: Caller, body: Body): Call {
+function callOf(
+  services: FunctionApiServices,
+  request: IncomingMessage,
+  caller: Caller,
+  body: CallFields,
+): Call {
   const { args, format } = body;
   const path = pathOf(body, caller);
-  if (typeof path !== "string") throw new HttpError(400, "BadJsonBody", 'The field "path" must be a string');
-  if (typeof args !== "object" || args === null) {
-    throw new HttpError(400, "BadJsonBody", 'The field "args" must be an object');
-  }
-  const text = canonicalJson(Array.isArray(args) ? args : [args]);
-  if (text.length > services.maxArgsBytes) {
+  if (path === null) throw new HttpError(400, "BadJsonBody", 'The field "path" must be a string');
+  if (args === null) throw new HttpError(400, "BadJsonBody", 'The field "args" must be an object');
+  if (args.length > services.maxArgsBytes) {
     throw new HttpError(
       413,
       "ArgsTooLarge",
@@ -203,12 +197,12 @@ function callOf(services: FunctionApiServices, request: IncomingMessage, caller:
     );
   }
   const client = request.headers["convex-client"];
-  return { path, args: text, caller, format: chooseFormat(format, headerText(client)), body };
+  return { path, args, caller, format: chooseFormat(format, headerText(client)), ts: body.ts };
 }
 
 /** Tools with the admin key may name a component beside the function. */
-function pathOf({ path, componentPath }: Body, caller: Caller): unknown {
-  if (typeof path !== "string" || typeof componentPath !== "string" || componentPath === "") return path;
+function pathOf({ path, componentPath }: CallFields, caller: Caller): string | null {
+  if (path === null || componentPath === null || componentPath === "") return path;
   if (caller.visibility === "internal") return pathIn(componentPath, path);
   throw new HttpError(
     403,
@@ -241,8 +235,8 @@ function readRunPath(rest: string): string {
   return `${parts.join("/")}:${name}`;
 }
 
-function readTimestamp(body: Body): Timestamp {
-  const ts = typeof body["ts"] === "string" ? decodeTimestamp(body["ts"]) : null;
+function readTimestamp(text: string | null): Timestamp {
+  const ts = text === null ? null : decodeTimestamp(text);
   if (ts === null) throw new HttpError(400, "BadTimestamp", 'The field "ts" must be a timestamp');
   return ts;
 }
@@ -290,14 +284,11 @@ async function answerBatch(
   response: ServerResponse,
 ): Promise<void> {
   const caller = await readCaller(request.headers.authorization, services.authenticator);
-  const { queries } = await readBody(services, request, caller, (text, fields) =>
-    requireBatchInBounds(services.runner, caller, text, fields.get("queries")),
-  );
-  if (!Array.isArray(queries))
-    throw new HttpError(400, "BadJsonBody", 'The field "queries" must be an array');
+  const { queries } = await readBody(services, request, caller, { isBatch: true });
+  if (queries === null) throw new HttpError(400, "BadJsonBody", 'The field "queries" must be an array');
   requireRoom(services, request, caller, queries.length);
-  const calls = queries.map((query: unknown) => {
-    if (typeof query === "object" && query !== null) return callOf(services, request, caller, { ...query });
+  const calls = queries.map((query) => {
+    if (query !== null) return callOf(services, request, caller, query);
     throw new HttpError(400, "BadJsonBody", "Each query must be an object");
   });
   const results: string[] = [];

@@ -12,12 +12,14 @@ import { createMetrics } from "../sync/metrics.js";
 import { FakeRunner } from "../sync/testing/fake-engine.js";
 import { fakeAuthenticator } from "../sync/testing/sync-harness.js";
 import { Arrivals } from "./arrivals.js";
+import { readCallBody } from "./call-body.js";
 import { CallRates, LargeCalls } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
 import { guardServer, type GuardOptions } from "./guarded-server.js";
 import {
   LARGE_CALL_BURST_BYTES,
   LARGE_CALL_BYTES,
+  LARGE_CALL_BYTES_PER_VALUE,
   LARGE_CALL_BYTES_PER_SECOND,
   LARGE_CALL_REST_MS_PER_MEBIBYTE,
   MAX_HEADER_BYTES,
@@ -25,6 +27,7 @@ import {
 } from "./limits.js";
 import { listen, type ListenOptions } from "./listen.js";
 import { Pace } from "./pace.js";
+import type { BodyReader } from "./reading-thread.js";
 import { createRouter } from "./router.js";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -35,14 +38,23 @@ afterEach(async () => {
 const never = () => Promise.resolve(false);
 const direct = { addresses: openClientAddresses([]) };
 
+interface ServeOptions {
+  readonly rates?: CallRates;
+  readonly largeCalls?: LargeCalls;
+  readonly arrivals?: Arrivals;
+  readonly pace?: Pace;
+  readonly reader?: BodyReader;
+}
+
 /** Serves a router over a fake engine on a free port. */
 async function serve({
   rates = new CallRates(),
   largeCalls = new LargeCalls(() => 0),
   arrivals = new Arrivals(),
   pace = new Pace(),
+  reader,
   ...options
-}: ListenOptions & { rates?: CallRates; largeCalls?: LargeCalls; arrivals?: Arrivals; pace?: Pace } = {}) {
+}: ListenOptions & ServeOptions = {}) {
   const runner = new FakeRunner();
   const server = await listen("127.0.0.1", 0, "port", options);
   closing.push(() => server.close(0));
@@ -68,6 +80,7 @@ async function serve({
       ...{ keySet: () => ({ keys: [] }), hasHttpActions: () => true },
       addresses: openClientAddresses(["loopback"]),
       arrivals,
+      ...(reader && { reader }),
     }),
   );
   return server.port;
@@ -203,6 +216,12 @@ describe("bytes of large calls of one address", () => {
     });
   };
   const half = LARGE_CALL_BURST_BYTES / 2;
+  const callOfValues = (port: number, address: string, count: number) =>
+    fetch(`http://127.0.0.1:${port}/api/action`, {
+      method: "POST",
+      headers: { "X-Forwarded-For": address, Authorization: "Bearer token-of-ann" },
+      body: JSON.stringify({ path: "fake:echo", format: "json", args: { list: Array(count).fill(0) } }),
+    });
 
   it("are taken up to the burst, and again at their pace", async () => {
     let nowMs = 0;
@@ -210,6 +229,17 @@ describe("bytes of large calls of one address", () => {
     for (let count = 0; count < 2; count += 1) expect((await call(port, "192.0.2.1", half)).status).toBe(200);
     nowMs = (half / LARGE_CALL_BYTES_PER_SECOND) * 1000;
     expect((await call(port, "192.0.2.1", half)).status).toBe(200);
+  });
+
+  it("are taken for values too, and get a 429 when these are more", async () => {
+    const port = await serve({
+      largeCalls: new LargeCalls(() => 0, 2 * 5000 * LARGE_CALL_BYTES_PER_VALUE),
+    });
+    const few = LARGE_CALL_BYTES / LARGE_CALL_BYTES_PER_VALUE / 2;
+    const call = async (count: number) => (await callOfValues(port, "192.0.2.1", count)).status;
+    expect([await call(4900), await call(4900), await call(4900), await call(few)]).toEqual([
+      200, 200, 429, 200,
+    ]);
   });
 
   it.each([true, false])(
@@ -245,6 +275,29 @@ it("a large call leaves time to others after each step, and a small one goes on"
   }
   expect(await large).toBe(200);
   for (const { ms } of rests) expect(ms).toBeCloseTo(LARGE_CALL_REST_MS_PER_MEBIBYTE, 2);
+});
+
+it("a large call that is being read keeps nobody waiting", async () => {
+  let begin = () => undefined as void;
+  const reading = new Promise<void>((resolve) => (begin = resolve));
+  const reader: BodyReader = {
+    readBody: async (bytes, origin, functions) => {
+      await reading;
+      return readCallBody(bytes.toString(), origin, functions);
+    },
+  };
+  const port = await serve({ reader });
+  const call = (bytes: number) =>
+    fetch(`http://127.0.0.1:${port}/api/action`, {
+      method: "POST",
+      headers: { Authorization: "Bearer token-of-ann" },
+      body: JSON.stringify({ path: "fake:echo", format: "json", args: { text: "x".repeat(bytes) } }),
+    }).then(({ status }) => status);
+  let status: number | null = null;
+  const large = call(1 << 20).then((came) => (status = came));
+  expect([await call(LARGE_CALL_BYTES / 2), status]).toEqual([200, null]);
+  begin();
+  expect(await large).toBe(200);
 });
 
 describe("queries of a batch", () => {

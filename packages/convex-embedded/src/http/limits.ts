@@ -11,11 +11,13 @@ export const REQUESTS_PER_SECOND = 1000;
 export const REQUEST_BURST = 10_000;
 /** Requests of one connection that are not answered, from which on it is not read until half of them are. */
 export const MAX_REQUESTS_AHEAD = 16;
-/** A call with more bytes is a large one: everybody waits while it is parsed. */
+/** A call with more bytes is a large one: it is read in a thread of its own, and everybody waits while it runs. */
 export const LARGE_CALL_BYTES = 64 << 10;
 /** Bytes of large calls of one address in the long run, and at once after a rest: two of the largest that Convex takes. */
 export const LARGE_CALL_BYTES_PER_SECOND = 1 << 20;
 export const LARGE_CALL_BURST_BYTES = 32 << 20;
+/** How many bytes of a large call each of its values stands for: a function takes longer for many values than for much text. */
+export const LARGE_CALL_BYTES_PER_VALUE = 32;
 /** What is left to all others between two steps of a large call, about as long as a step takes. */
 export const LARGE_CALL_REST_MS_PER_MEBIBYTE = 3;
 /** Line and headers of a request (Node's own default, named here because the refusal is tested). */

@@ -21,6 +21,7 @@ import { createFunctionApi } from "./function-api.js";
 import { answerHttpAction } from "./http-actions.js";
 import { KeptAnswers } from "./kept-answers.js";
 import type { Pace } from "./pace.js";
+import type { BodyReader } from "./reading-thread.js";
 import { HttpError, sendError, sendJson, sendText, tooManyRequests } from "./responses.js";
 import type { PathHandler } from "./path-handler.js";
 import { isForFilesOrigin } from "./storage.js";
@@ -52,6 +53,7 @@ export interface RouterServices {
   readonly largeCalls: LargeCalls;
   readonly pace: Pace;
   readonly anonymousBounds?: AnonymousBounds;
+  readonly reader?: BodyReader;
   /** Whether people reach the server over TLS. */
   readonly isSecure: boolean;
   readonly onError: (error: unknown) => void;

@@ -2,9 +2,12 @@
 import WebSocket from "ws";
 import { afterEach, describe, expect, it } from "vitest";
 import { Arrivals } from "../http/arrivals.js";
-import { CallRates } from "../http/call-rates.js";
+import { CallRates, LargeCalls } from "../http/call-rates.js";
 import { openClientAddresses } from "../http/client-address.js";
+import { LARGE_CALL_BYTES_PER_VALUE } from "../http/limits.js";
+import type { MessageReader } from "../http/reading-thread.js";
 import { MessagePace } from "./message-pace.js";
+import { readMessage } from "./read-message.js";
 import { ShareCounts } from "./share-counts.js";
 import { add, connect, modificationsOf, mutate } from "./testing/raw-messages.js";
 import {
@@ -235,6 +238,72 @@ describe("waiting mutations of one client", () => {
     for (const request of [0, 1]) mutate(second, request, "fake:append");
     open();
     await until(() => second.received.filter(({ type }) => type === "MutationResponse").length === 2);
+  });
+});
+
+describe("a large message that is being read", () => {
+  const text = "x".repeat(100_000);
+  const heldReader = (whenOpen: Promise<void>): MessageReader => ({
+    readMessage: async (bytes, origin, functions) => {
+      await whenOpen;
+      return readMessage(bytes.toString(), origin, functions);
+    },
+  });
+
+  it("makes what its socket sends after it wait, in order, and nobody else", async () => {
+    const { whenOpen, open: begin } = gate();
+    harness = await startHarness({ reader: heldReader(whenOpen) });
+    const [client, other] = [await session(), await session()];
+    for (const [request, sent] of [[0, text] as const, [1, "short"] as const, [2, text] as const])
+      mutate(client, request, "fake:append", { text: sent });
+    mutate(other, 0, "fake:append", { text: "mine" });
+    await other.next("MutationResponse");
+    expect(harness.runner.mutationRuns).toBe(1);
+    begin();
+    const answers = () => client.received.filter(({ type }) => type === "MutationResponse");
+    await until(() => answers().length === 3);
+    expect(answers().map(({ requestId }) => requestId)).toEqual([0, 1, 2]);
+  });
+
+  it("is forgotten with its socket", async () => {
+    const { whenOpen, open: begin } = gate();
+    harness = await startHarness({ reader: heldReader(whenOpen) });
+    const [client, other] = [await session(), await session()];
+    mutate(client, 0, "fake:append", { text });
+    client.socket.terminate();
+    await until(() => harness.metrics.connections === 1);
+    begin();
+    mutate(other, 0, "fake:append", { text });
+    await other.next("MutationResponse");
+    expect([harness.runner.mutationRuns, harness.errors]).toEqual([1, []]);
+  });
+
+  it("ends its connection when it cannot be read", async () => {
+    harness = await startHarness({ reader: { readMessage: () => Promise.reject(new Error("gone")) } });
+    const client = await session();
+    mutate(client, 0, "fake:append", { text });
+    expect((await client.closed).reason).toBe("InternalServerError");
+    expect(harness.errors).toHaveLength(1);
+  });
+});
+
+describe("the values of a message", () => {
+  it("count as bytes of its address", async () => {
+    const largeCalls = new LargeCalls(() => 0, 2 * 3500 * LARGE_CALL_BYTES_PER_VALUE);
+    harness = await startHarness({ largeCalls, addressOf: openClientAddresses(["loopback"]).of });
+    const { socket } = await open("192.0.2.1");
+    const closed = new Promise<string>((resolve) =>
+      socket.once("close", (_code, reason) => resolve(reason.toString())),
+    );
+    const echo = (requestId: number) => {
+      const call = { type: "Action", requestId, udfPath: "fake:echo" };
+      socket.send(JSON.stringify({ ...call, args: [{ list: Array(3000).fill(0) }] }));
+    };
+    for (const requestId of [0, 1]) echo(requestId);
+    await until(() => harness.runner.actionRuns === 2);
+    echo(2);
+    expect(await closed).toBe("TooManyConcurrentRequests");
+    expect(harness.runner.actionRuns).toBe(2);
   });
 });
 

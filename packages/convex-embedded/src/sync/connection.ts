@@ -7,7 +7,8 @@
  *   open --socket ends-----------> closed
  *
  * A call that is too large fails alone.
- * Messages take effect in the order they came; only the check of a token makes the next ones wait.
+ * Messages take effect in the order they came; the check of a token and the reading of a large one make the next ones
+ * wait.
  * Mutations run one at a time, actions beside them. A Transition begins where the last one ended.
  * While many messages wait the socket is not read.
  */
@@ -17,17 +18,9 @@ import type { Timestamp } from "../database/api.js";
 import { failureOf, newRequestId } from "../errors.js";
 import type { Caller, FunctionFailure, FunctionRunner } from "../functions/api.js";
 import { pathIn } from "../functions/paths.js";
-import {
-  bytesFor,
-  isWithinAnyBounds,
-  outlineRequest,
-  requireCallInBounds,
-  requireCallsInBounds,
-  RequestTooLargeError,
-  valuesFor,
-  type AnonymousBounds,
-} from "../functions/request-bounds.js";
-import { stringAt } from "../values/json-outline.js";
+import type { AnonymousBounds } from "../functions/request-bounds.js";
+import { LARGE_CALL_BYTES_PER_VALUE } from "../http/limits.js";
+import type { MessageReader } from "../http/reading-thread.js";
 import {
   DROP_ABOVE_BYTES,
   MAX_ARGS_TEXT_LENGTH,
@@ -47,7 +40,7 @@ import type { Action } from "./protocol/action.js";
 import { serializeActionResponse } from "./protocol/action-response.js";
 import { serializeAuthError } from "./protocol/auth-error.js";
 import type { Authenticate } from "./protocol/authenticate.js";
-import { parseClientMessage, type ClientMessage } from "./protocol/client-message.js";
+import type { ClientMessage } from "./protocol/client-message.js";
 import type { Connect } from "./protocol/connect.js";
 import { serializeFatalError } from "./protocol/fatal-error.js";
 import { ProtocolError } from "./protocol/fields.js";
@@ -66,7 +59,8 @@ import {
 } from "./protocol/transition.js";
 import { MAX_WHOLE_TRANSITION_BYTES } from "./protocol/transition-chunk.js";
 import { MessagePace } from "./message-pace.js";
-import { readOversized, type Oversized, type Room } from "./oversized.js";
+import type { FailedCall } from "./oversized.js";
+import { readMessage, type MessageOrigin, type ReadMessage } from "./read-message.js";
 import { SocketShare, type ShareCounts } from "./share-counts.js";
 import type { QuerySlot, Subscriber } from "./shared-query.js";
 import type { Subscriptions } from "./subscriptions.js";
@@ -107,6 +101,8 @@ export interface ConnectionServices {
   readonly metrics: Metrics;
   readonly limits: ConnectionLimits;
   readonly anonymousBounds: AnonymousBounds;
+  /** Reads large messages; everybody waits for them without it. */
+  readonly reader?: MessageReader | undefined;
   /** How many sockets each person has signed in on. */
   readonly identities: ShareCounts;
   /** How many live queries, and mutations without an answer, each client has on all its sockets. */
@@ -150,7 +146,7 @@ export class Connection implements Subscriber {
   readonly #stale = new Set<QuerySlot>();
   readonly #unanswered = new Set<QuerySlot>();
   readonly #removed = new Set<number>();
-  readonly #inbox: string[] = [];
+  readonly #inbox: (string | Buffer)[] = [];
   readonly #mutations: (() => Promise<void>)[] = [];
   /** Returns of mutations that go out with the Transition that follows: without it the client does nothing with them. */
   #held: string[] = [];
@@ -163,6 +159,7 @@ export class Connection implements Subscriber {
   #expiresAtMs = Infinity;
   #expiryTimer: NodeJS.Timeout | undefined;
   #isAuthenticating = false;
+  #isReadingApart = false;
   #isMutating = false;
   #runningActions = 0;
   #isReading = true;
@@ -212,6 +209,11 @@ export class Connection implements Subscriber {
     return this.#isMutating || this.#runningActions > 0 || this.#held.length > 0;
   }
 
+  /** Whether messages wait for what came before them. */
+  get #isHolding(): boolean {
+    return this.#isAuthenticating || this.#isReadingApart;
+  }
+
   /** Whether the server lets this client wait before it reads on. */
   get isHeldBack(): boolean {
     return !this.#isReading;
@@ -224,19 +226,24 @@ export class Connection implements Subscriber {
     this.#failAuthentication("SessionEnded: The session of this token was ended", false);
   }
 
-  /** Takes one text frame. */
-  receive(text: string): void {
+  /** Takes one text frame, as bytes when it is a large one. */
+  receive(frame: string | Buffer): void {
     if (this.#isClosed) return;
-    const isTrusted = this.#caller.visibility === "internal";
-    // The client comes back after a while and sends again what was not answered.
-    if (!isTrusted && !this.turns.hasRoomForBytes(text.length))
-      return this.close(1013, "TooManyConcurrentRequests");
+    if (!this.#hasRoomForBytes(frame.length)) return;
     this.#pace.count();
-    if (this.#isAuthenticating) {
-      this.#inbox.push(text);
-      this.#waitingLength += text.length;
-    } else this.#handleText(text);
+    if (this.#isHolding) {
+      this.#inbox.push(frame);
+      this.#waitingLength += frame.length;
+    } else this.#take(frame);
     this.#readOrWait();
+  }
+
+  /** Takes a message of so many bytes; lets go of a client that has brought too much. */
+  #hasRoomForBytes(bytes: number): boolean {
+    if (this.#caller.visibility === "internal" || this.turns.hasRoomForBytes(bytes)) return true;
+    // The client comes back after a while and sends again what was not answered.
+    this.close(1013, "TooManyConcurrentRequests");
+    return false;
   }
 
   #readOrWait(): void {
@@ -365,22 +372,48 @@ export class Connection implements Subscriber {
     if (!this.#isClosed) this.#outbox.send(text);
   }
 
-  #handleText(text: string): void {
-    let message: ClientMessage;
-    let refused: ReadonlyMap<number, string> = new Map();
+  /** Takes one frame that nothing before it keeps waiting. */
+  #take(frame: string | Buffer): void {
+    const { anonymousBounds, reader, runner } = this.#services;
+    const origin = { caller: this.#caller, anonymousBounds };
+    if (typeof frame !== "string" && reader !== undefined) return void this.#takeApart(reader, frame, origin);
+    this.#follow(readMessage(frame.toString(), origin, runner));
+  }
+
+  /** Takes a large frame, which another thread reads; what comes meanwhile waits. */
+  async #takeApart(reader: MessageReader, frame: Buffer, origin: MessageOrigin): Promise<void> {
+    const { length } = frame;
+    this.#isReadingApart = true;
+    this.#waitingLength += length;
     try {
-      const oversized = this.#lookOver(text);
-      if (oversized !== null && oversized.type !== "ModifyQuerySet") return this.#failCall(oversized);
-      if (oversized !== null) ({ refused } = oversized);
-      message = parseClientMessage(oversized?.text ?? text);
+      const read = await reader.readMessage(frame, origin, this.#services.runner);
+      if (!this.#isClosed) this.#follow(read);
     } catch (error) {
-      const isForClient = error instanceof ProtocolError || error instanceof RequestTooLargeError;
-      // Text nested too deep for the parser is malformed too.
-      const reason = isForClient ? error.message : "Received Invalid JSON on websocket";
-      return this.#failFatally(reason);
+      this.#services.onError(error);
+      this.fail("InternalServerError");
     }
+    this.#isReadingApart = false;
+    this.#waitingLength -= length;
+    this.#takeWaiting();
+  }
+
+  /** Takes what waited, up to what makes the rest wait again. */
+  #takeWaiting(): void {
+    while (!this.#isClosed && !this.#isHolding) {
+      const next = this.#inbox.shift();
+      if (next === undefined) break;
+      this.#waitingLength -= next.length;
+      this.#take(next);
+    }
+    this.#readOrWait();
+  }
+
+  #follow(read: ReadMessage): void {
+    if ("fatal" in read) return this.#failFatally(read.fatal);
+    if ("failed" in read) return this.#failCall({ ...read.failed, reason: read.reason });
+    if (!this.#hasRoomForBytes(read.values * LARGE_CALL_BYTES_PER_VALUE)) return;
     try {
-      this.#handle(message, refused);
+      this.#handle(read.message, read.refused);
     } catch (error) {
       if (error instanceof ProtocolError) return this.#failFatally(error.message);
       this.#services.onError(error);
@@ -388,38 +421,7 @@ export class Connection implements Subscriber {
     }
   }
 
-  /** Looks a message over before it is parsed; returns what it asks when that is too large, null when it is not. */
-  #lookOver(text: string): (Oversized & { readonly reason: string }) | null {
-    const { runner, anonymousBounds } = this.#services;
-    const caller = this.#caller;
-    const bytes = bytesFor(caller, Infinity, anonymousBounds);
-    try {
-      if (text.length > bytes) {
-        throw new RequestTooLargeError(
-          `Message is too large: ${text.length} bytes (limit without sign-in: ${bytes} bytes)`,
-        );
-      }
-      if (isWithinAnyBounds(text, caller, anonymousBounds)) return null;
-      const fields = outlineRequest(text, caller, anonymousBounds);
-      requireCallInBounds(runner, caller, stringAt(text, fields.get("udfPath")), fields.get("args"));
-      requireCallsInBounds(runner, caller, text, fields.get("modifications"), "udfPath");
-      return null;
-    } catch (error) {
-      if (!(error instanceof RequestTooLargeError)) throw error;
-      const requireInBounds: Room["requireInBounds"] = (path, args) =>
-        requireCallInBounds(runner, caller, path, args);
-      const room = { bytes, values: valuesFor(caller, anonymousBounds), requireInBounds };
-      const oversized = readOversized(text, room, error.message);
-      if (oversized === null) throw error;
-      return { ...oversized, reason: error.message };
-    }
-  }
-
-  #failCall({
-    type,
-    requestId,
-    reason,
-  }: Pick<Mutation | Action, "type" | "requestId"> & { readonly reason: string }): void {
+  #failCall({ type, requestId, reason }: FailedCall & { readonly reason: string }): void {
     const outcome = refusalOf(reason);
     const serialize = type === "Mutation" ? serializeMutationResponse : serializeActionResponse;
     this.#send(serialize(requestId, outcome));
@@ -620,12 +622,7 @@ export class Connection implements Subscriber {
       }
     }
     this.#isAuthenticating = false;
-    for (let next = this.#inbox.shift(); next !== undefined; next = this.#inbox.shift()) {
-      this.#waitingLength -= next.length;
-      this.#handleText(next);
-      if (this.#isAuthenticating || this.#isClosed) break;
-    }
-    this.#readOrWait();
+    this.#takeWaiting();
   }
 
   /** Counts this socket among those of a person; returns false when that one has too many. */

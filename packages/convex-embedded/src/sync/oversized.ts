@@ -11,9 +11,16 @@ import {
   TooManyValuesError,
   type JsonPart,
 } from "../values/json-outline.js";
+import { MAX_LIVE_QUERIES } from "./limits.js";
+
+/** A mutation or action that is too large. */
+export interface FailedCall {
+  readonly type: "Mutation" | "Action";
+  readonly requestId: number;
+}
 
 export type Oversized =
-  | { readonly type: "Mutation" | "Action"; readonly requestId: number }
+  | FailedCall
   /** The text of the message without the arguments of the queries that are refused, and why they are. */
   | { readonly type: "ModifyQuerySet"; readonly text: string; readonly refused: ReadonlyMap<number, string> };
 
@@ -26,8 +33,6 @@ export interface Room {
 
 /** What stands before the arguments has fewer values. */
 const MAX_HEAD_VALUES = 16;
-/** A list of queries with more values is not looked through. */
-const MAX_LIST_VALUES = 1_000_000;
 const LIST = /,\s*"modifications"\s*:\s*/y;
 
 /** Finds what a message asks that was refused; null when it is none that can fail alone. */
@@ -86,9 +91,10 @@ function reasonAgainst(text: string, { start, values }: JsonPart, room: Room): s
   }
 }
 
+/** Finds the elements of a list; null when it has more than a socket may have queries. */
 function elementsAt(text: string, start: number): readonly JsonPart[] | null {
   try {
-    return outlineArray(text, MAX_LIST_VALUES, start);
+    return outlineArray(text, Infinity, start, MAX_LIVE_QUERIES);
   } catch (error) {
     if (error instanceof TooManyValuesError) return null;
     throw error;

@@ -17,6 +17,7 @@ import { Arrivals } from "../http/arrivals.js";
 import type { CallRates, LargeCalls } from "../http/call-rates.js";
 import { clientKeyOf, peerOf } from "../http/client-address.js";
 import { handOver } from "../http/connections.js";
+import { LARGE_CALL_BYTES } from "../http/limits.js";
 import type { Pace } from "../http/pace.js";
 import { isFromThisMachine } from "../http/this-machine.js";
 import type { AnonymousBounds } from "../functions/request-bounds.js";
@@ -201,7 +202,7 @@ export class SyncServer {
       arrival.finished(frameBytes(bytes.length));
       heard();
       if (isBinary) connection.receiveBinary();
-      else connection.receive(bytes.toString("utf8"));
+      else connection.receive(bytes.length > LARGE_CALL_BYTES ? bytes : bytes.toString("utf8"));
     });
     socket.on("ping", (data) => arrival.passed(frameBytes(data.length)));
     socket.on("pong", (data) => {

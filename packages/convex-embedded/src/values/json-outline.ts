@@ -37,6 +37,13 @@ export function outlineObject(text: string, most: number, from = 0): ReadonlyMap
   return isWhole ? fields : null;
 }
 
+/** Counts the values in the members of an array or object. */
+export function valuesIn(parts: Iterable<JsonPart>): number {
+  let sum = 0;
+  for (const { values } of parts) sum += values;
+  return sum;
+}
+
 /** Finds those fields of an object that end before so many values have passed, whether or not the rest is within bounds. */
 export function outlineStart(text: string, most: number, from = 0): ReadonlyMap<string, JsonPart> {
   const fields = new Map<string, JsonPart>();
@@ -50,10 +57,20 @@ export function outlineStart(text: string, most: number, from = 0): ReadonlyMap<
   return fields;
 }
 
-/** Finds the elements of the array that begins at a place in a text; throws a TooManyValuesError. */
-export function outlineArray(text: string, most: number, from = 0): readonly JsonPart[] | null {
+/**
+ * Finds the elements of the array that begins at a place in a text; throws a TooManyValuesError, also when there are
+ * more than `mostElements`.
+ */
+export function outlineArray(
+  text: string,
+  most: number,
+  from = 0,
+  mostElements = Infinity,
+): readonly JsonPart[] | null {
   const parts: JsonPart[] = [];
-  const isWhole = walk(text, from, OPEN_ARRAY, most, (part) => parts.push(part));
+  const isWhole = walk(text, from, OPEN_ARRAY, most, (part) => {
+    if (parts.push(part) > mostElements) throw new TooManyValuesError(mostElements);
+  });
   return isWhole ? parts : null;
 }
 

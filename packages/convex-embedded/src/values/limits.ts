@@ -70,7 +70,7 @@ function measure(value: JsonValue, depth: number): Measure {
 
 function stringSize(value: string): number {
   const bytes = Buffer.byteLength(value);
-  if (bytes !== value.length && /\p{Surrogate}/u.test(value)) {
+  if (bytes !== value.length && !value.isWellFormed()) {
     throw new ValueLimitError(
       "InvalidValue",
       "Strings must be valid Unicode sequences with no unpaired surrogates.",

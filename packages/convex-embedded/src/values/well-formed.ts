@@ -7,13 +7,14 @@ import { MalformedValueError } from "./json.js";
 
 const LONE = "lone leading surrogate in hex escape";
 const CUT_OFF = "unexpected end of hex escape";
+const ESCAPED_HALF = /\\u[dD][89a-fA-F]/;
 /** Characters of an escape such as `\u00e9`. */
 const ESCAPE_LENGTH = 6;
 
 /** Returns why a text that is otherwise JSON holds half a character, and where; null when it holds none. */
 export function surrogateProblem(text: string): string | null {
   // Halves cannot be sent but as escapes, and most texts have no such escape.
-  if (!text.includes("\\u")) return null;
+  if (!ESCAPED_HALF.test(text)) return null;
   for (let at = text.indexOf("\\"); at >= 0;) {
     const unit = escapedUnit(text, at);
     if (isTrailing(unit)) return problem(LONE, text, at + ESCAPE_LENGTH);

@@ -2,7 +2,7 @@
  * A note about a dog in a few taps: who, what, Save. The first line becomes the title; whatever else a record holds can
  * be added in the whole form, which takes over what was typed.
  */
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { DogCombobox, useDogChoices } from "@/entities/dogs/dog-combobox";
@@ -17,8 +17,8 @@ import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { QUICK_ADDS } from "@/features/health/quick/quick-adds";
 import { useKeptNote, type Note } from "@/features/health/quick/kept-note";
 import { titleOfNote } from "@/features/health/quick/note-title";
+import { useSaving } from "@/hooks/use-saving";
 import { cn } from "@/lib/utils";
-import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
 /** Dogs that are one tap away; the others are found by typing. */
@@ -31,35 +31,28 @@ export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNote
   const { open } = useHealthDialog();
   const create = useMutation(api.health.healthRecords.create);
   const { note, change: keep, forget } = useKeptNote(givenDogId);
-  const [errors, setErrors] = useState<{ dogId?: string; text?: string }>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const change = (changes: Partial<Note>) => {
     setErrors({});
     keep(changes);
   };
-  const save = async () => {
+  const store = async () => {
     const description = note.text.trim();
     const found = {
       ...(note.dogId === "" && { dogId: "Please select a dog." }),
-      ...(description === "" && { text: "Please enter a description." }),
+      ...(description === "" && { description: "Please enter a description." }),
     };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setSaving(true);
-    setFailure(null);
-    try {
-      const fields = { title: titleOfNote(description), description, dateRecorded: today };
-      await create({ today, dogId: note.dogId, recordType: "other", ...fields });
-      forget();
-      toast.success("Health record saved");
-      onClose();
-    } catch (error) {
-      const { dogId, description: text } = getErrorData(error)?.details.fields ?? {};
-      setErrors({ ...(dogId && { dogId }), ...(text && { text }) });
-      setFailure(serverTextOr("Failed to save health record. Please try again.", error));
-      setSaving(false);
-    }
+    if (!check(found)) return;
+    await save(
+      async () => {
+        const fields = { title: titleOfNote(description), description, dateRecorded: today };
+        await create({ today, dogId: note.dogId, recordType: "other", ...fields });
+        forget();
+        toast.success("Health record saved");
+        onClose();
+      },
+      (error) => serverTextOr("Failed to save health record. Please try again.", error),
+    );
   };
   return (
     <TitledDialog title="Quick Note" isBusy={isSaving} onClose={onClose} size="sm">
@@ -67,7 +60,7 @@ export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNote
         isSaving={isSaving}
         failure={failure}
         saveLabel="Save Note"
-        onSave={save}
+        onSave={store}
         onCancel={onClose}
       >
         <div className="flex flex-wrap gap-2">
@@ -87,10 +80,10 @@ export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNote
         <LongTextField
           label="What happened?"
           required
-          error={errors.text}
+          error={errors.description}
           rows={4}
           value={note.text}
-          onText={(text) => change({ text: text })}
+          onText={(text) => change({ text })}
         />
       </DialogForm>
     </TitledDialog>

@@ -20,9 +20,9 @@ import { PatientCombobox } from "@/features/health/patient-combobox";
 import { givenPatients, keyOfPatient, nameOfPatient, patientArgs } from "@/features/health/patients";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useSaving } from "@/hooks/use-saving";
 import { cn } from "@/lib/utils";
 import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/constants/vaccines";
-import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
 /** Due doses that are one tap away; the tabs have them all. */
@@ -67,33 +67,27 @@ export function QuickShotDialog({ dogId, today, onClose }: QuickShotDialogProps)
   const record = useRecordShot(today);
   const due = useDueDoses(today);
   const [shot, setShot] = useState<Shot>({ patient: givenPatients(dogId)[0] ?? "", vaccine: "", type: "" });
-  const [errors, setErrors] = useState<{ patient?: string; vaccine?: string }>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const change = (changes: Partial<Shot>) => {
     setErrors({});
     setShot({ ...shot, ...changes });
   };
-  const save = async (given: Shot) => {
+  const store = async (given: Shot) => {
     if (isSaving) return;
-    setFailure(null);
-    setSaving(true);
-    try {
-      await record(given);
-      onClose();
-    } catch (error) {
-      const fields = getErrorData(error)?.details.fields ?? {};
-      setFailure(Object.values(fields)[0] ?? saveFailureText(error));
-      setSaving(false);
-    }
+    await save(
+      async () => {
+        await record(given);
+        onClose();
+      },
+      (error, fields) => Object.values(fields)[0] ?? saveFailureText(error),
+    );
   };
   const saveChosen = () => {
     const found = {
       ...(shot.patient === "" && { patient: PATIENT_MISSING }),
       ...(shot.vaccine === "" && { vaccine: "Please enter a vaccine name." }),
     };
-    setErrors(found);
-    if (Object.keys(found).length === 0) void save(shot);
+    if (check(found)) void store(shot);
   };
   return (
     <FormDialog
@@ -110,7 +104,7 @@ export function QuickShotDialog({ dogId, today, onClose }: QuickShotDialogProps)
             today={today}
             isBusy={isSaving}
             onGiven={(dose) =>
-              void save({ patient: keyOfPatient(dose), vaccine: dose.vaccineName, type: dose.vaccineType })
+              void store({ patient: keyOfPatient(dose), vaccine: dose.vaccineName, type: dose.vaccineType })
             }
           />
         ) : null}

@@ -20,19 +20,19 @@ function isHidden(table: string | null): boolean {
 
 const insert: Syscall = (call, args) => {
   const tx = requireWrites(call, "insert documents");
-  const id = tx.insert(tableArg(args, "db.insert"), valueText(args, "db.insert"));
+  const id = tx.insert(tableArg(args, "db.insert"), valueArg(args, "db.insert"));
   return JSON.stringify({ _id: id });
 };
 
 const patch: Syscall = (call, args) => {
   const { tx, id, table } = target(call, args, "db.patch");
-  tx.patch(id, valueText(args, "db.patch"), "user", table);
+  tx.patch(id, valueArg(args, "db.patch"), "user", table);
   return "null";
 };
 
 const replace: Syscall = (call, args) => {
   const { tx, id, table } = target(call, args, "db.replace");
-  tx.replace(id, valueText(args, "db.replace"), "user", table);
+  tx.replace(id, valueArg(args, "db.replace"), "user", table);
   return "null";
 };
 
@@ -47,7 +47,7 @@ function target(call: UdfCall, args: JsonObject, method: string) {
   return { tx, id: stringArg(args, "id", method), table: optionalString(args, "table") };
 }
 
-function valueText(args: JsonObject, method: string): string {
+function valueArg(args: JsonObject, method: string): JsonObject {
   const value: JsonValue | undefined = args["value"];
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new EngineError(
@@ -55,7 +55,7 @@ function valueText(args: JsonObject, method: string): string {
       `Invalid argument \`value\` for \`${method}\`: Value must be an Object`,
     );
   }
-  return JSON.stringify(value);
+  return value;
 }
 
 const normalizeId: Syscall = (call, args) => {

@@ -1,0 +1,93 @@
+/**
+ * Reads the body of a call: whether it is within bounds, and what the runtime needs of it. Nothing is parsed before its
+ * outline is known to be within bounds. A long body is read in a thread of its own (`reading-thread.ts`).
+ */
+import type { Caller } from "../functions/api.js";
+import {
+  outlineRequest,
+  requireBatchInBounds,
+  requireCallInBounds,
+  RequestTooLargeError,
+  type AnonymousBounds,
+  type TakenValues,
+} from "../functions/request-bounds.js";
+import { canonicalJson } from "../sync/protocol/canonical-args.js";
+import { stringAt, valuesIn } from "../values/json-outline.js";
+import { parseJsonObject } from "./body.js";
+import { HttpError } from "./responses.js";
+
+/** What a body says of one call. */
+export interface CallFields {
+  readonly path: string | null;
+  readonly componentPath: string | null;
+  /** Canonical JSON text of the argument array; null when the arguments are neither an array nor an object. */
+  readonly args: string | null;
+  readonly format: unknown;
+  readonly ts: string | null;
+}
+
+/** Who sends a body, and what it calls. */
+export interface BodyOrigin {
+  readonly caller: Pick<Caller, "identity" | "visibility">;
+  readonly anonymousBounds: AnonymousBounds;
+  /** What the address of the request calls. */
+  readonly path?: string | undefined;
+  readonly isBatch?: boolean;
+}
+
+export interface CallBody extends CallFields {
+  /** Values in it. */
+  readonly values: number;
+  /** The members of a batch, null for one that is no object; null when there is no batch. */
+  readonly queries: readonly (CallFields | null)[] | null;
+}
+
+/** Reads a body; throws a 413 when it is out of bounds, a 400 when it is no JSON object. */
+export function readCallBody(text: string, origin: BodyOrigin, functions: TakenValues): CallBody {
+  try {
+    const values = lookOver(text, origin, functions);
+    const body = parseJsonObject(text);
+    const { queries } = body;
+    const isBatch = origin.isBatch === true && Array.isArray(queries);
+    return { ...fieldsOf(body), values, queries: isBatch ? queries.map(memberOf) : null };
+  } catch (error) {
+    if (error instanceof RequestTooLargeError) throw new HttpError(413, "ArgsTooLarge", error.message);
+    // What is nested too deep is no JSON to Convex's parser either.
+    if (error instanceof RangeError) throw tooDeep();
+    throw error;
+  }
+}
+
+/** Looks a body over before it is parsed, and counts its values; throws a RequestTooLargeError. */
+function lookOver(text: string, origin: BodyOrigin, functions: TakenValues): number {
+  const { caller, anonymousBounds, path, isBatch } = origin;
+  const fields = outlineRequest(text, caller, anonymousBounds);
+  if (isBatch) {
+    requireBatchInBounds(functions, caller, text, fields.get("queries"));
+  } else {
+    const called = path ?? stringAt(text, fields.get("path"));
+    requireCallInBounds(functions, caller, called, fields.get("args"));
+  }
+  return valuesIn(fields.values());
+}
+
+const tooDeep = () =>
+  new HttpError(400, "BadJsonBody", "Failed to parse the request body as JSON: recursion limit exceeded");
+
+function memberOf(query: unknown): CallFields | null {
+  return typeof query === "object" && query !== null ? fieldsOf({ ...query }) : null;
+}
+
+/** Takes what is needed of parsed fields. */
+export function fieldsOf(body: Readonly<Record<string, unknown>>): CallFields {
+  const { args, format } = body;
+  const text = (value: unknown) => (typeof value === "string" ? value : null);
+  const hasArgs = typeof args === "object" && args !== null;
+  return {
+    path: text(body["path"]),
+    componentPath: text(body["componentPath"]),
+    args: hasArgs ? canonicalJson(Array.isArray(args) ? args : [args]) : null,
+    format,
+    ts: text(body["ts"]),
+  };
+}

@@ -1,0 +1,107 @@
+/** The thread that reads large bodies and messages: what comes back is what would be read here. */
+import { pathToFileURL } from "node:url";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { readMessage } from "../sync/read-message.js";
+import { readCallBody } from "./call-body.js";
+import { ReadingThread } from "./reading-thread.js";
+
+const built = pathToFileURL(path.join(import.meta.dirname, "../../dist/http/reading-worker.js"));
+const origin = { caller: { identity: null, visibility: "public" as const }, anonymousBounds: {} };
+const functions = { valuesTakenBy: (name: string) => (name === "notes:look" ? Infinity : 0) };
+
+const thread = new ReadingThread(built);
+afterEach(() => thread.close());
+
+const list = (length: number, value = "0") => `[${Array(length).fill(value).join(",")}]`;
+const body = (name: string, value: string) => `{"path":"${name}","args":{"b":${value},"a":"é"}}`;
+const deep = "[".repeat(50_000) + "]".repeat(50_000);
+
+describe("a body", () => {
+  it.each([
+    ["of much text", body("notes:look", JSON.stringify("\u{1f600}".repeat(100_000)))],
+    ["of many values", body("notes:look", list(5000))],
+    ["without arguments", "{}"],
+  ])("is read as here: %s", async (_what, text) => {
+    const read = await thread.readBody(Buffer.from(text), origin, functions);
+    expect(read).toEqual(readCallBody(text, origin, functions));
+  });
+
+  it("of a batch is read as here", async () => {
+    const text = `{"queries":[${body("notes:look", list(5000))},7,${body("notes:newest", "1")}]}`;
+    const batch = { ...origin, isBatch: true };
+    const read = await thread.readBody(Buffer.from(text), batch, functions);
+    expect(read.queries?.map((query) => query?.path)).toEqual(["notes:look", undefined, "notes:newest"]);
+    expect(read).toEqual(readCallBody(text, batch, functions));
+  });
+
+  it.each([
+    ["holds more than its function takes", body("notes:newest", list(2000)), "413 ArgsTooLarge"],
+    ["holds too many values", body("notes:look", list(100_001)), "413 ArgsTooLarge"],
+    ["is no JSON", "{", "400 BadJsonBody"],
+    ["is nested too deep", body("notes:look", deep), "400 BadJsonBody"],
+  ])("is refused in the same words when it %s", async (_what, text, status) => {
+    const refusal = (read: () => unknown) =>
+      Promise.resolve()
+        .then(read)
+        .catch((error: unknown) => error);
+    const apart = await refusal(() => thread.readBody(Buffer.from(text), origin, functions));
+    expect(apart).toEqual(await refusal(() => readCallBody(text, origin, functions)));
+    expect(apart).toMatchObject({ status: Number(status.split(" ")[0]), code: status.split(" ")[1] });
+  });
+
+  it("that stands beside others in memory is read alone", async () => {
+    const text = body("notes:look", "1");
+    const all = Buffer.from(`xx${text}yy`);
+    const read = await thread.readBody(all.subarray(2, -2), origin, functions);
+    expect(read.args).toBe('[{"a":"é","b":1}]');
+    expect(all.toString()).toBe(`xx${text}yy`);
+  });
+});
+
+const queries = (...args: readonly string[]) => {
+  const added = args.map(
+    (arg, id) => `{"type":"Add","queryId":${id},"udfPath":"notes:newest","args":[${arg}]}`,
+  );
+  return `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[${added.join(",")}]}`;
+};
+const mutation = (args: string) =>
+  `{"type":"Mutation","requestId":3,"udfPath":"notes:look","args":[${args}]}`;
+
+describe("a message", () => {
+  it.each([
+    ["that is taken", mutation(`{"a":${list(5000)}}`), { message: { requestId: 3 }, values: 5006 }],
+    ["of too many values", mutation(list(100_001)), { failed: { type: "Mutation", requestId: 3 } }],
+    ["that is nested too deep", mutation(deep), { failed: { type: "Mutation", requestId: 3 } }],
+    [
+      "with a query of a million values and more",
+      queries("{}", list(1_200_000)),
+      { message: { modifications: [{ args: "[{}]" }, {}] }, refused: new Map([[1, expect.any(String)]]) },
+    ],
+    ["that is no JSON", "{", { fatal: expect.stringContaining("Invalid JSON") as string }],
+  ])("is read as here: %s", async (_what, text, expected) => {
+    const read = await thread.readMessage(Buffer.from(text), origin, functions);
+    expect(read).toMatchObject(expected);
+    expect(read).toEqual(readMessage(text, origin, functions));
+  });
+});
+
+describe("the thread", () => {
+  const read = (one: ReadingThread) => one.readMessage(Buffer.from(mutation("{}")), origin, functions);
+
+  it("begins again once it has ended", async () => {
+    await read(thread);
+    await thread.close();
+    expect(await read(thread)).toMatchObject({ message: { requestId: 3 } });
+  });
+
+  it("lets those know who wait for it when it ends", async () => {
+    const waiting = read(thread);
+    await Promise.all([expect(waiting).rejects.toThrow("has ended"), thread.close()]);
+  });
+
+  it("says when there is none", async () => {
+    const missing = new ReadingThread(new URL("file:///nowhere/reading-worker.js"));
+    await expect(read(missing)).rejects.toThrow("has ended");
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * Reads what a client sent: looks it over, and parses it once that is known to be within bounds. A call that is too
+ * large is no message, but fails alone. A long text is read in a thread of its own (`http/reading-thread.ts`).
+ */
+import type { Caller } from "../functions/api.js";
+import {
+  bytesFor,
+  isWithinAnyBounds,
+  outlineRequest,
+  requireCallInBounds,
+  requireCallsInBounds,
+  RequestTooLargeError,
+  valuesFor,
+  type AnonymousBounds,
+  type TakenValues,
+} from "../functions/request-bounds.js";
+import { stringAt, valuesIn } from "../values/json-outline.js";
+import { readOversized, type FailedCall, type Room } from "./oversized.js";
+import { parseClientMessage, type ClientMessage } from "./protocol/client-message.js";
+import { ProtocolError } from "./protocol/fields.js";
+
+/** Who sends a message. */
+export interface MessageOrigin {
+  readonly caller: Pick<Caller, "identity" | "visibility">;
+  readonly anonymousBounds: AnonymousBounds;
+}
+
+export type ReadMessage =
+  /** The message, and of its queries those that are too large to run, with the reason. */
+  | {
+      readonly message: ClientMessage;
+      readonly refused: ReadonlyMap<number, string>;
+      /** Values in it; a short message is not counted. */
+      readonly values: number;
+    }
+  /** A call that is too large. */
+  | { readonly failed: FailedCall; readonly reason: string }
+  /** Something that ends the connection. */
+  | { readonly fatal: string };
+
+const NOTHING: ReadonlyMap<number, string> = new Map();
+const INVALID = "Received Invalid JSON on websocket";
+const TOO_DEEP = `${INVALID}: recursion limit exceeded`;
+
+/** Reads a text frame. */
+export function readMessage(text: string, origin: MessageOrigin, functions: TakenValues): ReadMessage {
+  try {
+    const values = lookOver(text, origin, functions);
+    return { message: parseClientMessage(text), refused: NOTHING, values };
+  } catch (error) {
+    try {
+      if (error instanceof RequestTooLargeError) return readTooLarge(text, origin, functions, error.message);
+      // What is nested too deep is no JSON to Convex's parser either.
+      if (error instanceof RangeError) return readTooLarge(text, origin, functions, TOO_DEEP);
+      return fatalOf(error);
+    } catch (again) {
+      return fatalOf(again);
+    }
+  }
+}
+
+function fatalOf(error: unknown): ReadMessage {
+  return { fatal: error instanceof ProtocolError ? error.message : INVALID };
+}
+
+/** Looks a message over before it is parsed, and counts its values; throws a RequestTooLargeError. */
+function lookOver(text: string, { caller, anonymousBounds }: MessageOrigin, functions: TakenValues): number {
+  const bytes = bytesFor(caller, Infinity, anonymousBounds);
+  if (text.length > bytes) {
+    throw new RequestTooLargeError(
+      `Message is too large: ${text.length} bytes (limit without sign-in: ${bytes} bytes)`,
+    );
+  }
+  if (isWithinAnyBounds(text, caller, anonymousBounds)) return 0;
+  const fields = outlineRequest(text, caller, anonymousBounds);
+  requireCallInBounds(functions, caller, stringAt(text, fields.get("udfPath")), fields.get("args"));
+  requireCallsInBounds(functions, caller, text, fields.get("modifications"), "udfPath");
+  return valuesIn(fields.values());
+}
+
+function readTooLarge(
+  text: string,
+  { caller, anonymousBounds }: MessageOrigin,
+  functions: TakenValues,
+  reason: string,
+): ReadMessage {
+  const requireInBounds: Room["requireInBounds"] = (path, args) =>
+    requireCallInBounds(functions, caller, path, args);
+  const bytes = bytesFor(caller, Infinity, anonymousBounds);
+  const room = { bytes, values: valuesFor(caller, anonymousBounds), requireInBounds };
+  const oversized = readOversized(text, room, reason);
+  if (oversized === null) return { fatal: reason };
+  if (oversized.type !== "ModifyQuerySet") return { failed: oversized, reason };
+  return { message: parseClientMessage(oversized.text), refused: oversized.refused, values: 0 };
+}
