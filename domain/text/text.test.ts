@@ -49,8 +49,32 @@ describe("search", () => {
     expect(finds("0170-55512", "0170 55512")).toBe(true);
     for (const search of ["152", "0152 34567", "07", "(0)", "--", "1".repeat(5000), "otto 0151 234567"])
       expect(finds(search, "+49 151 234567"), search).toBe(false);
+    for (const search of ["0151", "0049", "0049 151"])
+      expect(finds(search, "+49 151 234567"), search).toBe(true);
     expect(finds("0151 234567", null)).toBe(false);
+    expect(finds("0049", null)).toBe(false);
     expect(finds("ida", null)).toBe(true);
+  });
+
+  it("finds a phone number in whichever way it is dialled, and no other one", () => {
+    const numberOf = fc.stringMatching(/^[1-9]\d{6,9}$/);
+    const ways = (code: string, number: string) => [
+      `+${code} ${number}`,
+      `00${code}-${number}`,
+      `+${code} (0) ${number.slice(0, 3)}/${number.slice(3)}`,
+      `0${number}`,
+    ];
+    const codes = fc.constantFrom("1", "49", "353");
+    fc.assert(
+      fc.property(codes, numberOf, numberOf, (code, number, other) => {
+        fc.pre(!`${code}${other}`.includes(number) && !`${code}${number}`.endsWith(other));
+        for (const search of ways(code, number)) {
+          const isSought = makePersonTest(`berg ${search}`);
+          for (const phone of ways(code, number)) expect(isSought(["Ida Berg"], phone)).toBe(true);
+          for (const phone of ways(code, other)) expect(isSought(["Ida Berg"], phone)).toBe(false);
+        }
+      }),
+    );
   });
 
   const finds = (search: string, fields: (string | null)[]) => matchesWords(searchWords(search), fields);

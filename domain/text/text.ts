@@ -86,21 +86,31 @@ const FEWEST_PHONE_DIGITS = 4;
 /** Drops what parts the digits of a phone number, and the 0 that only callers at home dial. */
 const plainPhone = (phone: string): string => phone.replaceAll("(0)", "").replaceAll(/[^\d+]/gu, "");
 
+/** The longest code of a country. */
+const MOST_COUNTRY_DIGITS = 3;
+
 /**
  * Makes a test whether people fit a search: every word stands in a name, an address or the phone number, whose digits
- * may be parted in any way; a leading 0 also stands for the country's code.
+ * may be parted in any way; a leading 0 also stands for the country's code, in the search as in the number.
  */
 export function makePersonTest(search: string) {
   const words = searchWords(search);
   const others = words.filter((word) => !PHONE_LIKE.test(word));
-  const digits = plainPhone(words.filter((word) => PHONE_LIKE.test(word)).join("")).replace(
-    /^(?:\+|00?)/,
-    "",
-  );
-  const hasNumber = digits.length >= FEWEST_PHONE_DIGITS;
+  const typed = plainPhone(words.filter((word) => PHONE_LIKE.test(word)).join(""));
+  const digits = typed.replace(/^(?:\+|00?)/, "");
+  const hasNumber = typed.replace("+", "").length >= FEWEST_PHONE_DIGITS;
+  const hasCountry = /^(?:\+|00)/.test(typed);
+  /** Says whether the digits are the whole of a number that was written as at home, after a country's code. */
+  const isCalledHome = (plain: string): boolean => {
+    const atHome = plain.replace(/^0/, "");
+    const code = digits.length - atHome.length;
+    const isWhole = atHome.length >= FEWEST_PHONE_DIGITS && digits.endsWith(atHome);
+    return hasCountry && isWhole && code > 0 && code <= MOST_COUNTRY_DIGITS;
+  };
   return (fields: readonly (string | null | undefined)[], phone: string | null | undefined): boolean => {
     const plain = plainPhone(phone ?? "");
-    if (hasNumber && plain.includes(digits) && matchesWords(others, fields)) return true;
+    const isNumber = hasNumber && (plain.includes(digits) || isCalledHome(plain));
+    if (isNumber && matchesWords(others, fields)) return true;
     return matchesWords(words, [...fields, phone, plain]);
   };
 }

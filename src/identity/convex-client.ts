@@ -14,8 +14,8 @@ import { takeEarly } from "@/identity/early-answers";
 import { convexUrl } from "@/identity/environment";
 import { toast } from "@/lib/toast";
 
-/** Who is where right now is no loss, and weighings are kept until they are stored. */
-const NOT_MISSED = /^(kennels\/presence|litters\/puppyWeights):/;
+/** What the page notes by itself is no loss, and weighings are kept until they are stored. */
+const NOT_MISSED = /^(accounts\/(users|tutorials)|kennels\/presence|litters\/puppyWeights):/;
 
 /** Opens a connection, or takes over the one that the page has opened to the same address. */
 export function EarlySocket(url: string): WebSocket {

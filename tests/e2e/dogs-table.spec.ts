@@ -115,6 +115,17 @@ test("own columns are kept for the person and come to their phone", async ({ bro
   const place = await name.boundingBox();
   await small.getByRole("region", { name: "Dogs" }).evaluate((region) => region.scrollBy(300, 0));
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(place?.x);
+  // Nothing of the columns that pass below shows through, the arrows of their heads least of all.
+  const uncovered = small
+    .getByRole("columnheader")
+    .first()
+    .evaluate((head) => {
+      const { left, right, top, height } = head.getBoundingClientRect();
+      const at = (x: number) => document.elementFromPoint(x, top + height / 2);
+      const points = Array.from({ length: Math.floor(right - left) }, (_, step) => left + step);
+      return points.filter((x) => !head.contains(at(x)));
+    });
+  expect(await uncovered).toEqual([]);
   await small.getByRole("button", { name: "Columns" }).tap();
   await small.getByRole("button", { name: "Reset Columns" }).tap();
   await small.getByRole("button", { name: "Done" }).tap();

@@ -6,9 +6,12 @@ import { useRef, type ComponentProps } from "react";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";
 
-/** What the cells of the first column take. Each that sticks is a layer of its own, so none does before it has to. */
+/**
+ * What the cells of the first column take. Each that sticks is a layer of its own, so none does before it has to; it lies
+ * above what is half transparent in the cells that pass below it.
+ */
 export const firstColumn =
-  "bg-card in-data-[more~=before]:sticky in-data-[more~=before]:left-0 print:static print:bg-transparent";
+  "bg-card in-data-[more~=before]:sticky in-data-[more~=before]:left-0 in-data-[more~=before]:z-1 print:static print:bg-transparent";
 
 type WideTableProps = ComponentProps<"div"> & { label: string };
 

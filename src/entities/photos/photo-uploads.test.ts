@@ -210,6 +210,17 @@ describe("uploads", () => {
     expect(backend.whenBack).not.toHaveBeenCalled();
   });
 
+  it("leave the places free when they are cleared after the last byte: a client that is closed says no more", async () => {
+    const { uploads, backend, settled, add } = start(async (url) => url);
+    backend.addPhoto.mockImplementation(async () => await new Promise<never>(() => {}));
+    add([photo("a.jpg"), photo("b.jpg")]);
+    await vi.waitFor(() => expect(backend.addPhoto).toHaveBeenCalledTimes(2));
+    uploads.clear();
+    backend.addPhoto.mockImplementation(async () => null);
+    add([photo("c.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith(1));
+  });
+
   it("ask for no addresses when they are cleared while they are prepared: the next person would ask", async () => {
     let read = () => {};
     const isRead = new Promise<void>((resolve) => {

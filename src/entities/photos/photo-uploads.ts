@@ -92,6 +92,9 @@ export function refusalOf(file: File): string | null {
   return file.size > MAX_PHOTO_BYTES ? "A photo may have at most 10 MB." : null;
 }
 
+/** Says whether an upload takes one of the places. */
+const isActive = ({ state }: PhotoUpload): boolean => state === "preparing" || state === "sending";
+
 /** Says whether an upload goes on without anybody's help. */
 export const isUnderWay = ({ state }: PhotoUpload): boolean => state !== "failed";
 
@@ -102,7 +105,6 @@ export class PhotoUploads {
   private readonly listeners = new Set<() => void>();
   /** How many photos were added since all of an owner's had been tried, where any has come to its end. */
   private readonly added = new Map<string, number>();
-  private active = 0;
   private lastId = 0;
 
   constructor(private readonly tools: Tools) {}
@@ -175,13 +177,12 @@ export class PhotoUploads {
   }
 
   private startNext(): void {
-    while (this.active < MAX_AT_ONCE) {
+    // Counted among what is not forgotten: a call of who has signed out may never return.
+    while (this.entries.filter(({ upload }) => isActive(upload)).length < MAX_AT_ONCE) {
       const next = this.entries.find(({ upload }) => upload.state === "waiting");
       if (!next) return;
-      this.active += 1;
       this.update(next, { state: "preparing" });
       void this.run(next).finally(() => {
-        this.active -= 1;
         this.startNext();
         this.reportIfSettled(next.upload.ownerId, next.backend);
       });
@@ -222,8 +223,10 @@ export class PhotoUploads {
       entry.wasLost = true;
       entry.sent = {};
     }
-    if ((isPassing || isSentAgain) && entry.vainTries <= MAX_VAIN_TRIES) void this.pause(entry, text, waitMs);
-    else this.giveUp(entry, text);
+    if ((isPassing || isSentAgain) && entry.vainTries <= MAX_VAIN_TRIES) {
+      // Only the line of somebody who has signed out is never back, and their uploads are forgotten.
+      this.pause(entry, text, waitMs).catch(() => undefined);
+    } else this.giveUp(entry, text);
   }
 
   private giveUp(entry: Entry, problem: string): void {

@@ -81,6 +81,20 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
+  it("shows and sends nothing of who has left to the next one, before it is known who that is", () => {
+    const queue = new WeighingQueue();
+    const stop = queue.start(neverAnswering(), "ann@example.com");
+    queue.add(weighing("hers"));
+    stop();
+    queue.add(weighing("his"));
+    expect(queue.read().entries.map((entry) => queue.isOwn(entry))).toEqual([false, true]);
+    queue.start(accepting(), "ben@example.com");
+    expect(stored().map(({ by, entryKey }) => [entryKey, by])).toEqual([
+      ["hers", "ann@example.com"],
+      ["his", "ben@example.com"],
+    ]);
+  });
+
   it("sends again what had no answer when its person signed out, once they are back", async () => {
     const queue = new WeighingQueue();
     const stop = queue.start(neverAnswering(), "ann@example.com");

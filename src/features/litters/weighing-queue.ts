@@ -127,7 +127,10 @@ export class WeighingQueue {
     this.send();
     return () => {
       window.removeEventListener("storage", follow);
-      if (this.transport === transport) this.transport = null;
+      if (this.transport !== transport) return;
+      this.transport = null;
+      // What is typed before somebody begins again is theirs.
+      this.account = undefined;
     };
   }
 

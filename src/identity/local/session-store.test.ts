@@ -160,6 +160,22 @@ describe("tokens", () => {
     expect(await token).toBe("token of a");
   });
 
+  it("outlast a new name of the same person, which says nothing against their session", async () => {
+    const { server, api, openTab } = createBrowser(ann);
+    const { store, until } = openTab();
+    await until("signedIn");
+    server.isReachable = false;
+    const token = store.fetchToken("a");
+    await vi.waitFor(() => expect(api.getToken.mock.calls.length).toBeGreaterThan(1));
+    server.cookie = { ...ann, name: "Ann Brook" };
+    server.isReachable = true;
+    // The session is read first, as by a page that comes back into view.
+    api.getToken.mockRejectedValueOnce(new AccountsUnreachable("down"));
+    await store.refresh();
+    expect(store.getState()).toMatchObject({ user: { name: "Ann Brook" } });
+    expect(await token).toBe("token of a");
+  });
+
   it("[AUTH-12] show that the session is over when the server no longer knows it", async () => {
     const { server, openTab } = createBrowser(ann);
     const first = openTab();

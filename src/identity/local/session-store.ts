@@ -115,9 +115,11 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
   const fetchToken = async (personId: string | null): Promise<string | null> => {
     if (state.status !== "signedIn" || state.user.id !== personId) return null;
     const answer = await untilReached(api.getToken);
-    if (answer?.value?.userId === personId) return answer.value.token;
+    // What is known of them changed meanwhile, perhaps their name alone.
+    if (!answer) return await fetchToken(personId);
+    if (answer.value?.userId === personId) return answer.value.token;
     // No session any more, or another tab signed somebody else in: find out which.
-    if (answer) await refresh();
+    await refresh();
     return null;
   };
 
