@@ -32,6 +32,10 @@ const tooMany = (limit: number) => ({
   status: 413,
   body: { code: "ArgsTooLarge", message: expect.stringContaining(`(limit: ${limit})`) as string },
 });
+const tooDeep = {
+  code: "BadJsonBody",
+  message: "Failed to parse the request body as JSON: recursion limit exceeded",
+};
 const tooLong = { status: 413, body: { code: "RequestTooLarge" } };
 const anyValue = (value: string) => asQuery("notes:look", `{"value":${value}}`);
 
@@ -39,7 +43,7 @@ test.each([
   ["more values than a request without a token may hold", "query", anyValue(list(10_001)), tooMany(10_000)],
   ["a million of them", "query", anyValue(list(1_000_000)), tooLong],
   ["objects of as many", "query", anyValue(list(8000, '{"a":1,"b":2}')), tooMany(10_000)],
-  ["nothing but brackets", "query", anyValue("[".repeat(200_000)), tooMany(10_000)],
+  ["nothing but brackets", "query", anyValue("[".repeat(200_000)), { status: 400, body: tooDeep }],
   [
     "more than the function takes",
     "query",
@@ -94,6 +98,20 @@ describe("values of a request without a token", () => {
 
   it("are refused when they are more", async () => {
     expect(await post(runtime.origin, "/api/query", body(room + 1))).toMatchObject(tooMany(10_000));
+  });
+});
+
+describe("levels of a request", () => {
+  /** The request itself is a level. */
+  const body = (levels: number) =>
+    `{"path":"notes:look","args":{"value":0},"more":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+
+  it("are taken up to 127", async () => {
+    expect((await post(runtime.origin, "/api/query", body(127))).body).toMatchObject({ value: null });
+  });
+
+  it("are refused when they are more", async () => {
+    expect(await post(runtime.origin, "/api/query", body(128))).toMatchObject({ status: 400, body: tooDeep });
   });
 });
 

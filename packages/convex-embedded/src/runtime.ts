@@ -253,7 +253,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const largeCalls = new LargeCalls();
   const rates = new CallRates();
   const { anonymousBounds = {} } = options;
-  const reader = new ReadingThread(new URL("../http/reading-worker.js", workerUrlOf(options)));
+  const reader = new ReadingThread(new URL("../http/reading-worker.js", workerUrlOf(options)), arrivals);
+  onClose(() => reader.close());
   const sync = new SyncServer({
     database,
     metrics,
@@ -380,11 +381,11 @@ interface EngineOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Starts what runs functions. */
 function workerUrlOf({ actionWorkerUrl }: RuntimeOptions): URL {
   return actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);
 }
 
+/** Starts what runs functions. */
 function startEngine({ database, generation, dataDir, ownUrls, options, onClose, onError }: EngineOptions) {
   const files = createFileStore({
     dir: path.join(dataDir, FILES_FOLDER),

@@ -43,6 +43,8 @@ export const MAX_NODE_ARGS_BYTES = 5 * MEBIBYTE;
  * everybody waits while one request is read, and a million small values take seconds.
  */
 export const MAX_REQUEST_VALUES = 100_000;
+/** Levels of arrays and objects that one request may have: as Convex's parser, and far from the end of any stack. */
+export const MAX_REQUEST_DEPTH = 127;
 /** Queries in one batch of somebody without the admin key. */
 export const MAX_BATCH_QUERIES = 256;
 /** Values that a call may hold, whatever its function takes, so that the function can say what is wrong with them. */

@@ -11,7 +11,7 @@ import {
   type JsonPart,
 } from "../values/json-outline.js";
 import type { Caller, FunctionRunner } from "./api.js";
-import { ALWAYS_TAKEN_VALUES, MAX_BATCH_QUERIES, MAX_REQUEST_VALUES } from "./limits.js";
+import { ALWAYS_TAKEN_VALUES, MAX_BATCH_QUERIES, MAX_REQUEST_DEPTH, MAX_REQUEST_VALUES } from "./limits.js";
 
 /** What a request of somebody may hold who has neither signed in nor the admin key; what anybody's may, when left out. */
 export interface AnonymousBounds {
@@ -54,13 +54,14 @@ export function isWithinAnyBounds(text: string, caller: Sender, bounds: Anonymou
   return text.length <= Math.min(ALWAYS_TAKEN_VALUES, valuesFor(caller, bounds));
 }
 
-/** Looks over the text of one request and finds its fields; throws a RequestTooLargeError. */
+/** Looks over the text of one request and finds its fields; throws a RequestTooLargeError or a NestedTooDeepError. */
 export function outlineRequest(
   text: string,
   caller: Sender,
   bounds: AnonymousBounds,
 ): ReadonlyMap<string, JsonPart> {
-  return bounded(() => outlineObject(text, valuesFor(caller, bounds))) ?? new Map<string, JsonPart>();
+  const look = () => outlineObject(text, valuesFor(caller, bounds), 0, MAX_REQUEST_DEPTH);
+  return bounded(look) ?? new Map<string, JsonPart>();
 }
 
 /** Checks the arguments of one call; throws a RequestTooLargeError. */

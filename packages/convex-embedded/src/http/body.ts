@@ -115,7 +115,8 @@ export async function readBytes(
   throw refuse();
 }
 
-function busy(): HttpError {
+/** There is no room for what somebody sends. */
+export function busy(): HttpError {
   const message = "Too many requests are on their way. Try again later.";
   return new HttpError(503, "TooManyUnfinishedRequests", message, BUSY_RETRY_SECONDS);
 }
@@ -128,18 +129,21 @@ export async function readJsonObject(
   return parseJsonObject((await readBytes(request, maxBytes)).toString("utf8"));
 }
 
+/** Why a body is no JSON. */
+export function notJson(reason: string): HttpError {
+  return new HttpError(400, "BadJsonBody", `Failed to parse the request body as JSON: ${reason}`);
+}
+
 /** Parses the text of a body as a JSON object; throws a 400 for anything else. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
-  const refuse = (reason: string) =>
-    new HttpError(400, "BadJsonBody", `Failed to parse the request body as JSON: ${reason}`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw refuse(error instanceof Error ? error.message : String(error));
+    throw notJson(error instanceof Error ? error.message : String(error));
   }
   const problem = surrogateProblem(text);
-  if (problem !== null) throw refuse(problem);
+  if (problem !== null) throw notJson(problem);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new HttpError(400, "BadJsonBody", "The request body must be a JSON object");
   }

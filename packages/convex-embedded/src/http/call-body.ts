@@ -12,8 +12,8 @@ import {
   type TakenValues,
 } from "../functions/request-bounds.js";
 import { canonicalJson } from "../sync/protocol/canonical-args.js";
-import { stringAt, valuesIn } from "../values/json-outline.js";
-import { parseJsonObject } from "./body.js";
+import { NestedTooDeepError, stringAt, valuesIn } from "../values/json-outline.js";
+import { notJson, parseJsonObject } from "./body.js";
 import { HttpError } from "./responses.js";
 
 /** What a body says of one call. */
@@ -53,7 +53,7 @@ export function readCallBody(text: string, origin: BodyOrigin, functions: TakenV
   } catch (error) {
     if (error instanceof RequestTooLargeError) throw new HttpError(413, "ArgsTooLarge", error.message);
     // What is nested too deep is no JSON to Convex's parser either.
-    if (error instanceof RangeError) throw tooDeep();
+    if (error instanceof NestedTooDeepError) throw notJson(error.message);
     throw error;
   }
 }
@@ -70,9 +70,6 @@ function lookOver(text: string, origin: BodyOrigin, functions: TakenValues): num
   }
   return valuesIn(fields.values());
 }
-
-const tooDeep = () =>
-  new HttpError(400, "BadJsonBody", "Failed to parse the request body as JSON: recursion limit exceeded");
 
 function memberOf(query: unknown): CallFields | null {
   return typeof query === "object" && query !== null ? fieldsOf({ ...query }) : null;

@@ -139,7 +139,7 @@ async function readBody(
   const origin = { caller: { identity, visibility }, anonymousBounds, ...called };
   const isApart = reader !== undefined && length > LARGE_CALL_BYTES;
   const body = isApart
-    ? await reader.readBody(bytes, origin, runner)
+    ? await reader.readBody(bytes, origin, runner, clientKeyOf(addresses.of(request)))
     : readCallBody(bytes.toString("utf8"), origin, runner);
   requireRoomForBytes(services, request, caller, body.values * LARGE_CALL_BYTES_PER_VALUE);
   await pace.between(length);

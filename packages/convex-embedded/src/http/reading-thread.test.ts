@@ -3,12 +3,16 @@ import { pathToFileURL } from "node:url";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { readMessage } from "../sync/read-message.js";
+import { Arrivals } from "./arrivals.js";
 import { readCallBody } from "./call-body.js";
+import { UNCOUNTED_BYTES } from "./limits.js";
 import { ReadingThread } from "./reading-thread.js";
 
 const built = pathToFileURL(path.join(import.meta.dirname, "../../dist/http/reading-worker.js"));
 const origin = { caller: { identity: null, visibility: "public" as const }, anonymousBounds: {} };
 const functions = { valuesTakenBy: (name: string) => (name === "notes:look" ? Infinity : 0) };
+
+const CLIENT = "192.0.2.1";
 
 const thread = new ReadingThread(built);
 afterEach(() => thread.close());
@@ -23,14 +27,14 @@ describe("a body", () => {
     ["of many values", body("notes:look", list(5000))],
     ["without arguments", "{}"],
   ])("is read as here: %s", async (_what, text) => {
-    const read = await thread.readBody(Buffer.from(text), origin, functions);
+    const read = await thread.readBody(Buffer.from(text), origin, functions, CLIENT);
     expect(read).toEqual(readCallBody(text, origin, functions));
   });
 
   it("of a batch is read as here", async () => {
     const text = `{"queries":[${body("notes:look", list(5000))},7,${body("notes:newest", "1")}]}`;
     const batch = { ...origin, isBatch: true };
-    const read = await thread.readBody(Buffer.from(text), batch, functions);
+    const read = await thread.readBody(Buffer.from(text), batch, functions, CLIENT);
     expect(read.queries?.map((query) => query?.path)).toEqual(["notes:look", undefined, "notes:newest"]);
     expect(read).toEqual(readCallBody(text, batch, functions));
   });
@@ -45,7 +49,7 @@ describe("a body", () => {
       Promise.resolve()
         .then(read)
         .catch((error: unknown) => error);
-    const apart = await refusal(() => thread.readBody(Buffer.from(text), origin, functions));
+    const apart = await refusal(() => thread.readBody(Buffer.from(text), origin, functions, CLIENT));
     expect(apart).toEqual(await refusal(() => readCallBody(text, origin, functions)));
     expect(apart).toMatchObject({ status: Number(status.split(" ")[0]), code: status.split(" ")[1] });
   });
@@ -53,7 +57,7 @@ describe("a body", () => {
   it("that stands beside others in memory is read alone", async () => {
     const text = body("notes:look", "1");
     const all = Buffer.from(`xx${text}yy`);
-    const read = await thread.readBody(all.subarray(2, -2), origin, functions);
+    const read = await thread.readBody(all.subarray(2, -2), origin, functions, CLIENT);
     expect(read.args).toBe('[{"a":"é","b":1}]');
     expect(all.toString()).toBe(`xx${text}yy`);
   });
@@ -80,14 +84,15 @@ describe("a message", () => {
     ],
     ["that is no JSON", "{", { fatal: expect.stringContaining("Invalid JSON") as string }],
   ])("is read as here: %s", async (_what, text, expected) => {
-    const read = await thread.readMessage(Buffer.from(text), origin, functions);
+    const read = await thread.readMessage(Buffer.from(text), origin, functions, CLIENT);
     expect(read).toMatchObject(expected);
     expect(read).toEqual(readMessage(text, origin, functions));
   });
 });
 
 describe("the thread", () => {
-  const read = (one: ReadingThread) => one.readMessage(Buffer.from(mutation("{}")), origin, functions);
+  const read = (one: ReadingThread) =>
+    one.readMessage(Buffer.from(mutation("{}")), origin, functions, CLIENT);
 
   it("begins again once it has ended", async () => {
     await read(thread);
@@ -103,5 +108,57 @@ describe("the thread", () => {
   it("says when there is none", async () => {
     const missing = new ReadingThread(new URL("file:///nowhere/reading-worker.js"));
     await expect(read(missing)).rejects.toThrow("has ended");
+  });
+
+  /** A thread that sends back the text as what ends a connection; a text of its own kind ends it. */
+  const stand = new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from "node:worker_threads";
+      parentPort.on("message", ({ bytes }) => {
+        const text = Buffer.from(bytes).toString();
+        if (text === "end") process.exit();
+        parentPort.postMessage({ message: { fatal: text } });
+      });`)}`,
+  );
+  /** Has texts read of clients, and resolves with what came of each, in the order in which it came. */
+  const readAll = async (one: ReadingThread, texts: readonly (readonly [client: string, text: string])[]) => {
+    const came: string[] = [];
+    const note = (text: string) => came.push(text);
+    const told = texts.map(([client, text]) =>
+      one.readMessage(Buffer.from(text), origin, functions, client).then(
+        (read) => note("fatal" in read ? read.fatal : "something else"),
+        (error: Error) => note(`${text}: ${error.message}`),
+      ),
+    );
+    await Promise.all(told);
+    await one.close();
+    return came;
+  };
+
+  it("fails what it ends with, and what waits is read by the next", async () => {
+    const texts = ["one", "end", "two", "three"].map((text) => [CLIENT, text] as const);
+    const came = await readAll(new ReadingThread(stand), texts);
+    expect(came).toEqual(["one", "end: The thread that reads large requests has ended", "two", "three"]);
+  });
+
+  it("lets clients take turns, once somebody waits", async () => {
+    const came = await readAll(new ReadingThread(stand), [
+      ...["a1", "a2", "a3"].map((text) => ["a", text] as const),
+      ...["b1", "b2"].map((text) => ["b", text] as const),
+      ["c", "c1"],
+    ]);
+    expect(came).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
+  });
+
+  it("lets go of what waits for longest when too much waits", async () => {
+    const arrivals = new Arrivals({ together: 2.5 * UNCOUNTED_BYTES });
+    const texts = ["a", "b", "c"].map((client) => [client, client.repeat(UNCOUNTED_BYTES + 1)] as const);
+    const came = await readAll(new ReadingThread(stand, arrivals), texts);
+    expect(came.map((text) => `${text[0]}: ${text.split(": ")[1] ?? "read"}`)).toEqual([
+      "a: Too many requests are on their way. Try again later.",
+      "b: read",
+      "c: read",
+    ]);
+    expect(arrivals.together).toBe(0);
   });
 });

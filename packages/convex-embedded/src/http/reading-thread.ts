@@ -1,7 +1,8 @@
 /**
  * The thread in which large bodies and messages are read, so that nobody waits while that takes: their text is decoded,
  * looked over and parsed there, and what comes back are the arguments as the text that is passed on. One is read after
- * the other. The thread begins with the first and ends when there was nothing to read for a while.
+ * the other, and clients take turns; what waits counts as what has arrived does (`arrivals.ts`). The thread begins with
+ * the first and ends when there was nothing to read for a while.
  *
  *   read ─► bytes ─► thread ─► what was read
  *             ▲         └────► functions that it does not know ─┐
@@ -10,17 +11,24 @@
 import { Worker } from "node:worker_threads";
 import type { TakenValues } from "../functions/request-bounds.js";
 import type { MessageOrigin, ReadMessage } from "../sync/read-message.js";
+import { Arrivals } from "./arrivals.js";
+import { busy } from "./body.js";
 import type { BodyOrigin, CallBody } from "./call-body.js";
 import { HttpError } from "./responses.js";
 
 export interface BodyReader {
   /** Reads a body, whose bytes are gone then; throws as readCallBody() does. */
-  readBody(bytes: Buffer, origin: BodyOrigin, functions: TakenValues): Promise<CallBody>;
+  readBody(bytes: Buffer, origin: BodyOrigin, functions: TakenValues, client: string): Promise<CallBody>;
 }
 
 export interface MessageReader {
   /** Reads a message, whose bytes are gone then. */
-  readMessage(bytes: Buffer, origin: MessageOrigin, functions: TakenValues): Promise<ReadMessage>;
+  readMessage(
+    bytes: Buffer,
+    origin: MessageOrigin,
+    functions: TakenValues,
+    client: string,
+  ): Promise<ReadMessage>;
 }
 
 /** What the thread is sent. */
@@ -40,27 +48,40 @@ export type ReadingReply =
   | { readonly refusal: Pick<HttpError, "status" | "code" | "message"> }
   | { readonly unknown: readonly string[]; readonly bytes: Uint8Array<ArrayBuffer> };
 
-interface Waiting {
-  readonly resolve: (reply: ReadingReply) => void;
-  readonly reject: (error: Error) => void;
+/** What waits for the thread, or is with it. */
+interface Reading {
+  readonly task: ReadingTask;
+  readonly client: string;
+  readonly settle: (reply: ReadingReply | Error) => void;
 }
 
 const END_AFTER_IDLE_MS = 10_000;
 
 export class ReadingThread implements BodyReader, MessageReader {
   #worker: Worker | null = null;
-  /** In the order in which they were sent. */
-  readonly #waiting: Waiting[] = [];
+  /** What is with the thread. */
+  #reading: Reading | null = null;
+  /** What waits for it: clients in the order of their turns, and of each what came first. */
+  readonly #waiting = new Map<string, Reading[]>();
   #idleTimer: NodeJS.Timeout | undefined;
 
-  /** @param url the built `http/reading-worker.js` */
+  /**
+   * @param url the built `http/reading-worker.js`
+   * @param arrivals counts what waits for the thread
+   */
   constructor(
     private readonly url: URL,
+    private readonly arrivals = new Arrivals(),
     private readonly idleMs = END_AFTER_IDLE_MS,
   ) {}
 
-  async readBody(bytes: Buffer, origin: BodyOrigin, functions: TakenValues): Promise<CallBody> {
-    const reply = await this.#read({ kind: "body", origin }, bytes, functions);
+  async readBody(
+    bytes: Buffer,
+    origin: BodyOrigin,
+    functions: TakenValues,
+    client: string,
+  ): Promise<CallBody> {
+    const reply = await this.#read({ kind: "body", origin }, bytes, functions, client);
     if ("refusal" in reply) {
       const { status, code, message } = reply.refusal;
       throw new HttpError(status, code, message);
@@ -69,8 +90,13 @@ export class ReadingThread implements BodyReader, MessageReader {
     throw new Error("The thread has read something else");
   }
 
-  async readMessage(bytes: Buffer, origin: MessageOrigin, functions: TakenValues): Promise<ReadMessage> {
-    const reply = await this.#read({ kind: "message", origin }, bytes, functions);
+  async readMessage(
+    bytes: Buffer,
+    origin: MessageOrigin,
+    functions: TakenValues,
+    client: string,
+  ): Promise<ReadMessage> {
+    const reply = await this.#read({ kind: "message", origin }, bytes, functions, client);
     if ("message" in reply) return reply.message;
     throw new Error("The thread has read something else");
   }
@@ -78,9 +104,11 @@ export class ReadingThread implements BodyReader, MessageReader {
   /** Ends the thread; who reads on begins another. */
   async close(): Promise<void> {
     clearTimeout(this.#idleTimer);
+    const waiting = [...this.#waiting.values()].flat();
+    this.#waiting.clear();
     const worker = this.#worker;
-    this.#worker = null;
-    this.#giveUp();
+    this.#ended();
+    for (const { settle } of waiting) settle(hasEnded());
     await worker?.terminate();
   }
 
@@ -88,49 +116,100 @@ export class ReadingThread implements BodyReader, MessageReader {
     task: Pick<ReadingTask, "kind" | "origin">,
     read: Buffer,
     functions: TakenValues,
+    client: string,
   ): Promise<ReadingReply> {
     const { visibility } = task.origin.caller;
     const taken = new Map<string, number>();
     let bytes = ownBytes(read);
     for (;;) {
-      const reply = await this.#send({ ...task, bytes, taken });
+      const reply = await this.#send({ ...task, bytes, taken }, client);
       if (!("unknown" in reply)) return reply;
       ({ bytes } = reply);
       for (const path of reply.unknown) taken.set(path, functions.valuesTakenBy(path, visibility));
     }
   }
 
-  #send(task: ReadingTask): Promise<ReadingReply> {
-    clearTimeout(this.#idleTimer);
-    const worker = (this.#worker ??= this.#start());
+  #send(task: ReadingTask, client: string): Promise<ReadingReply> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
-      worker.postMessage(task, [task.bytes.buffer]);
+      const arrival = this.arrivals.open(client, () => this.#giveUp(reading));
+      const settle = (reply: ReadingReply | Error) => {
+        arrival.over();
+        if (reply instanceof Error) reject(reply);
+        else resolve(reply);
+      };
+      const reading = { task, client, settle };
+      const waiting = this.#waiting.get(client);
+      if (waiting === undefined) this.#waiting.set(client, [reading]);
+      else waiting.push(reading);
+      arrival.arrived(task.bytes.length);
+      this.#next();
     });
+  }
+
+  /** Lets the thread read what is next. It has one at a time, so that what it sends back is of nothing else. */
+  #next(): void {
+    if (this.#reading !== null) return;
+    const [first] = this.#waiting;
+    if (first === undefined) return this.#endWhenIdle();
+    clearTimeout(this.#idleTimer);
+    const [client, [reading, ...others]] = first;
+    this.#waiting.delete(client);
+    if (others.length > 0) this.#waiting.set(client, others);
+    if (reading === undefined) return;
+    this.#reading = reading;
+    const worker = (this.#worker ??= this.#start());
+    worker.postMessage(reading.task, [reading.task.bytes.buffer]);
   }
 
   #start(): Worker {
     const worker = new Worker(this.url, { env: {} });
     worker.on("message", (reply: ReadingReply) => {
-      this.#waiting.shift()?.resolve(reply);
-      if (this.#waiting.length > 0) return;
-      this.#idleTimer = setTimeout(() => void this.close(), this.idleMs).unref();
+      if (this.#worker !== worker) return;
+      const reading = this.#reading;
+      this.#reading = null;
+      reading?.settle(reply);
+      this.#next();
     });
     let cause: unknown;
     worker.on("error", (error) => (cause = error));
+    worker.on("messageerror", (error) => {
+      cause = error;
+      void worker.terminate();
+    });
     worker.on("exit", () => {
       if (this.#worker !== worker) return;
-      this.#worker = null;
-      this.#giveUp(cause);
+      this.#ended(cause);
+      this.#next();
     });
     worker.unref();
     return worker;
   }
 
-  #giveUp(cause?: unknown): void {
-    const error = new Error("The thread that reads large requests has ended", { cause });
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  #endWhenIdle(): void {
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => void this.close(), this.idleMs).unref();
   }
+
+  /** The thread has ended, and whoever it read for is told; the others wait on. */
+  #ended(cause?: unknown): void {
+    this.#worker = null;
+    const reading = this.#reading;
+    this.#reading = null;
+    reading?.settle(hasEnded(cause));
+  }
+
+  /** Lets go of what waits; what is being read is let go of by the thread. */
+  #giveUp(reading: Reading): void {
+    const { client } = reading;
+    const others = (this.#waiting.get(client) ?? []).filter((one) => one !== reading);
+    if (others.length > 0) this.#waiting.set(client, others);
+    else this.#waiting.delete(client);
+    reading.settle(busy());
+  }
+}
+
+function hasEnded(cause?: unknown): Error {
+  return new Error("The thread that reads large requests has ended", { cause });
 }
 
 /** Returns bytes that can be given away: no others stand beside them. */

@@ -21,6 +21,7 @@ import { pathIn } from "../functions/paths.js";
 import type { AnonymousBounds } from "../functions/request-bounds.js";
 import { LARGE_CALL_BYTES_PER_VALUE } from "../http/limits.js";
 import type { MessageReader } from "../http/reading-thread.js";
+import { HttpError } from "../http/responses.js";
 import {
   DROP_ABOVE_BYTES,
   MAX_ARGS_TEXT_LENGTH,
@@ -179,7 +180,7 @@ export class Connection implements Subscriber {
     socket: SyncSocket,
     services: ConnectionServices,
     canJoinChunks: boolean,
-    address: string,
+    private readonly address: string,
     private readonly turns = NO_TURNS,
   ) {
     this.#socket = socket;
@@ -386,11 +387,14 @@ export class Connection implements Subscriber {
     this.#isReadingApart = true;
     this.#waitingLength += length;
     try {
-      const read = await reader.readMessage(frame, origin, this.#services.runner);
+      const read = await reader.readMessage(frame, origin, this.#services.runner, this.address);
       if (!this.#isClosed) this.#follow(read);
     } catch (error) {
-      this.#services.onError(error);
-      this.fail("InternalServerError");
+      if (error instanceof HttpError) this.close(1013, "TooManyUnfinishedMessages");
+      else {
+        this.#services.onError(error);
+        this.fail("InternalServerError");
+      }
     }
     this.#isReadingApart = false;
     this.#waitingLength -= length;

@@ -3,7 +3,9 @@
  * it, and is read without parsing the rest: so a call that is too large fails alone, and its connection lives on.
  */
 import { RequestTooLargeError } from "../functions/request-bounds.js";
+import { MAX_REQUEST_DEPTH } from "../functions/limits.js";
 import {
+  NestedTooDeepError,
   outlineArray,
   outlineObject,
   outlineStart,
@@ -81,12 +83,12 @@ function readQuerySet(
 
 function reasonAgainst(text: string, { start, values }: JsonPart, room: Room): string | null {
   if (values <= MAX_HEAD_VALUES) return null;
-  const fields = outlineObject(text, Infinity, start);
   try {
+    const fields = outlineObject(text, Infinity, start, MAX_REQUEST_DEPTH);
     room.requireInBounds(stringAt(text, fields?.get("udfPath")), fields?.get("args"));
     return null;
   } catch (error) {
-    if (error instanceof RequestTooLargeError) return error.message;
+    if (error instanceof RequestTooLargeError || error instanceof NestedTooDeepError) return error.message;
     throw error;
   }
 }

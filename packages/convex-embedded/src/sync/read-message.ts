@@ -14,7 +14,7 @@ import {
   type AnonymousBounds,
   type TakenValues,
 } from "../functions/request-bounds.js";
-import { stringAt, valuesIn } from "../values/json-outline.js";
+import { NestedTooDeepError, stringAt, valuesIn } from "../values/json-outline.js";
 import { readOversized, type FailedCall, type Room } from "./oversized.js";
 import { parseClientMessage, type ClientMessage } from "./protocol/client-message.js";
 import { ProtocolError } from "./protocol/fields.js";
@@ -40,7 +40,6 @@ export type ReadMessage =
 
 const NOTHING: ReadonlyMap<number, string> = new Map();
 const INVALID = "Received Invalid JSON on websocket";
-const TOO_DEEP = `${INVALID}: recursion limit exceeded`;
 
 /** Reads a text frame. */
 export function readMessage(text: string, origin: MessageOrigin, functions: TakenValues): ReadMessage {
@@ -51,7 +50,8 @@ export function readMessage(text: string, origin: MessageOrigin, functions: Take
     try {
       if (error instanceof RequestTooLargeError) return readTooLarge(text, origin, functions, error.message);
       // What is nested too deep is no JSON to Convex's parser either.
-      if (error instanceof RangeError) return readTooLarge(text, origin, functions, TOO_DEEP);
+      if (error instanceof NestedTooDeepError)
+        return readTooLarge(text, origin, functions, `${INVALID}: ${error.message}`);
       return fatalOf(error);
     } catch (again) {
       return fatalOf(again);

@@ -19,6 +19,11 @@ export class TooManyValuesError extends Error {
   }
 }
 
+/** Raised once a text is nested deeper than it may be. */
+export class NestedTooDeepError extends Error {
+  override readonly message = "recursion limit exceeded";
+}
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -28,12 +33,18 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Finds the fields of the object that a text is; throws a TooManyValuesError. */
-export function outlineObject(text: string, most: number, from = 0): ReadonlyMap<string, JsonPart> | null {
+/** Finds the fields of the object that a text is; throws a TooManyValuesError or a NestedTooDeepError. */
+export function outlineObject(
+  text: string,
+  most: number,
+  from = 0,
+  mostDepth = Infinity,
+): ReadonlyMap<string, JsonPart> | null {
   const fields = new Map<string, JsonPart>();
-  const isWhole = walk(text, from, OPEN_OBJECT, most, (part, name) => {
+  const onMember = (part: JsonPart, name: string | null) => {
     if (name !== null) fields.set(name, part);
-  });
+  };
+  const isWhole = walk(text, from, OPEN_OBJECT, most, onMember, mostDepth);
   return isWhole ? fields : null;
 }
 
@@ -97,6 +108,7 @@ function walk(
   opening: number,
   most: number,
   onMember: (part: JsonPart, name: string | null) => void,
+  mostDepth = Infinity,
 ): boolean {
   let at = from;
   while (isBlank(text.charCodeAt(at))) at += 1;
@@ -118,6 +130,7 @@ function walk(
     } else if (character === OPEN_ARRAY || character === OPEN_OBJECT || character === COMMA) {
       if (character !== COMMA) {
         depth += 1;
+        if (depth > mostDepth) throw new NestedTooDeepError();
       } else if (depth === 1) {
         endMember();
         start = at + 1;
