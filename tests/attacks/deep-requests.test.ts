@@ -55,6 +55,12 @@ describe.each(DEPTHS)("nested %i deep", (depth) => {
   });
 });
 
+it.each([200, 7000])("arguments in an address, nested %i deep, are no JSON", async (depth) => {
+  const response = await fetch(`${runtime.origin}/api/query?path=notes:look&args=[${deepList(depth)}]`);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "BadJsonBody" });
+});
+
 /** Sends a message by WebSocket, and resolves with what comes back. */
 function firstReply(message: string): Promise<unknown> {
   return new Promise((resolve, reject) => {

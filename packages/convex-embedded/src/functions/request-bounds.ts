@@ -64,6 +64,11 @@ export function outlineRequest(
   return bounded(look) ?? new Map<string, JsonPart>();
 }
 
+/** Checks the levels of arguments that come without a body; throws a NestedTooDeepError. */
+export function requireLevelsInBounds(args: string): void {
+  outlineObject(`{"args":${args}}`, Infinity, 0, MAX_REQUEST_DEPTH);
+}
+
 /** Checks the arguments of one call; throws a RequestTooLargeError. */
 export function requireCallInBounds(
   functions: TakenValues,

@@ -8,7 +8,7 @@ import type { Timestamp } from "../database/api.js";
 import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from "../functions/api.js";
 import { failureOf, newRequestId } from "../errors.js";
 import { componentOf, displayPath, pathIn } from "../functions/paths.js";
-import { bytesFor, type AnonymousBounds } from "../functions/request-bounds.js";
+import { bytesFor, requireLevelsInBounds, type AnonymousBounds } from "../functions/request-bounds.js";
 import { RETRY_AFTER_SECONDS } from "../functions/turns.js";
 import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js";
 import { surrogateProblem } from "../values/well-formed.js";
@@ -164,14 +164,15 @@ async function readQueryString(
   url: URL,
 ): Promise<Call> {
   const caller = await readCaller(request.headers.authorization, services.authenticator);
-  const text = url.searchParams.get("args");
+  const text = url.searchParams.get("args") ?? "";
   let args: unknown;
   try {
-    args = JSON.parse(text ?? "");
+    requireLevelsInBounds(text);
+    args = JSON.parse(text);
   } catch {
     throw new HttpError(400, "BadJsonBody", 'The parameter "args" must be JSON');
   }
-  const problem = surrogateProblem(text ?? "");
+  const problem = surrogateProblem(text);
   if (problem !== null)
     throw new HttpError(400, "BadJsonBody", `The parameter "args" must be JSON: ${problem}`);
   const { searchParams } = url;
