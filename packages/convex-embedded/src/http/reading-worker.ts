@@ -14,9 +14,11 @@ parentPort?.on("message", (task: ReadingTask) => {
 function replyTo(task: ReadingTask): ReadingReply {
   const { bytes, taken } = task;
   const unknown = new Set<string>();
+  // What is not known yet takes nothing, so that the look over ends and nothing is parsed twice; but all of a batch is looked over.
+  const takenByUnknown = task.kind === "body" && task.origin.isBatch === true ? Infinity : 0;
   const valuesTakenBy = (path: string) => {
     if (!taken.has(path)) unknown.add(path);
-    return taken.get(path) ?? Infinity;
+    return taken.get(path) ?? takenByUnknown;
   };
   const reply = read(task, Buffer.from(bytes.buffer).toString("utf8"), { valuesTakenBy });
   return unknown.size > 0 ? { unknown: [...unknown], bytes } : reply;
