@@ -85,6 +85,14 @@ test("large arguments of a live query are checked once, and each run warns of th
   expect(check).toHaveBeenCalledTimes(1);
 });
 
+test("functions that others take the place of end after a large mutation that was called before", async () => {
+  const { latestTs } = harness.database;
+  const large = harness.mutation("channels:create", { name: "x".repeat(100_000) });
+  await harness.runner.retire();
+  expect(harness.database.latestTs).toBeGreaterThan(latestTs);
+  await large;
+});
+
 test("large arguments that do not fit fail as small ones do", async () => {
   const failed = await harness.failure("query", "limits:textOf", { length: "x".repeat(100_000) });
   expect(failed.message).toContain("ArgumentValidationError: Value does not match validator.");

@@ -74,7 +74,7 @@ const LARGE_ARGS_LENGTH = 64 << 10;
 
 /** The function runner with what only its owner uses. */
 export interface OwnedFunctionRunner extends FunctionRunner {
-  /** Ends once the actions that it has begun are over; for a runner that gets no more calls. */
+  /** Ends once the actions and large mutations that it has begun are over; for a runner that gets no more calls. */
   retire(): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,6 +90,8 @@ class Runner implements OwnedFunctionRunner {
   private readonly mutations: MutationRuns;
   private readonly actions: ActionRunner;
   private readonly checked = new WeakMap<FunctionCall, CheckedArgs>();
+  /** Large mutations that have not ended: they are queued once they are checked, not when they are called. */
+  private readonly largeMutations = new Set<Promise<MutationOutcome>>();
   private readonly stopListening: () => void;
   private readonly read: <T>(job: (tx: ReadTransaction) => T) => Promise<T>;
 
@@ -163,9 +165,16 @@ class Runner implements OwnedFunctionRunner {
     const requestId = newRequestId();
     const top = this.topCall("mutation", call, requestId, null);
     if (!isTopCall(top)) return failureOf(requestId, top);
+    if (call.args.length <= LARGE_ARGS_LENGTH) return this.mutate(call, top);
+    const running = this.checkLarge(call, top).then((checked) => this.mutate(call, checked));
+    this.largeMutations.add(running);
+    return running.finally(() => this.largeMutations.delete(running));
+  }
+
+  private async mutate(call: MutationCall, top: TopCall): Promise<MutationOutcome> {
+    const { requestId } = top;
     try {
-      const isLarge = call.args.length > LARGE_ARGS_LENGTH;
-      const run = await this.mutations.run(call, isLarge ? await this.checkLarge(call, top) : top);
+      const run = await this.mutations.run(call, top);
       if (run.status === "success") return run;
       const failure = failureOf(requestId, run.error, run.logLines);
       return run.refusal === undefined ? failure : { ...failure, refusal: run.refusal };
@@ -203,7 +212,7 @@ class Runner implements OwnedFunctionRunner {
   }
 
   async retire(): Promise<void> {
-    await this.actions.drained();
+    await Promise.all([this.actions.drained(), ...this.largeMutations]);
     await this.close();
   }
 
@@ -217,20 +226,19 @@ class Runner implements OwnedFunctionRunner {
    * again with their call, which says what is wrong with them.
    */
   private async checkLarge(call: FunctionCall, top: TopCall): Promise<TopCall> {
-    let checked = this.checked.get(call);
-    if (checked === undefined) {
-      const warnings: string[] = [];
-      try {
-        const args = await this.read((tx) => this.table.checkArgs(top.entry, call.args, tx, warnings));
-        checked = { args, warnings };
-        this.checked.set(call, checked);
-      } catch {
-        return top;
-      } finally {
-        await turnEnd();
-      }
+    const known = this.checked.get(call);
+    if (known !== undefined) return { ...top, checked: known };
+    const warnings: string[] = [];
+    try {
+      const args = await this.read((tx) => this.table.checkArgs(top.entry, call.args, tx, warnings));
+      const checked = { args, warnings };
+      this.checked.set(call, checked);
+      return { ...top, checked };
+    } catch {
+      return top;
+    } finally {
+      await turnEnd();
     }
-    return { ...top, checked };
   }
 
   /** Finds a function; returns the error where there is none of that kind for this caller. */

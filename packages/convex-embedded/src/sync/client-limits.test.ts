@@ -278,6 +278,25 @@ describe("a large message that is being read", () => {
     expect([harness.runner.mutationRuns, harness.errors]).toEqual([1, []]);
   });
 
+  it("is read and run to its end when the server stops meanwhile", async () => {
+    const { whenOpen, open: begin } = gate();
+    const begun = gate();
+    const held = heldReader(whenOpen);
+    const readMessage: MessageReader["readMessage"] = (...args) => {
+      begun.open();
+      return held.readMessage(...args);
+    };
+    harness = await startHarness({ reader: { readMessage } });
+    const client = await session();
+    mutate(client, 0, "fake:append", { text });
+    await begun.whenOpen;
+    const stopped = harness.sync.close(10_000);
+    begin();
+    await stopped;
+    await client.closed;
+    expect(client.received).toContainEqual(expect.objectContaining({ requestId: 0, success: true }));
+  });
+
   it("ends its connection when it cannot be read", async () => {
     harness = await startHarness({ reader: { readMessage: () => Promise.reject(new Error("gone")) } });
     const client = await session();

@@ -205,9 +205,9 @@ export class Connection implements Subscriber {
     return personOf(this.#caller) ?? this.#addressKey;
   }
 
-  /** Whether a mutation of this client is running or waiting, or its answer is. */
+  /** Whether a mutation of this client is running or waiting, or its answer is, or what may be one is being read. */
   get isBusy(): boolean {
-    return this.#isMutating || this.#runningActions > 0 || this.#held.length > 0;
+    return this.#isReadingApart || this.#isMutating || this.#runningActions > 0 || this.#held.length > 0;
   }
 
   /** Whether messages wait for what came before them. */
