@@ -195,6 +195,47 @@ describe("live queries of one client", () => {
   });
 });
 
+describe("arguments of live queries of one client", () => {
+  const ask = (client: RawClient, queryId: number, length: number) =>
+    client.send({
+      ...{ type: "ModifyQuerySet", baseVersion: queryId, newVersion: queryId + 1 },
+      modifications: [{ type: "Add", queryId, udfPath: "fake:count", args: [{ text: "x".repeat(length) }] }],
+    });
+  const kindsOf = (client: RawClient) => client.received.flatMap(modificationsOf).map(({ type }) => type);
+
+  it("are kept up to their length on all sockets, and make room again", async () => {
+    harness = await startHarness({ maxLiveArgsLengthPerClient: 2500 });
+    const [first, second] = [await session("ann"), await session("ann")];
+    for (const client of [first, second]) {
+      ask(client, 0, 1000);
+      await until(() => kindsOf(client).length === 1);
+    }
+    remove(first, 0, 1);
+    await until(() => kindsOf(first).length === 2);
+    ask(second, 1, 1000);
+    await until(() => kindsOf(second).length === 2);
+    expect(kindsOf(second)).toEqual(["QueryUpdated", "QueryUpdated"]);
+    second.socket.close();
+    await until(() => harness.metrics.connections === 1);
+    const third = await session("ann");
+    for (const queryId of [0, 1]) ask(third, queryId, 1000);
+    await until(() => kindsOf(third).length === 2);
+    expect(kindsOf(third)).toEqual(["QueryUpdated", "QueryUpdated"]);
+  });
+
+  it("are refused alone when they are more, and those of others are not", async () => {
+    harness = await startHarness({ maxLiveArgsLengthPerClient: 2500 });
+    const [client, other] = [await session("ann"), await session("bob")];
+    for (const queryId of [0, 1, 2]) ask(client, queryId, 1000);
+    await until(() => kindsOf(client).length === 3);
+    expect(kindsOf(client).sort()).toEqual(["QueryFailed", "QueryUpdated", "QueryUpdated"]);
+    expect(JSON.stringify(client.received)).toContain("too large together");
+    ask(other, 0, 1000);
+    await until(() => kindsOf(other).length === 1);
+    expect(kindsOf(other)).toEqual(["QueryUpdated"]);
+  });
+});
+
 describe("waiting mutations of one client", () => {
   it("are answered up to their number on all sockets, and make room again", async () => {
     harness = await startHarness({ maxPendingMutationsPerClient: 2 });

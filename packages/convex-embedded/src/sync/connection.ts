@@ -108,6 +108,8 @@ export interface ConnectionServices {
   readonly identities: ShareCounts;
   /** How many live queries, and mutations without an answer, each client has on all its sockets. */
   readonly liveQueries: ShareCounts;
+  /** Characters of the arguments of these. */
+  readonly liveArgs: ShareCounts;
   readonly pendingMutations: ShareCounts;
   /** Bytes that wait to be sent on all sockets together. */
   readonly backlog: Backlog;
@@ -171,6 +173,7 @@ export class Connection implements Subscriber {
   /** The client while nobody has signed in. */
   readonly #addressKey: string;
   readonly #queryShare: SocketShare;
+  readonly #argsShare: SocketShare;
   readonly #mutationShare: SocketShare;
   /** Characters of the inbox, and of arguments of what has not ended. */
   #waitingLength = 0;
@@ -187,6 +190,7 @@ export class Connection implements Subscriber {
     this.#services = services;
     this.#addressKey = `address ${address}`;
     this.#queryShare = new SocketShare(services.liveQueries, this.#addressKey);
+    this.#argsShare = new SocketShare(services.liveArgs, this.#addressKey);
     this.#mutationShare = new SocketShare(services.pendingMutations, this.#addressKey);
     const { messagesPerSecond, messageBurst } = services.limits;
     this.#pace = new MessagePace(messagesPerSecond, messageBurst, services.now);
@@ -284,6 +288,7 @@ export class Connection implements Subscriber {
     clearTimeout(this.#paceTimer);
     this.#countAs(null);
     this.#queryShare.giveAllBack();
+    this.#argsShare.giveAllBack();
     this.#mutationShare.giveAllBack();
     for (const slot of this.#slots.values()) this.#services.subscriptions.unsubscribe(slot);
     this.#services.subscriptions.forget(this);
@@ -488,7 +493,7 @@ export class Connection implements Subscriber {
       );
     }
     const path = this.#pathOf(query);
-    const reason = refusal ?? this.#reasonAgainst(query.args);
+    const reason = refusal ?? this.#reasonAgainst(query.args) ?? this.#reasonAgainstKeeping(query.args);
     if (reason !== null) return void this.#refused.set(query.queryId, { reason, isTold: false });
     if (!this.#queryShare.take()) return this.close(1013, "TooManyConcurrentRequests");
     const slot = this.#services.subscriptions.subscribe(this, query.queryId, {
@@ -509,6 +514,7 @@ export class Connection implements Subscriber {
     this.#stale.delete(slot);
     this.#unanswered.delete(slot);
     this.#queryShare.giveBack();
+    this.#argsShare.giveBack(slot.shared.call.args.length);
     this.#services.subscriptions.unsubscribe(slot);
     this.#removed.add(queryId);
   }
@@ -645,7 +651,10 @@ export class Connection implements Subscriber {
     const person = personOf(caller);
     const client = person ?? this.#addressKey;
     const hasRoom =
-      this.#countAs(person) && this.#queryShare.moveTo(client) && this.#mutationShare.moveTo(client);
+      this.#countAs(person) &&
+      this.#queryShare.moveTo(client) &&
+      this.#argsShare.moveTo(client) &&
+      this.#mutationShare.moveTo(client);
     if (!hasRoom) return this.close(1013, "TooManyConcurrentRequests");
     this.#caller = caller;
     this.#token = null;
@@ -696,6 +705,12 @@ export class Connection implements Subscriber {
     const { argsBytes } = this.#services.limits;
     if (args.length <= argsBytes) return null;
     return `Arguments are too large: ${args.length} bytes (limit: ${argsBytes} bytes)`;
+  }
+
+  /** Counts arguments that a live query keeps; returns why they cannot be. */
+  #reasonAgainstKeeping(args: string): string | null {
+    const hasRoom = this.#argsShare.take(args.length);
+    return hasRoom ? null : "The arguments of all live queries are too large together";
   }
 }
 

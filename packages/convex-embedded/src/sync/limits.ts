@@ -38,6 +38,8 @@ export const MAX_SESSIONS_PER_IDENTITY = 250;
  * tab that an address may have open, with the queries of a full page each.
  */
 export const MAX_LIVE_QUERIES_PER_CLIENT = 50_000;
+/** Characters of the arguments of these, which are kept as long as the queries are: of three of the largest, and of 50,000 ordinary ones. */
+export const MAX_LIVE_ARGS_LENGTH_PER_CLIENT = 64 * MEBIBYTE;
 /** Mutations of one client that were not answered, on all its sockets: a hundred tabs that come back with all they may. */
 export const MAX_PENDING_MUTATIONS_PER_CLIENT = 10_000;
 /** Sockets at a time (docs.convex.dev/production/state/limits: "Concurrent sessions", class S256). */

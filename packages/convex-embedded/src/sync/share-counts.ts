@@ -29,18 +29,18 @@ export class SocketShare {
     private key: string,
   ) {}
 
-  /** Takes one more; returns false when the client has no room for it. */
-  take(): boolean {
-    if (!this.counts.enter(this.key)) return false;
-    this.#count += 1;
+  /** Takes more; returns false when the client has no room for it. */
+  take(count = 1): boolean {
+    if (!this.counts.enter(this.key, count)) return false;
+    this.#count += count;
     return true;
   }
 
-  /** Gives one back, if there is one. */
-  giveBack(): void {
+  /** Gives some back, if there is any. */
+  giveBack(count = 1): void {
     if (this.#count === 0) return;
-    this.counts.leave(this.key);
-    this.#count -= 1;
+    this.counts.leave(this.key, count);
+    this.#count -= count;
   }
 
   /** Hands everything over to another client; returns false, and has nothing any more, when that one has no room. */

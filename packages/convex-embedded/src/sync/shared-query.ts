@@ -2,8 +2,10 @@
  * One live query as it is shared: whoever subscribes to the same function with the same arguments,
  * caller and journal holds a slot of the same SharedQuery, which runs once for all of them.
  */
+import { createHash } from "node:crypto";
 import type { Timestamp } from "../database/api.js";
 import type { Identity, QueryCall } from "../functions/api.js";
+import { LARGE_CALL_BYTES } from "../http/limits.js";
 import type { QueryResultText } from "./protocol/transition.js";
 
 /** Who waits for results: one connection. */
@@ -44,10 +46,15 @@ export function identityKey(identity: Identity, visibility: "public" | "internal
   return `${visibility}\0${identity === null ? "" : JSON.stringify(identity)}`;
 }
 
+/** Stands for arguments in a key: large ones are kept once. */
+function keyOf(args: string): string {
+  return args.length <= LARGE_CALL_BYTES ? args : createHash("sha256").update(args).digest("hex");
+}
+
 /** Makes the key under which a call is shared. */
 export function queryKey(call: QueryCall): string {
   const caller = identityKey(call.caller.identity, call.caller.visibility);
-  return `${call.path}\0${call.args}\0${caller}\0${call.journal ?? ""}`;
+  return `${call.path}\0${keyOf(call.args)}\0${caller}\0${call.journal ?? ""}`;
 }
 
 /** Starts a shared query that has not run yet. */

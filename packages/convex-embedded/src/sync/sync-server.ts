@@ -24,6 +24,7 @@ import type { AnonymousBounds } from "../functions/request-bounds.js";
 import {
   GIVE_UP_AFTER_SILENT_MS,
   MAX_FRAME_BYTES,
+  MAX_LIVE_ARGS_LENGTH_PER_CLIENT,
   MAX_LIVE_QUERIES_PER_CLIENT,
   MAX_PENDING_MUTATIONS_PER_CLIENT,
   MAX_SESSIONS,
@@ -35,7 +36,14 @@ import type { SyncSocket } from "./outbox.js";
 
 export interface SyncServerOptions extends Omit<
   ConnectionServices,
-  "limits" | "anonymousBounds" | "now" | "backlog" | "identities" | "liveQueries" | "pendingMutations"
+  | "limits"
+  | "anonymousBounds"
+  | "now"
+  | "backlog"
+  | "identities"
+  | "liveQueries"
+  | "liveArgs"
+  | "pendingMutations"
 > {
   readonly anonymousBounds?: AnonymousBounds;
   readonly limits?: Partial<ConnectionLimits>;
@@ -48,6 +56,7 @@ export interface SyncServerOptions extends Omit<
   readonly maxSessionsPerAddress?: number;
   readonly maxSessionsPerIdentity?: number;
   readonly maxLiveQueriesPerClient?: number;
+  readonly maxLiveArgsLengthPerClient?: number;
   readonly maxPendingMutationsPerClient?: number;
   /** Who a request comes from; the other end of its connection when left out. */
   readonly addressOf?: (request: IncomingMessage) => string;
@@ -104,6 +113,7 @@ export class SyncServer {
       backlog: { waiting: 0 },
       identities: new ShareCounts(options.maxSessionsPerIdentity ?? MAX_SESSIONS_PER_IDENTITY),
       liveQueries: new ShareCounts(options.maxLiveQueriesPerClient ?? MAX_LIVE_QUERIES_PER_CLIENT),
+      liveArgs: new ShareCounts(options.maxLiveArgsLengthPerClient ?? MAX_LIVE_ARGS_LENGTH_PER_CLIENT),
       pendingMutations: new ShareCounts(
         options.maxPendingMutationsPerClient ?? MAX_PENDING_MUTATIONS_PER_CLIENT,
       ),
