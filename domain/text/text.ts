@@ -86,8 +86,8 @@ const FEWEST_PHONE_DIGITS = 4;
 /** Drops what parts the digits of a phone number, and the 0 that only callers at home dial. */
 const plainPhone = (phone: string): string => phone.replaceAll("(0)", "").replaceAll(/[^\d+]/gu, "");
 
-/** The longest code of a country. */
-const MOST_COUNTRY_DIGITS = 3;
+/** How many digits the code of a country may have. */
+const COUNTRY_DIGITS = [1, 2, 3];
 
 /**
  * Makes a test whether people fit a search: every word stands in a name, an address or the phone number, whose digits
@@ -99,17 +99,13 @@ export function makePersonTest(search: string) {
   const typed = plainPhone(words.filter((word) => PHONE_LIKE.test(word)).join(""));
   const digits = typed.replace(/^(?:\+|00?)/, "");
   const hasNumber = typed.replace("+", "").length >= FEWEST_PHONE_DIGITS;
-  const hasCountry = /^(?:\+|00)/.test(typed);
-  /** Says whether the digits are the whole of a number that was written as at home, after a country's code. */
-  const isCalledHome = (plain: string): boolean => {
-    const atHome = plain.replace(/^0/, "");
-    const code = digits.length - atHome.length;
-    const isWhole = atHome.length >= FEWEST_PHONE_DIGITS && digits.endsWith(atHome);
-    return hasCountry && isWhole && code > 0 && code <= MOST_COUNTRY_DIGITS;
-  };
+  // The whole of a number after the code of a country: others may have written it as they dial at home.
+  const atHome = (/^(?:\+|00)/.test(typed) ? COUNTRY_DIGITS : [])
+    .map((code) => digits.slice(code))
+    .filter(({ length }) => length >= FEWEST_PHONE_DIGITS);
   return (fields: readonly (string | null | undefined)[], phone: string | null | undefined): boolean => {
     const plain = plainPhone(phone ?? "");
-    const isNumber = hasNumber && (plain.includes(digits) || isCalledHome(plain));
+    const isNumber = hasNumber && (plain.includes(digits) || atHome.includes(plain.replace(/^0/, "")));
     if (isNumber && matchesWords(others, fields)) return true;
     return matchesWords(words, [...fields, phone, plain]);
   };

@@ -6,12 +6,14 @@ import { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DeviceKeeper } from "@/app/device-keeper";
 import { addPhotos } from "@/entities/photos/add-photos";
-import { countUnderWay } from "@/entities/photos/use-photo-uploads";
+import { countUnderWay, UPLOADS_MESSAGE } from "@/entities/photos/use-photo-uploads";
 import { IdentityContext, type Identity, type SignedOutReason } from "@/identity/identity-context";
 
 const lastSeen = vi.hoisted(() => ({ clear: vi.fn(() => Promise.resolve()) }));
 vi.mock("@/lib/last-seen/last-seen", () => ({ lastSeen: () => lastSeen }));
 vi.mock("@/entities/photos/prepare-photo", () => ({ preparePhoto: () => new Promise(() => {}) }));
+const told = vi.hoisted(() => vi.fn());
+vi.mock("@/lib/toast", () => ({ toast: { error: told } }));
 vi.mock("@/lib/push-device", () => ({ unsubscribe: () => Promise.resolve() }));
 
 /** What is kept in the browser, by the beginning of its name, and whose it is. */
@@ -65,6 +67,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   lastSeen.clear.mockClear();
+  told.mockClear();
 });
 
 describe("a browser that somebody signed out of", () => {
@@ -118,6 +121,20 @@ describe("photos on their way", () => {
     expect(countUnderWay("dog1")).toBe(1);
     rerender(left);
     expect(countUnderWay("dog1")).toBe(0);
+  });
+
+  it("are told of to who is signed out meanwhile, in the place of the word that they go on", () => {
+    const { rerender } = render(signedIn("ann@example.com"));
+    begin();
+    begin();
+    rerender(left);
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      "You were signed out while 2 photos were on their way. Sign in again and check whether they were saved.",
+      { id: UPLOADS_MESSAGE },
+    );
+    rerender(signedIn("bob@example.com"));
+    rerender(left);
+    expect(told).toHaveBeenCalledTimes(1);
   });
 
   it("end at a sign-out even where nobody was known to be signed in, and when another person is", () => {

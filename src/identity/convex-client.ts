@@ -12,10 +12,14 @@ import {
 } from "convex/server";
 import { takeEarly } from "@/identity/early-answers";
 import { convexUrl } from "@/identity/environment";
-import { toast } from "@/lib/toast";
+import { begin, dropBegun, tellLost } from "@/lib/page-owner";
 
-/** What the page notes by itself is no loss, and weighings are kept until they are stored. */
-const NOT_MISSED = /^(accounts\/(users|tutorials)|kennels\/presence|litters\/puppyWeights):/;
+/**
+ * What the page notes by itself is no loss, weighings are kept until they are stored, and an upload address is a part of
+ * what is sent there.
+ */
+const NOT_MISSED =
+  /^(accounts\/(users|tutorials)|kennels\/presence|litters\/puppyWeights):|:generateUploadUrls?$/;
 
 /** Opens a connection, or takes over the one that the page has opened to the same address. */
 export function EarlySocket(url: string): WebSocket {
@@ -35,31 +39,17 @@ export function EarlySocket(url: string): WebSocket {
 type AnyMutation = Parameters<ConvexReactClient["mutation"]>[0];
 
 class PersonClient extends ConvexReactClient {
-  /** Changes that the server has not confirmed. */
-  private waiting = 0;
-
   override async mutation<Mutation extends AnyMutation>(
     mutation: Mutation,
     ...rest: ArgsAndOptions<Mutation, MutationOptions<FunctionArgs<Mutation>>>
   ): Promise<FunctionReturnType<Mutation>> {
-    const weight = NOT_MISSED.test(getFunctionName(mutation)) ? 0 : 1;
-    this.waiting += weight;
-    try {
-      return await super.mutation(mutation, ...rest);
-    } finally {
-      this.waiting -= weight;
-    }
+    const change = super.mutation(mutation, ...rest);
+    return await (NOT_MISSED.test(getFunctionName(mutation)) ? change : begin(change));
   }
 
   /** Closes the client for good, and says so where something was on its way. */
   async leave(): Promise<void> {
-    const [what, it] =
-      this.waiting === 1
-        ? ["a change was on its", "it was"]
-        : [`${this.waiting} changes were on their`, "they were"];
-    if (this.waiting > 0) {
-      toast.error(`You were signed out while ${what} way. Sign in again and check whether ${it} saved.`);
-    }
+    tellLost(dropBegun(), "change");
     await this.close();
   }
 }

@@ -1,4 +1,5 @@
 /** Who is signed in on this page, for what a person begins here and nobody else may go on with. */
+import { toast } from "@/lib/toast";
 
 let owner: string | null = null;
 const listeners = new Set<() => void>();
@@ -13,3 +14,30 @@ export function setPageOwner(email: string | null): void {
 
 /** Has something done each time that the person has signed out, or is another. */
 export const onOwnerGone = (listener: () => void): unknown => listeners.add(listener);
+
+const begun = new Set<Promise<unknown>>();
+
+/** Notes what a person has begun until it is done. */
+export async function begin<Result>(work: Promise<Result>): Promise<Result> {
+  begun.add(work);
+  try {
+    return await work;
+  } finally {
+    begun.delete(work);
+  }
+}
+
+/** Forgets what was begun and is not done; returns how much that is. */
+export function dropBegun(): number {
+  const { size } = begun;
+  begun.clear();
+  return size;
+}
+
+/** Says to somebody who has been signed out how much of theirs was on its way. */
+export function tellLost(count: number, what: string, options?: Parameters<typeof toast.error>[1]): void {
+  if (count === 0) return;
+  const [some, it] =
+    count === 1 ? [`a ${what} was on its`, "it was"] : [`${count} ${what}s were on their`, "they were"];
+  toast.error(`You were signed out while ${some} way. Sign in again and check whether ${it} saved.`, options);
+}

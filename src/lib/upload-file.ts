@@ -1,4 +1,5 @@
 /** Files that become documents: what is refused before anything is sent, and the way of one to its upload address. */
+import { begin } from "@/lib/page-owner";
 import { sendFile } from "@/lib/send-file";
 import { FILE_TYPES, MAX_FILE_BYTES } from "@domain/constants/documents";
 import { ERRORS } from "@domain/errors";
@@ -19,8 +20,8 @@ export async function uploadFile(
   signal: AbortSignal,
 ): Promise<Id<"_storage">> {
   show(0);
-  const url = await addressOf(file.size);
   const onSent = (bytes: number) => show(bytes / Math.max(1, file.size));
+  const send = async () => await sendFile(await addressOf(file.size), file, onSent, signal);
   // The upload address returns the id that the file is stored under.
-  return (await sendFile(url, file, onSent, signal)) as Id<"_storage">;
+  return (await begin(send())) as Id<"_storage">;
 }

@@ -81,6 +81,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 describe("a backup of the data folder", () => {
+  it("says which version it is, and how it is used", async () => {
+    const manifest = JSON.parse(readFileSync("packages/convex-embedded/package.json", "utf8")) as {
+      version: string;
+    };
+    expect(await run("--version")).toEqual({ code: 0, output: `${manifest.version}\n`, errors: "" });
+    expect((await run("--help")).output).toMatch(/^Use: convex-embedded-backup /u);
+  });
+
   it("taken while people write holds all that was acknowledged before, and no half of a deed", async () => {
     const data = path.join(dir, "restored");
     const back = await run("restore", path.join(dir, "live.tar"), "--data", data);

@@ -182,7 +182,11 @@ function parse(args: readonly string[]) {
 export function readQuestion(args: readonly string[]): string | null {
   const values = parse(args);
   if (values.help) return helpText();
-  if (!values.version) return null;
+  return values.version ? packageVersion() : null;
+}
+
+/** Returns the version of the package, in which both commands are. */
+export function packageVersion(): string {
   // Beside the folder of the sources, and of what is built.
   const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;

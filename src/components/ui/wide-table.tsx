@@ -4,7 +4,6 @@
  */
 import { useRef, type ComponentProps } from "react";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
-import { cn } from "@/lib/utils";
 
 /**
  * What the cells of the first column take. Each that sticks is a layer of its own, so none does before it has to; it lies
@@ -13,14 +12,14 @@ import { cn } from "@/lib/utils";
 export const firstColumn =
   "bg-card in-data-[more~=before]:sticky in-data-[more~=before]:left-0 in-data-[more~=before]:z-1 print:static print:bg-transparent";
 
-type WideTableProps = ComponentProps<"div"> & { label: string };
+type WideTableProps = Omit<ComponentProps<"div">, "className"> & { label: string };
 
 /** Renders the frame around a table. */
-export function WideTable({ label, className, ...props }: WideTableProps) {
+export function WideTable({ label, ...props }: WideTableProps) {
   const frameRef = useRef<HTMLDivElement>(null);
   useScrollEdges(frameRef);
   return (
-    <div className={cn("relative", className)}>
+    <div className="relative rounded-lg border bg-card shadow-page">
       <div
         ref={frameRef}
         role="region"

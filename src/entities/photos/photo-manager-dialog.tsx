@@ -22,7 +22,7 @@ import { PhotoUploadList } from "@/entities/photos/photo-upload-list";
 import { getReadyToPrepare } from "@/entities/photos/prepare-photo";
 import { usePhotosOf, type Photo, type PhotoOwner } from "@/entities/photos/photo-owner";
 import { addPhotos } from "@/entities/photos/add-photos";
-import { countUnderWay, useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
+import { countUnderWay, UPLOADS_MESSAGE, useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { useDrop } from "@/components/use-drop";
 import { useLast } from "@/hooks/use-last";
 import { cn } from "@/lib/utils";
@@ -45,7 +45,7 @@ export function PhotoManagerDialog({ owner, onClose }: PhotoManagerDialogProps) 
     if (left > 0) {
       const photos = left === 1 ? "1 photo is" : `${left} photos are`;
       const goOn = left === 1 ? "It continues" : "They continue";
-      toast.info(`${photos} still uploading. ${goOn} while this tab stays open.`);
+      toast.info(`${photos} still uploading. ${goOn} while this tab stays open.`, { id: UPLOADS_MESSAGE });
     }
     onClose();
   };

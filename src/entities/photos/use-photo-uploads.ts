@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { isUnderWay, PhotoUploads, type PhotoUpload } from "@/entities/photos/photo-uploads";
 import { preparePhoto } from "@/entities/photos/prepare-photo";
-import { onOwnerGone } from "@/lib/page-owner";
+import { onOwnerGone, tellLost } from "@/lib/page-owner";
 import { sendFile } from "@/lib/send-file";
 
 /** All uploads of the page; they outlive the dialog they were started in. */
@@ -18,8 +18,14 @@ uploads.subscribe(() => {
   else window.removeEventListener("beforeunload", warnBeforeLeaving);
 });
 
+/** The message of the photos that go on, in whose place another may come. */
+export const UPLOADS_MESSAGE = "photo-uploads";
+
 // The next person at the screen is somebody else.
-onOwnerGone(() => uploads.clear());
+onOwnerGone(() => {
+  tellLost(uploads.getSnapshot().filter(isUnderWay).length, "photo", { id: UPLOADS_MESSAGE });
+  uploads.clear();
+});
 
 /** Returns everything that is on its way or has failed, whoever is on it. */
 export function useAllPhotoUploads(): readonly PhotoUpload[] {

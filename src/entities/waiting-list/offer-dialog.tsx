@@ -15,31 +15,64 @@ import { OFFER_DAYS } from "@domain/constants/waiting-list";
 import { addDays } from "@domain/dates/calendar-days";
 import { api } from "@convex/_generated/api";
 
-type OfferDialogProps = {
+type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active"][number];
+type Named = { _id: string; name: string };
+
+type Offer = {
+  /** Whom what is offered; undefined while that is not chosen. */
+  applicant: Named | undefined;
+  puppy: Named | undefined;
+  /** Whether the puppy can be given away now. */
+  isAvailable: boolean;
+  /** Who is on the waiting list now; undefined while that is not known. */
+  active: readonly Applicant[] | undefined;
+  today: string;
+};
+
+type OfferDialogProps = Offer & {
   title: string;
   description: string;
-  today: string;
-  /** Whom what is offered; null while nothing is chosen. */
-  offered: { applicantId: string; puppyId: string } | null;
-  /** Why that cannot be offered, which somebody else may have seen to meanwhile. */
-  obstacle: string | null;
   onClose: () => void;
   /** What there is to choose from. */
   children: ReactNode;
 };
 
+/** Finds who is offered a puppy at the moment. */
+export const holderOf = (
+  puppyId: string,
+  applicants: readonly Applicant[],
+  today: string,
+): Applicant | undefined =>
+  applicants.find(
+    ({ status, puppy, offerUntil }) =>
+      status === "offered" && puppy?._id === puppyId && (offerUntil ?? "") >= today,
+  );
+
+/** Says why the offer cannot be made, which somebody else may have seen to meanwhile. */
+function obstacleOf({ applicant, puppy, isAvailable, active, today }: Offer): string | null {
+  if (puppy && !isAvailable) return `${puppy.name} is no longer available.`;
+  if (!active) return null;
+  const holder = puppy && holderOf(puppy._id, active, today);
+  if (holder) return `${puppy.name} is offered to ${holder.name}.`;
+  if (!applicant) return null;
+  const live = active.find(({ _id }) => _id === applicant._id);
+  if (!live) return `${applicant.name} is no longer on the waiting list.`;
+  return live.status === "offered" ? `${applicant.name} already has an offer.` : null;
+}
+
 /** Renders the dialog. */
 export function OfferDialog(props: OfferDialogProps) {
-  const { title, description, today, offered, obstacle, onClose, children } = props;
+  const { title, description, applicant, puppy, today, onClose, children } = props;
+  const obstacle = obstacleOf(props);
   const offer = useMutation(api.litters.waitingList.offer);
   const [offerUntil, setOfferUntil] = useState(() => addDays(today, OFFER_DAYS));
   const { errors, failure, isSaving, check, save } = useSaving();
   const store = async () => {
-    if (offered === null) return;
+    if (!applicant || !puppy) return;
     check({});
     await save(
       async () => {
-        const { name } = await offer({ ...offered, offerUntil, today });
+        const { name } = await offer({ applicantId: applicant._id, puppyId: puppy._id, offerUntil, today });
         toast.success(`Offered to ${name}`);
         onClose();
       },
@@ -51,7 +84,7 @@ export function OfferDialog(props: OfferDialogProps) {
     <SaveDialog
       {...{ title, description, isSaving, failure, onClose }}
       saveLabel="Offer Puppy"
-      isSaveDisabled={offered === null || obstacle !== null}
+      isSaveDisabled={!applicant || !puppy || obstacle !== null}
       onSave={store}
     >
       {/* The own offer is one as well, until the dialog is closed. */}
@@ -69,25 +102,6 @@ export function OfferDialog(props: OfferDialogProps) {
     </SaveDialog>
   );
 }
-
-type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active"][number];
-
-/** Says why somebody can be offered no puppy, given how they stand on the list now; null for who waits. */
-export function applicantObstacle(name: string, live: Applicant | undefined): string | null {
-  if (!live) return `${name} is no longer on the waiting list.`;
-  return live.status === "offered" ? `${name} already has an offer.` : null;
-}
-
-/** Finds who else is offered a puppy at the moment. */
-export const holderOf = (
-  puppyId: string,
-  applicants: readonly Applicant[],
-  today: string,
-): Applicant | undefined =>
-  applicants.find(
-    ({ status, puppy, offerUntil }) =>
-      status === "offered" && puppy?._id === puppyId && (offerUntil ?? "") >= today,
-  );
 
 type OfferChoicesProps<Choice> = {
   label: string;
@@ -107,7 +121,12 @@ export function OfferChoices<Choice extends { _id: string }>(props: OfferChoices
   const { label, choices, chosenId, onChoose, emptyText, isOff, children } = props;
   if (choices.length === 0) return <p className="text-muted-foreground">{emptyText}</p>;
   return (
-    <RadioGroup aria-label={label} value={chosenId} onValueChange={onChoose} className="gap-1">
+    <RadioGroup
+      aria-label={label}
+      value={chosenId}
+      onValueChange={onChoose}
+      className="flex-col flex-nowrap gap-1"
+    >
       {choices.map((choice) => (
         <div key={choice._id} className="flex items-start gap-3 border-b py-2 last:border-0">
           <RadioGroupItem

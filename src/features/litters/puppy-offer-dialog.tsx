@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
-import { applicantObstacle, holderOf, OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
+import { OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
 import type { Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { puppyName } from "@domain/litters/labels";
@@ -20,19 +20,14 @@ export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProp
   const [chosen, setChosen] = useState(next);
   if (!chosen && next) setChosen(next);
   const name = puppyName(puppy);
-  const holder = holderOf(puppy._id, candidates, today);
-  const obstacleOf = () => {
-    if (puppy.status !== "available") return `${name} is no longer available.`;
-    if (holder) return `${name} is offered to ${holder.name}.`;
-    const live = candidates.find(({ _id }) => _id === chosen?._id);
-    return chosen && result.data ? applicantObstacle(chosen.name, live) : null;
-  };
   return (
     <OfferDialog
       title={`Offer ${name}`}
       description="In waiting list order, showing what does not match."
-      offered={chosen ? { applicantId: chosen._id, puppyId: puppy._id } : null}
-      obstacle={obstacleOf()}
+      applicant={chosen}
+      puppy={{ _id: puppy._id, name }}
+      isAvailable={puppy.status === "available"}
+      active={result.data?.candidates}
       {...{ today, onClose }}
     >
       <Loaded query={result} failureText="Failed to load the waiting list. Please try again." height="h-32">

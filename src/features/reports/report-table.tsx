@@ -23,7 +23,7 @@ type ReportTableProps<Row> = {
 /** Renders the table. */
 export function ReportTable<Row>({ caption, columns, rows, keyOf, total }: ReportTableProps<Row>) {
   return (
-    <WideTable label={caption} className="rounded-lg border bg-card shadow-page">
+    <WideTable label={caption}>
       <table className="w-full text-left text-[0.95rem]">
         <caption className="font-title px-4 pt-3 pb-2 text-left text-lg">{caption}</caption>
         <thead>

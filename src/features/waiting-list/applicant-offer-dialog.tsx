@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
-import { applicantObstacle, holderOf, OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
+import { holderOf, OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
 import { wishesText, type Applicant } from "@/features/waiting-list/waiting-list-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -20,8 +20,10 @@ type ApplicantOfferDialogProps = {
 };
 
 /** Renders the dialog. */
-export function ApplicantOfferDialog({ applicant, active, today, onClose }: ApplicantOfferDialogProps) {
+export function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOfferDialogProps) {
   const { kennelId } = useKennel();
+  // Their wishes as they are now.
+  const applicant = active.find(({ _id }) => _id === props.applicant._id) ?? props.applicant;
   const puppies = useLiveQuery(api.litters.waitingList.offerable, { kennelId });
   const choices = (puppies.data ?? [])
     .map((puppy) => ({
@@ -31,21 +33,13 @@ export function ApplicantOfferDialog({ applicant, active, today, onClose }: Appl
     }))
     .sort((one, other) => one.mismatches.length - other.mismatches.length);
   const [chosen, setChosen] = useState<(typeof choices)[number]>();
-  const obstacleOf = () => {
-    const live = active.find(({ _id }) => _id === applicant._id);
-    const obstacle = applicantObstacle(applicant.name, live);
-    if (obstacle !== null || !chosen || !puppies.data) return obstacle;
-    const puppy = choices.find(({ _id }) => _id === chosen._id);
-    if (!puppy) return `${chosen.name} is no longer available.`;
-    return puppy.holder ? `${puppy.name} is offered to ${puppy.holder.name}.` : null;
-  };
   return (
     <OfferDialog
       title={`Offer a Puppy to ${applicant.name}`}
       description={`Wishes: ${wishesText(applicant)}`}
-      offered={chosen ? { applicantId: applicant._id, puppyId: chosen._id } : null}
-      obstacle={obstacleOf()}
-      {...{ today, onClose }}
+      puppy={chosen}
+      isAvailable={!puppies.data || choices.some(({ _id }) => _id === chosen?._id)}
+      {...{ applicant, active, today, onClose }}
     >
       <Loaded query={puppies} failureText="Failed to load puppies. Please try again." height="h-32">
         {() => (

@@ -77,6 +77,9 @@ it("says what others took of an offer meanwhile, and makes none then", async () 
   await user.click(dialog.getByRole("radio", { name: /Finn/u }));
   expect(canOffer()).toBe(true);
 
+  list({ ...applicant, gender: "female" });
+  expect(dialog.getByText("Wishes: Female")).toBeTruthy();
+  expect(dialog.getByText("Prefers the other sex")).toBeTruthy();
   offerable();
   expect(dialog.getByText("Finn is no longer available.")).toBeTruthy();
   expect(canOffer()).toBe(false);

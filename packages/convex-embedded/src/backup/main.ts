@@ -1,6 +1,7 @@
 /** The command `convex-embedded-backup backup|restore FILE [--data DIR]`; what prevents it is one line and exit code 1. */
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { packageVersion } from "../command-line.js";
 import { explainStartFailure, StartError } from "../start-error.js";
 import { backUp } from "./store-backup.js";
 import { restore } from "./store-restore.js";
@@ -10,10 +11,13 @@ const HELP = `${USAGE}
 
   backup FILE   copies a data folder, which may be in use, into one file
   restore FILE  makes a data folder of such a file
-  --data DIR    the data folder (data)`;
+  --data DIR    the data folder (data)
+  --version     prints the version
+  --help        prints this`;
 
 async function run(args: string[]): Promise<string> {
   if (args.includes("--help")) return HELP;
+  if (args.includes("--version")) return packageVersion();
   const { command, file, dataDir } = readArguments(args);
   if (command === "backup") {
     const { files, bytes } = await backUp(dataDir, file);

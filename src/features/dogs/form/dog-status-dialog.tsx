@@ -25,7 +25,7 @@ type OpenDialogProps = {
   today: string;
   onClose: () => void;
   /** The status that was chosen already; otherwise the dog's own is shown first. */
-  chosen?: DogStatus;
+  chosen?: DogStatus | undefined;
 };
 type DogStatusDialogProps = Omit<OpenDialogProps, "dog"> & { dog: Dog | null };
 

@@ -69,7 +69,7 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
         canWrite={canWrite}
         onClear={() => setChosen(new Set())}
       />
-      <WideTable label="Dogs" className="rounded-lg border bg-card shadow-page">
+      <WideTable label="Dogs">
         <table
           aria-label="Dogs"
           aria-busy={isStale}

@@ -90,7 +90,7 @@ export function DogsPage() {
   const detail = useDetailAddress();
   const { adding, name, setAdding } = useAddAddress();
   const [editedDog, setEditedDog] = useState<Dog | null>(null);
-  const [statusChange, setStatusChange] = useState<{ dog: Dog; chosen?: DogStatus } | null>(null);
+  const [statusChange, setStatusChange] = useState<{ dog: Dog; chosen: DogStatus | undefined } | null>(null);
   const [photosDog, setPhotosDog] = useState<Dog | null>(null);
   const [deletedDog, setDeletedDog] = useState<Dog | null>(null);
   const { openImport } = useImportAddress();
@@ -131,7 +131,7 @@ export function DogsPage() {
         onView={view}
         onEdit={setEditedDog}
         onManagePhotos={setPhotosDog}
-        onStatus={(dog, chosen) => setStatusChange({ dog, ...(chosen && { chosen }) })}
+        onStatus={(dog, chosen) => setStatusChange({ dog, chosen })}
         onDelete={setDeletedDog}
       />
       {canWrite ? (

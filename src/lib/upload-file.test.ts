@@ -1,0 +1,33 @@
+/** A document on its way is told of to who is signed out meanwhile. */
+import { afterEach, expect, it, vi } from "vitest";
+import { dropBegun } from "@/lib/page-owner";
+import { uploadFile } from "@/lib/upload-file";
+
+const sendFile = vi.hoisted(() => vi.fn<() => Promise<string>>());
+vi.mock("@/lib/send-file", () => ({ sendFile }));
+
+afterEach(() => void dropBegun());
+
+const send = () =>
+  uploadFile(
+    new File(["x"], "contract.pdf"),
+    async () => "address",
+    () => {},
+    new AbortController().signal,
+  );
+
+it("counts a document until it has arrived, or has failed", async () => {
+  sendFile.mockResolvedValueOnce("file1").mockRejectedValueOnce(new Error("lost"));
+  const [first, second] = [send(), send()];
+  expect(await first).toBe("file1");
+  await expect(second).rejects.toThrow("lost");
+  expect(dropBegun()).toBe(0);
+});
+
+it("counts a document that is on its way", () => {
+  sendFile.mockReturnValue(new Promise(() => {}));
+  void send();
+  void send();
+  expect(dropBegun()).toBe(2);
+  expect(dropBegun()).toBe(0);
+});
