@@ -1,6 +1,7 @@
 /** The thread that reads large bodies and messages: what comes back is what would be read here. */
 import { pathToFileURL } from "node:url";
 import path from "node:path";
+import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { readMessage } from "../sync/read-message.js";
 import { Arrivals } from "./arrivals.js";
@@ -88,6 +89,67 @@ describe("a message", () => {
     expect(read).toMatchObject(expected);
     expect(read).toEqual(readMessage(text, origin, functions));
   });
+});
+
+/** Texts that parsers take in different ways, if at all, and any JSON. */
+const value = fc.oneof(
+  fc.json(),
+  fc.constantFrom(
+    ...["-0", "1e999", "01", "NaN", "[1,]", "", "{", "}", "]", '"', "\ufeff", '"\ufeff"', '"\t"', '"\u2028"'],
+    ...[String.raw`"\ud83d"`, String.raw`"\udc00\ud83d"`, String.raw`"\ud83d\ude00"`, String.raw`"\u0000"`],
+    ...['{"a":1,"a":2}', '{"__proto__":{"a":1}}', '{"10":1,"9":2,"a":3}', '{"constructor":1}', '{"":[]}'],
+    ...['{"$integer":"AAAAAAAAAAA="}', '{"$float":"x"}', '{"$bytes":"AA==","b":1}', list(1500), deep],
+    ...["[".repeat(130) + "]".repeat(130), '"notes:look"', '"Mutation"', '"Authenticate"'],
+  ),
+);
+const names = [
+  "path",
+  "args",
+  "format",
+  "ts",
+  "componentPath",
+  "queries",
+  "type",
+  "requestId",
+  "udfPath",
+].concat(
+  ...["baseVersion", "newVersion", "modifications", "tokenType", "value", "impersonating", "eventType"],
+);
+const fields = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 6 });
+const anyText = fields.map((all) => `{${all.map(([name, text]) => `"${name}":${text}`).join(",")}}`);
+const likely = fc
+  .tuple(value, value)
+  .chain(([one, two]) =>
+    fc.constantFrom(
+      `{"path":"notes:look","args":${one},"format":${two}}`,
+      `{"queries":[{"path":"notes:newest","args":${one}},${two}]}`,
+      `{"type":"Mutation","requestId":1,"udfPath":"notes:newest","args":[${one}],"more":${two}}`,
+      queries(one, two),
+      `{"type":"Authenticate","baseVersion":0,"tokenType":"Admin","value":"x","impersonating":{"a":${one}}}`,
+    ),
+  );
+/** Now and then a byte is another one, which makes half a character of some. */
+const sent = fc
+  .tuple(fc.oneof(likely, anyText), fc.option(fc.tuple(fc.nat(), fc.nat(255))))
+  .map(([text, change]) => {
+    const bytes = Buffer.from(text);
+    if (change !== null) bytes[change[0] % bytes.length] = change[1];
+    return bytes;
+  });
+
+it("what anybody sends is read as here", async () => {
+  const resultOf = (read: () => unknown) =>
+    Promise.resolve()
+      .then(read)
+      .catch((error: unknown) => error);
+  const property = fc.asyncProperty(sent, fc.boolean(), async (bytes, isBatch) => {
+    const [text, of] = [bytes.toString(), { ...origin, isBatch }];
+    const apart = await resultOf(() => thread.readBody(Buffer.from(bytes), of, functions, CLIENT));
+    expect(apart).toEqual(await resultOf(() => readCallBody(text, of, functions)));
+    const message = await resultOf(() => thread.readMessage(bytes, origin, functions, CLIENT));
+    expect(message).toEqual(await resultOf(() => readMessage(text, origin, functions)));
+  });
+  await fc.assert(property, { numRuns: 500 });
 });
 
 describe("the thread", () => {
