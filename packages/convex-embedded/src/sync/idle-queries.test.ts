@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { IdleQueries, MAX_IDLE_MS } from "./idle-queries.js";
 import { createSharedQuery, type SharedQuery } from "./shared-query.js";
 
-function answered(name: string, bytes: number): SharedQuery {
+function answered(name: string, bytes: number, args = "[{}]"): SharedQuery {
   const caller = { identity: null, visibility: "public" as const };
-  const shared = createSharedQuery(name, { path: name, args: "[{}]", caller, journal: null });
+  const shared = createSharedQuery(name, { path: name, args, caller, journal: null });
   const tail = Buffer.alloc(bytes);
   shared.result = { type: "QueryUpdated", tail, fingerprint: tail };
   return shared;
@@ -38,6 +38,14 @@ describe("idle queries", () => {
     expect(idle.keep(first)).toEqual([]);
     expect(idle.keep(second)).toEqual([first]);
     expect(idle.has(second)).toBe(true);
+  });
+
+  it("make room by the size of their arguments", () => {
+    const idle = new IdleQueries(() => 0);
+    const args = "x".repeat(5_000_000);
+    const [first, second] = [answered("a", 1, args), answered("b", 1, args)];
+    expect(idle.keep(first)).toEqual([]);
+    expect(idle.keep(second)).toEqual([first]);
   });
 
   it("go by themselves once they are too old, when the next one comes", () => {

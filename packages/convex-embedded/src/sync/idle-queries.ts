@@ -44,6 +44,6 @@ export class IdleQueries {
   }
 }
 
-function sizeOf({ result }: SharedQuery): number {
-  return result?.tail.length ?? 0;
+function sizeOf({ call, result }: SharedQuery): number {
+  return call.args.length + (result?.tail.length ?? 0);
 }
