@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { routes } from "@/app/routes";
+import { fetchPage, routes } from "@/app/routes";
 import { answerDashboard, quietStats } from "@/testing/dashboard";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeDogPage } from "@/testing/dogs";
@@ -116,6 +116,15 @@ describe("addresses", () => {
 });
 
 describe("shell", () => {
+  it.each(["/invitation/token", "/confirm-email", "/reset-password"])(
+    "draws the page of %s at once where its code was fetched before",
+    async (path) => {
+      await fetchPage(path);
+      open(path, visitor);
+      expect(screen.getByRole("main").textContent).not.toBe("");
+    },
+  );
+
   it("[SHELL-01] lists the areas that work, in the documents' order and the history, with their addresses", () => {
     open("/dashboard");
     const links = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");

@@ -55,7 +55,11 @@ const inKennel = (path: string): string => kennelPath(":kennelId", path);
 
 export const routes: RouteObject[] = [
   {
-    element: <Outlet />,
+    element: (
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    ),
     errorElement: <ErrorPage />,
     children: [
       {
@@ -76,37 +80,23 @@ export const routes: RouteObject[] = [
       },
       {
         path: paths.confirmEmail,
-        element: (
-          <Suspense fallback={null}>
-            <ConfirmEmailPage />
-          </Suspense>
-        ),
+        element: <ConfirmEmailPage />,
       },
       {
         path: paths.invitation,
-        element: (
-          <Suspense fallback={null}>
-            <InvitationPage />
-          </Suspense>
-        ),
+        element: <InvitationPage />,
       },
       {
         path: paths.forgotPassword,
         element: (
           <RedirectIfSignedIn>
-            <Suspense fallback={null}>
-              <ForgotPasswordPage />
-            </Suspense>
+            <ForgotPasswordPage />
           </RedirectIfSignedIn>
         ),
       },
       {
         path: paths.resetPassword,
-        element: (
-          <Suspense fallback={null}>
-            <ResetPasswordPage />
-          </Suspense>
-        ),
+        element: <ResetPasswordPage />,
       },
       {
         element: (
@@ -188,8 +178,8 @@ export const routes: RouteObject[] = [
 export async function fetchPage(path: string): Promise<void> {
   for (const { route } of matchRoutes(routes, path) ?? []) {
     if (!isValidElement(route.element)) continue;
-    const { type } = route.element;
-    if (typeof type !== "string" && "fetch" in type && typeof type.fetch === "function")
-      await (type.fetch as () => Promise<void>)().catch(() => undefined);
+    // What is no page that comes later, such as React's own elements, has none.
+    const { fetch } = route.element.type as { fetch?: () => Promise<void> };
+    await fetch?.().catch(() => undefined);
   }
 }

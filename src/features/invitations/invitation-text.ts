@@ -7,7 +7,7 @@ const AS_ROLE = {
   owner: "an owner, who can change everything in it",
   manager: "a manager, who can change everything except billing",
   staff: "staff, for the daily work with dogs, breeding, health and reminders",
-  viewer: "a viewer, who sees everything and changes nothing",
+  viewer: "a viewer, who sees everything but money and contacts, and changes nothing",
 } as const;
 
 /** Says who invites to which kennel, with which role. */

@@ -25,7 +25,9 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf, total }: Repor
   return (
     <WideTable label={caption}>
       <table className="w-full text-left text-[0.95rem]">
-        <caption className="font-title px-4 pt-3 pb-2 text-left text-lg">{caption}</caption>
+        <caption className="font-title px-4 pt-3 pb-2 text-left text-lg">
+          <span className="sticky left-4 inline-block">{caption}</span>
+        </caption>
         <thead>
           <tr className="border-b">
             {columns.map(({ label, isNumber }, index) => (

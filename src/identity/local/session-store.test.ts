@@ -138,6 +138,17 @@ describe("signing out", () => {
 });
 
 describe("tokens", () => {
+  /** Asks for Ann's token while the server cannot be reached. */
+  const askInVain = async () => {
+    const { server, api, openTab } = createBrowser(ann);
+    const { store, until } = openTab();
+    await until("signedIn");
+    server.isReachable = false;
+    const token = store.fetchToken("a");
+    await vi.waitFor(() => expect(api.getToken.mock.calls.length).toBeGreaterThan(1));
+    return { server, api, store, token };
+  };
+
   it("are those of the signed-in user, and none without one", async () => {
     const { openTab } = createBrowser(ann);
     const { store, until } = openTab();
@@ -148,12 +159,7 @@ describe("tokens", () => {
   });
 
   it("wait for a server that cannot be reached instead of giving up", async () => {
-    const { server, api, openTab } = createBrowser(ann);
-    const { store, until } = openTab();
-    await until("signedIn");
-    server.isReachable = false;
-    const token = store.fetchToken("a");
-    await vi.waitFor(() => expect(api.getToken.mock.calls.length).toBeGreaterThan(1));
+    const { server, store, token } = await askInVain();
     // Reading the session again in between changes nothing and must not cost the token.
     void store.refresh();
     server.isReachable = true;
@@ -161,12 +167,7 @@ describe("tokens", () => {
   });
 
   it("outlast a new name of the same person, which says nothing against their session", async () => {
-    const { server, api, openTab } = createBrowser(ann);
-    const { store, until } = openTab();
-    await until("signedIn");
-    server.isReachable = false;
-    const token = store.fetchToken("a");
-    await vi.waitFor(() => expect(api.getToken.mock.calls.length).toBeGreaterThan(1));
+    const { server, api, store, token } = await askInVain();
     server.cookie = { ...ann, name: "Ann Brook" };
     server.isReachable = true;
     // The session is read first, as by a page that comes back into view.
