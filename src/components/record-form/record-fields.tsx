@@ -98,12 +98,7 @@ export function RecordTick<Values extends FieldValues>({ name, label }: FieldPro
       name={name}
       render={({ field: { value, onChange, onBlur, ref } }) => (
         <Label className="flex min-h-10 items-center gap-2.5">
-          <Checkbox
-            ref={ref}
-            checked={value === true}
-            onCheckedChange={(checked) => onChange(checked === true)}
-            onBlur={onBlur}
-          />
+          <Checkbox ref={ref} checked={value === true} onCheckedChange={onChange} onBlur={onBlur} />
           {label}
         </Label>
       )}

@@ -1,29 +1,39 @@
-/** A tick box, which may also say that a part of many is ticked. */
-import type { ComponentProps } from "react";
-import { Check, Minus } from "lucide-react";
-import { Checkbox as CheckboxPrimitive } from "radix-ui";
+/** A tick box, which may also say that a part of many is ticked. It is the browser's own: a table has hundreds of them. */
+import type { ComponentProps, RefCallback } from "react";
 import { cn } from "@/lib/utils";
 
-/** Renders the tick box; label it with `htmlFor`. */
-function Checkbox({ className, checked, ...props }: ComponentProps<typeof CheckboxPrimitive.Root>) {
+type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChange" | "ref"> & {
+  ref?: RefCallback<HTMLInputElement>;
+  checked: boolean | "indeterminate";
+  onCheckedChange?: ((isChecked: boolean) => void) | undefined;
+};
+
+/** Renders the tick box; label it with `htmlFor`, or put it into its label. */
+function Checkbox({ className, checked, onCheckedChange, ref, ...props }: CheckboxProps) {
+  const isPart = checked === "indeterminate";
   return (
-    <CheckboxPrimitive.Root
+    <input
+      type="checkbox"
       data-slot="checkbox"
       className={cn(
-        "size-5 shrink-0 rounded-sm border border-input bg-card disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=checked]:text-primary-foreground",
+        "grid size-5 shrink-0 appearance-none place-content-center rounded-sm border border-input bg-card not-disabled:cursor-pointer checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:cursor-not-allowed disabled:opacity-55 print:appearance-auto forced-colors:appearance-auto",
+        // The sign in it: a tick, or a line.
+        "after:hidden after:size-3 after:bg-primary-foreground checked:after:block checked:after:[clip-path:polygon(14%_44%,0_60%,41%_95%,100%_20%,84%_6%,39%_65%)] indeterminate:after:block indeterminate:after:[clip-path:inset(41%_4%)] print:after:hidden! forced-colors:after:hidden!",
         className,
       )}
-      checked={checked}
+      checked={checked === true}
+      onChange={({ target }) => {
+        // A press takes this away, whatever comes of it.
+        target.indeterminate = isPart;
+        onCheckedChange?.(target.checked);
+      }}
+      ref={(box) => {
+        // There is no attribute for it.
+        if (box) box.indeterminate = isPart;
+        return ref?.(box);
+      }}
       {...props}
-    >
-      <CheckboxPrimitive.Indicator className="flex items-center justify-center">
-        {checked === "indeterminate" ? (
-          <Minus aria-hidden className="size-4" />
-        ) : (
-          <Check aria-hidden className="size-4" />
-        )}
-      </CheckboxPrimitive.Indicator>
-    </CheckboxPrimitive.Root>
+    />
   );
 }
 

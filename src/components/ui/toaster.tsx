@@ -1,7 +1,7 @@
 /** The place where short messages appear; each hides by itself after six seconds and is read out politely. */
 import { useEffect } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
-import { Toaster as Sonner } from "sonner";
+import { Toaster as Sonner, useSonner } from "sonner";
 
 /** How long a toast stays, in milliseconds; the product documents say six seconds. */
 export const TOAST_DURATION_MS = 6000;
@@ -19,9 +19,23 @@ function useReleaseAfterTap(): void {
   }, []);
 }
 
+/**
+ * Marks the page while messages stand on it, so that dialogs and pages leave them room. As a rule with `:has` the
+ * browser would look for them at every change of the page.
+ */
+function useMessagesMark(): void {
+  const { toasts } = useSonner();
+  const hasMessages = toasts.length > 0;
+  useEffect(() => {
+    document.body.toggleAttribute("data-has-messages", hasMessages);
+    return () => document.body.removeAttribute("data-has-messages");
+  }, [hasMessages]);
+}
+
 /** Renders the toasts of the whole app, once. */
 export function Toaster({ dark }: { dark: boolean }) {
   useReleaseAfterTap();
+  useMessagesMark();
   return (
     <Sonner
       theme={dark ? "dark" : "light"}

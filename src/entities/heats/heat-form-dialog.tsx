@@ -142,7 +142,7 @@ function SignTicks({ signs, onSigns }: { signs: string; onSigns: (signs: string)
               onSigns(
                 joinChosen(
                   HEAT_FIELDS.signs,
-                  isChecked === true ? [...chosen, sign] : chosen.filter((each) => each !== sign),
+                  isChecked ? [...chosen, sign] : chosen.filter((each) => each !== sign),
                 ),
               )
             }

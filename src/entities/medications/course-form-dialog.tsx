@@ -121,7 +121,7 @@ function ScheduleFields({ form: { values, errors, change } }: { form: CourseForm
         <Checkbox
           id={id}
           checked={values.isAsNeeded}
-          onCheckedChange={(isChecked) => change({ isAsNeeded: isChecked === true })}
+          onCheckedChange={(isChecked) => change({ isAsNeeded: isChecked })}
         />
         <label htmlFor={id} className="flex-1 py-2">
           Only as needed

@@ -32,7 +32,7 @@ export function PhotoUploadStatus() {
     <section
       aria-label="Photo uploads"
       data-slot="photo-upload-status"
-      className="fixed bottom-4 left-4 z-30 flex max-w-[calc(100vw-6.5rem)] items-center gap-3 rounded-lg border bg-popover py-2 pr-2 pl-3 text-sm text-popover-foreground shadow-page in-[body:has([data-slot=dialog-content][data-state=open])]:hidden lg:left-64"
+      className="fixed bottom-4 left-4 z-30 flex max-w-[calc(100vw-6.5rem)] items-center gap-3 rounded-lg border bg-popover py-2 pr-2 pl-3 text-sm text-popover-foreground shadow-page in-[body:has(>[data-slot=dialog-content][data-state=open])]:hidden lg:left-64"
     >
       {underWay.length > 0 ? (
         <CloudUpload aria-hidden className="size-5 shrink-0 text-brass" />

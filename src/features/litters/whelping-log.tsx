@@ -231,7 +231,7 @@ function MoreFields({ form: { values, change, errors } }: { form: Form }) {
         <Label className="flex items-center gap-2.5 py-1">
           <Checkbox
             checked={values.isStillborn}
-            onCheckedChange={(checked) => change({ isStillborn: checked === true })}
+            onCheckedChange={(checked) => change({ isStillborn: checked })}
           />
           Stillborn
         </Label>

@@ -100,7 +100,7 @@ export function ContractTemplateDialog(props: DialogProps) {
         <Checkbox
           id="template-default"
           checked={typed.isDefault}
-          onCheckedChange={(checked) => change({ isDefault: checked === true })}
+          onCheckedChange={(checked) => change({ isDefault: checked })}
         />
         <Label htmlFor="template-default" className="text-base font-normal">
           The default for contracts of this kind

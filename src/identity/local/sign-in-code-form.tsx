@@ -105,11 +105,7 @@ export function SignInCodeForm({ onBack }: { onBack: (note?: string) => void }) 
         inputClassName="text-lg tracking-widest tabular-nums"
       />
       <div className="flex items-start gap-3">
-        <Checkbox
-          id={trustId}
-          checked={isTrusted}
-          onCheckedChange={(isChecked) => setTrusted(isChecked === true)}
-        />
+        <Checkbox id={trustId} checked={isTrusted} onCheckedChange={setTrusted} />
         <Label htmlFor={trustId} className="leading-snug font-normal">
           Trust this device and skip the code for 30 days
         </Label>

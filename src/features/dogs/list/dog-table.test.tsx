@@ -111,8 +111,8 @@ it("selects all dogs between two boxes with Shift, and none of them again", asyn
   const dogs = ["A", "B", "C", "D", "E"].map((name) => makeDog({ name }));
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
-  const box = (name: string) => screen.getByRole("checkbox", { name: `Select ${name}` });
-  const selected = () => dogs.filter(({ name }) => box(name).ariaChecked === "true").map(({ name }) => name);
+  const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: `Select ${name}` });
+  const selected = () => dogs.filter(({ name }) => box(name).checked).map(({ name }) => name);
   await user.click(box("B"));
   await user.keyboard("{Shift>}");
   await user.click(box("D"));

@@ -1,9 +1,11 @@
 /**
  * The dogs as a table in one scroll: every column sorts, a status is changed where it is read, and what is selected can
- * change status together, or leave Studbook as a file or on paper. Shift selects all dogs between two boxes. A dog that no longer matches is no longer selected. Only the rows in sight are in the
- * page; the columns have widths of their own, as what is out of sight cannot widen them.
+ * change status together, or leave Studbook as a file or on paper. Shift selects all dogs between two boxes. A dog that
+ * no longer matches is no longer selected. Only the rows in sight are in the page; the columns have widths of their own,
+ * as what is out of sight cannot widen them. On screen each row is a grid that the browser lays out and paints by itself,
+ * so that one more does not cost the whole table; the roles say what CSS then no longer does. On paper it is a table.
  */
-import { Fragment, memo, useRef, useState, type ReactNode } from "react";
+import { Fragment, memo, useCallback, useRef, useState, type CSSProperties, type ReactNode } from "react";
 import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown } from "lucide-react";
 import { Link, useLocation } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
@@ -12,7 +14,7 @@ import { firstColumn, WideTable } from "@/components/ui/wide-table";
 import { genderLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import type { DogListParams, useDogListParams } from "@/features/dogs/list/dog-list-params";
 import { SelectedDogs } from "@/features/dogs/list/selected-dogs";
-import { StatusMenu } from "@/features/dogs/list/status-menu";
+import { StatusMenuAt } from "@/features/dogs/list/status-menu";
 import type { Dog } from "@/features/dogs/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useVirtualRows } from "@/hooks/use-virtual-rows";
@@ -37,6 +39,19 @@ type DogTableProps = {
 /** A row with its line; `h-12` of the rows. */
 const ROW_HEIGHT_REM = 3;
 
+const ROW = "grid grid-cols-(--columns) items-center print:table-row";
+
+/** Returns the places of the columns and the least width of all; a wider screen is shared in the same measure. */
+function widthsOf(columns: readonly DogColumn[]): CSSProperties {
+  const widths = columns.map((column) => COLUMN_WIDTHS_REM[column]);
+  const places = ["minmax(var(--name-width), 16fr)", ...widths.map((rem) => `minmax(${rem}rem, ${rem}fr)`)];
+  const sumRem = widths.reduce<number>((sum, rem) => sum + rem, 0);
+  return {
+    "--columns": places.join(" "),
+    minWidth: `calc(var(--name-width) + ${sumRem}rem)`,
+  } as CSSProperties;
+}
+
 /** Renders the table under what can be done with the selected dogs. */
 export function DogTable({ dogs, isStale, columns, params, today, canWrite, onStatus }: DogTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -57,7 +72,8 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
       return next;
     });
   });
-  const changeStatus = useStableCallback(onStatus);
+  const [statusAt, setStatusAt] = useState<{ dog: Dog; button: HTMLElement } | null>(null);
+  const openStatus = useCallback((dog: Dog, button: HTMLElement) => setStatusAt({ dog, button }), []);
   const { search } = useLocation();
   const isAll = selected.length === dogs.length;
   return (
@@ -73,17 +89,13 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
         <table
           aria-label="Dogs"
           aria-busy={isStale}
+          role="table"
           aria-rowcount={dogs.length + 1}
-          className="w-full table-fixed text-left text-[0.95rem]"
+          className="block text-left text-[0.95rem] [--name-width:12rem] sm:[--name-width:16rem] print:table print:w-full print:min-w-0!"
+          style={widthsOf(columns)}
         >
-          <colgroup>
-            <col className="w-48 sm:w-64" />
-            {columns.map((column) => (
-              <col key={column} className={columnWidths[column]} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1} className="border-b">
+          <thead role="rowgroup" className="block print:table-header-group">
+            <tr role="row" aria-rowindex={1} className={ROW}>
               <ColumnHead column="name" params={params}>
                 <Checkbox
                   aria-label="Select all dogs"
@@ -103,10 +115,16 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
             chosen={chosen}
             onChoose={choose}
             search={search}
-            onStatus={canWrite ? changeStatus : undefined}
+            onStatus={canWrite ? openStatus : undefined}
           />
         </table>
       </WideTable>
+      <StatusMenuAt
+        button={statusAt?.button ?? null}
+        current={statusAt?.dog.status}
+        onChoose={(status) => statusAt && onStatus(statusAt.dog, status)}
+        onClose={() => setStatusAt(null)}
+      />
     </>
   );
 }
@@ -116,8 +134,8 @@ type RowProps = {
   onChoose: Choose;
   /** The list's part of the address, kept while the dog is open. */
   search: string;
-  /** Chooses another status; left out for whoever may not change it. */
-  onStatus: ((dog: Dog, chosen: DogStatus) => void) | undefined;
+  /** Opens the choice of another status at its button; left out for whoever may not change it. */
+  onStatus: ((dog: Dog, button: HTMLElement) => void) | undefined;
 };
 
 type DogRowsProps = RowProps & { dogs: readonly Dog[]; keys: readonly string[]; chosen: ReadonlySet<string> };
@@ -126,47 +144,40 @@ type DogRowsProps = RowProps & { dogs: readonly Dog[]; keys: readonly string[]; 
 function DogRows({ dogs, keys, chosen, ...props }: DogRowsProps) {
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const { rows, gapAfter, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_REM });
-  const span = props.columns.length + 1;
   return (
-    <tbody ref={bodyRef} {...bodyProps}>
+    <tbody ref={bodyRef} role="rowgroup" className="block print:table-row-group" {...bodyProps}>
       {rows.map(({ index, gap }) => {
         const dog = dogs[index];
         return dog ? (
           <Fragment key={dog._id}>
-            <Gap height={gap} span={span} />
+            <Gap height={gap} />
             <DogRow dog={dog} index={index} isChosen={chosen.has(dog._id)} {...props} />
           </Fragment>
         ) : null;
       })}
-      <Gap height={gapAfter} span={span} />
+      <Gap height={gapAfter} />
     </tbody>
   );
 }
 
 /** Stands for the rows that are out of sight. */
-function Gap({ height, span }: { height: number; span: number }) {
-  if (height === 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={span} style={{ height }} className="p-0" />
-    </tr>
-  );
-}
+const Gap = ({ height }: { height: number }) =>
+  height === 0 ? null : <tr aria-hidden className="block" style={{ height }} />;
 
 /** Wide enough for the head and what usually stands below it. */
-const columnWidths = {
-  callName: "w-32",
-  breed: "w-44",
-  gender: "w-28",
-  dateOfBirth: "w-36",
-  registrationNumber: "w-48",
-  status: "w-32",
-  isBreedingDog: "w-36",
-  microchipNumber: "w-44",
-  titles: "w-48",
-  color: "w-32",
-  currentOwnerName: "w-44",
-} as const satisfies Record<DogColumn, string>;
+const COLUMN_WIDTHS_REM = {
+  callName: 8,
+  breed: 11,
+  gender: 7,
+  dateOfBirth: 9,
+  registrationNumber: 12,
+  status: 8,
+  isBreedingDog: 9,
+  microchipNumber: 11,
+  titles: 12,
+  color: 8,
+  currentOwnerName: 11,
+} as const satisfies Record<DogColumn, number>;
 
 const turned = { asc: "desc", desc: "asc" } as const satisfies Record<SortDirection, SortDirection>;
 const spoken = { asc: "ascending", desc: "descending" } as const satisfies Record<SortDirection, string>;
@@ -186,6 +197,7 @@ function ColumnHead({ column, params: { sort, direction, change }, children }: C
   return (
     <th
       scope="col"
+      role="columnheader"
       aria-sort={isSorted ? spoken[direction] : undefined}
       className={cn("px-3 py-1 text-sm font-semibold whitespace-nowrap", column === "name" && firstColumn)}
     >
@@ -234,9 +246,18 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
   const { dog, index, columns, isChosen, onChoose, search, onStatus } = props;
   return (
     // The head is the first row.
-    <tr data-index={index} aria-rowindex={index + 2} className="h-12 border-b last:border-b-0">
-      <th scope="row" className={cn("px-3 py-2 font-normal", firstColumn)}>
-        <div className="flex items-center gap-3">
+    <tr
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={cn(ROW, "h-12 border-t contain-strict print:h-auto print:contain-none")}
+    >
+      <th
+        role="rowheader"
+        scope="row"
+        className={cn("self-stretch px-3 font-normal print:py-2", firstColumn)}
+      >
+        <div className="flex h-full items-center gap-3">
           <Checkbox
             aria-label={`Select ${dog.name}`}
             checked={isChosen}
@@ -255,18 +276,23 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
         </div>
       </th>
       {columns.map((column) => (
-        <td key={column} className="truncate px-3 py-2 print:whitespace-normal">
+        <td key={column} role="cell" className="truncate px-3 py-2 print:whitespace-normal">
           {column === "status" && onStatus ? (
-            <StatusMenu current={dog.status} onChoose={(status) => onStatus(dog, status)}>
-              <button
-                type="button"
-                aria-label={`Status of ${dog.name}: ${statusLabels[dog.status]}`}
-                className="-my-1 inline-flex min-h-9 items-center gap-1 rounded-md hover:opacity-80"
-              >
-                {cells.status(dog)}
-                <ChevronDown aria-hidden className="size-4 text-muted-foreground" />
-              </button>
-            </StatusMenu>
+            <button
+              type="button"
+              aria-haspopup="menu"
+              aria-label={`Status of ${dog.name}: ${statusLabels[dog.status]}`}
+              className="-my-1 inline-flex min-h-9 items-center gap-1 rounded-md hover:opacity-80"
+              onClick={(event) => onStatus(dog, event.currentTarget)}
+              onKeyDown={(event) => {
+                if (event.key !== "ArrowDown") return;
+                event.preventDefault();
+                onStatus(dog, event.currentTarget);
+              }}
+            >
+              {cells.status(dog)}
+              <ChevronDown aria-hidden className="size-4 text-muted-foreground" />
+            </button>
           ) : (
             cells[column](dog)
           )}

@@ -1,5 +1,5 @@
 /** The choice of a status as a menu, for one dog of the table or for all that are selected. */
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -12,26 +12,62 @@ import { DOG_STATUSES, type DogStatus } from "@domain/constants/dogs";
 type StatusMenuProps = {
   /** The button that opens it. */
   children: ReactNode;
-  /** The status that is not offered, as the dog has it already. */
-  current?: DogStatus;
   onChoose: (status: DogStatus) => void;
 };
 
-/** Renders the button, and its menu once it is open: a long table has many of them. */
-export function StatusMenu({ children, current, onChoose }: StatusMenuProps) {
-  const [isOpen, setOpen] = useState(false);
+/** Renders the button and its menu. */
+export function StatusMenu({ children, onChoose }: StatusMenuProps) {
   return (
-    <DropdownMenu open={isOpen} onOpenChange={setOpen}>
+    <DropdownMenu>
       <DropdownMenuTrigger asChild>{children}</DropdownMenuTrigger>
-      {isOpen ? (
-        <DropdownMenuContent align="start">
-          {DOG_STATUSES.filter((status) => status !== current).map((status) => (
-            <DropdownMenuItem key={status} onSelect={() => onChoose(status)}>
-              {statusLabels[status]}...
-            </DropdownMenuItem>
-          ))}
+      <DropdownMenuContent align="start">
+        <StatusItems onChoose={onChoose} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+type StatusMenuAtProps = {
+  /** The button that it opens at, while it is open. */
+  button: HTMLElement | null;
+  /** The status that is not offered, as the dog has it already. */
+  current: DogStatus | undefined;
+  onChoose: (status: DogStatus) => void;
+  onClose: () => void;
+};
+
+/** Renders the one menu of a long table's many buttons. */
+export function StatusMenuAt({ button, current, onChoose, onClose }: StatusMenuAtProps) {
+  const place = button?.getBoundingClientRect();
+  return (
+    <DropdownMenu open={button !== null} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DropdownMenuTrigger asChild>
+        <span
+          aria-hidden
+          className="pointer-events-none fixed"
+          style={place && { top: place.top, left: place.left, width: place.width, height: place.height }}
+        />
+      </DropdownMenuTrigger>
+      {button ? (
+        <DropdownMenuContent
+          align="start"
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            button.focus();
+          }}
+        >
+          <StatusItems current={current} onChoose={onChoose} />
         </DropdownMenuContent>
       ) : null}
     </DropdownMenu>
   );
 }
+
+type StatusItemsProps = { current?: DogStatus | undefined; onChoose: (status: DogStatus) => void };
+
+const StatusItems = ({ current, onChoose }: StatusItemsProps) =>
+  DOG_STATUSES.filter((status) => status !== current).map((status) => (
+    <DropdownMenuItem key={status} onSelect={() => onChoose(status)}>
+      {statusLabels[status]}...
+    </DropdownMenuItem>
+  ));

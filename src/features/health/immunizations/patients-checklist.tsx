@@ -250,7 +250,7 @@ function PatientRow({ patient, chosen, errors, onSet }: RowProps & { patient: Pa
         id={id}
         aria-label={`${patient.name}, ${patientDetail(patient)}`}
         checked={chosen.includes(patient.key)}
-        onCheckedChange={(isOn) => onSet([patient], isOn === true)}
+        onCheckedChange={(isOn) => onSet([patient], isOn)}
         aria-describedby={error ? `${id}-error` : undefined}
       />
       <label htmlFor={id} className="min-w-0 flex-1 py-1.5">

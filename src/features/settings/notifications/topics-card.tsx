@@ -32,8 +32,7 @@ export function TopicsCard({ settings, change }: TopicsCardProps) {
                   checked={!mutedTypes.includes(type)}
                   onCheckedChange={(isOn) =>
                     void change({
-                      mutedTypes:
-                        isOn === true ? mutedTypes.filter((muted) => muted !== type) : [...mutedTypes, type],
+                      mutedTypes: isOn ? mutedTypes.filter((muted) => muted !== type) : [...mutedTypes, type],
                     })
                   }
                 />

@@ -85,11 +85,7 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
           />
           {asksPassword ? (
             <div className="flex items-center gap-3 sm:col-span-2">
-              <Checkbox
-                id={keysId}
-                checked={endApiKeys}
-                onCheckedChange={(checked) => setEndApiKeys(checked === true)}
-              />
+              <Checkbox id={keysId} checked={endApiKeys} onCheckedChange={setEndApiKeys} />
               <Label htmlFor={keysId} className="font-normal">
                 Revoke my API keys as well
               </Label>
