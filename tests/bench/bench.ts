@@ -443,7 +443,9 @@ async function benchRegister(): Promise<void> {
   );
   print("from the click on a card to the dog's page", distribution(openingMs));
   print("table, processor at a quarter: from the data to the first row", `${table.firstRowMs.toFixed(0)} ms`);
-  print("table, processor at a quarter: frames while it scrolls", distribution(table.framesMs));
+  print("table, processor at a quarter: frames while it scrolls by code", distribution([...table.framesMs]));
+  print("table, processor at a quarter: frames drawn under a wheel", distribution([...table.drawnMs]));
+  print("table, processor at a quarter: pixels without a row", `${Math.max(...table.blankPx).toFixed(0)} px`);
 }
 
 async function benchBreedings(): Promise<void> {

@@ -2,7 +2,7 @@
  * The register with 1,000 dogs in a kennel among 1,000 kennels: how long the server takes for its pages, filters,
  * searches and a dog, and whether the browser stays smooth while somebody types.
  */
-import { chromium, type Page } from "@playwright/test";
+import { chromium, type CDPSession, type Page } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
@@ -18,8 +18,9 @@ const OPENINGS = 40;
 const UNMEASURED_OPENINGS = 2;
 const SLOWER_TIMES = 4;
 const SCROLLED_FRAMES = 240;
-/** A fast thumb: some 1,800 pixels a second at 60 frames. */
+/** A fast thumb: 1,800 pixels a second. */
 const SCROLL_STEP_PX = 30;
+const FRAMES_A_SECOND = 60;
 
 /** One kind of request with its times in milliseconds. */
 export interface Measured {
@@ -127,11 +128,67 @@ function watchFirstRow(): void {
   requestAnimationFrame(look);
 }
 
+/** What the measurement of the table says. */
+interface TableFigures {
+  readonly firstRowMs: number;
+  /** Between the frames of a page that scrolls by its own code: each waits for the rows. */
+  readonly framesMs: readonly number[];
+  /** Between the frames that the browser draws while a wheel turns: a finger sees these. */
+  readonly drawnMs: readonly number[];
+  /** The height in sight, each time the page hears of the wheel, for which no row stood yet. */
+  readonly blankPx: readonly number[];
+}
+
+/** Turns the wheel over the whole of the frames' way and tells what a person saw meanwhile. */
+async function watchWheel(
+  page: Page,
+  session: CDPSession,
+): Promise<Pick<TableFigures, "drawnMs" | "blankPx">> {
+  await page.evaluate(() => {
+    const blankPx: number[] = [];
+    Object.assign(window, { blankPx });
+    const look = () => {
+      const body = document.querySelector("tbody");
+      const rows = [...(body?.querySelectorAll("tr[data-index]") ?? [])].map((row) =>
+        row.getBoundingClientRect(),
+      );
+      const whole = body?.getBoundingClientRect();
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (!whole || !first || !last) return;
+      const above = first.top - Math.max(0, whole.top);
+      const below = Math.min(window.innerHeight, whole.bottom) - last.bottom;
+      blankPx.push(Math.max(0, above) + Math.max(0, below));
+    };
+    // Before the table hears of it: what stands now is what was drawn.
+    window.addEventListener("scroll", look, { capture: true });
+  });
+  const browser = page.context().browser();
+  if (!browser) throw new Error("no browser to trace");
+  await browser.startTracing(page, { categories: ["viz", "benchmark"] });
+  await session.send("Input.synthesizeScrollGesture", {
+    x: 600,
+    y: 400,
+    yDistance: -SCROLLED_FRAMES * SCROLL_STEP_PX,
+    speed: SCROLL_STEP_PX * FRAMES_A_SECOND,
+    gestureSourceType: "mouse",
+    preventFling: true,
+  });
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; ts: number }[];
+  };
+  const drawnAtMs = traceEvents
+    .filter(({ name }) => name === "Display::FrameDisplayed")
+    .map(({ ts }) => ts / 1000)
+    .toSorted((a, b) => a - b);
+  const blankPx = await page.evaluate(() => (window as unknown as { blankPx: number[] }).blankPx); // set above
+  return { drawnMs: drawnAtMs.slice(1).map((ms, before) => ms - (drawnAtMs[before] ?? ms)), blankPx };
+}
+
 /**
  * Measures the table of all dogs on a processor of a quarter of the speed: from the data to the first row, and the
- * frames while it scrolls from its top for some seconds.
+ * frames while it scrolls from its top for some seconds. Only the page's own thread is slowed, not what draws.
  */
-async function watchTable(page: Page, origin: string): Promise<{ firstRowMs: number; framesMs: number[] }> {
+async function watchTable(page: Page, origin: string): Promise<TableFigures> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_TIMES });
   await page.addInitScript(watchFirstRow);
@@ -156,8 +213,10 @@ async function watchTable(page: Page, origin: string): Promise<{ firstRowMs: num
     },
     { frames: SCROLLED_FRAMES, step: SCROLL_STEP_PX },
   );
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const wheel = await watchWheel(page, session);
   await session.detach();
-  return { firstRowMs, framesMs };
+  return { firstRowMs, framesMs, ...wheel };
 }
 
 /** Measures typing and opening a dog in a real browser, 96 cards to the page, and the table of all dogs. */
