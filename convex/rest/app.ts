@@ -2,12 +2,19 @@
  * The REST application: cross-origin rules, body limit, then the endpoints, each behind the sign-in, and one place where every
  * failure becomes `{message, errors?}` with its status. Literal paths are mounted before those with an id.
  */
-import { OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono, type z as Zod } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
-import { ERRORS, fail, getErrorData, type ErrorCode, type ErrorDetails } from "../../domain/errors";
+import {
+  ERRORS,
+  fail,
+  getErrorData,
+  type ErrorCode,
+  type ErrorDetails,
+  type FieldErrors,
+} from "../../domain/errors";
 import { fieldErrorsOf } from "../../domain/schemas/parse";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
@@ -159,11 +166,37 @@ function findHalfCharacter(value: unknown, field = ""): string | null {
   return null;
 }
 
+interface Refused {
+  readonly target: string;
+  readonly error: Zod.ZodError;
+  /** What came, by name; a parameter that stands several times in the address is a list. */
+  readonly data?: unknown;
+}
+
+/** Says whether a list is taken, and one of its parts is refused. */
+const isOfPart = (issue: Zod.core.$ZodIssue): boolean =>
+  issue.path.length > 1 ||
+  (issue.code === "invalid_union" && issue.errors.some((ways) => ways.some(({ path }) => path.length > 0)));
+
+/** Says what is wrong with each field; of a parameter that comes several times and may not, that alone. */
+function refusedFields({ target, error, data }: Refused): FieldErrors {
+  const fields = fieldErrorsOf(error);
+  if (target !== "query") return fields;
+  const given = new Map(Object.entries(data ?? {}));
+  for (const issue of error.issues) {
+    const name = String(issue.path[0]);
+    if (!isOfPart(issue) && Array.isArray(given.get(name))) {
+      fields[name] = "This parameter may be given only once";
+    }
+  }
+  return fields;
+}
+
 /** Builds the application. */
 export function createRestApp(): RestApp {
   const app: RestApp = new OpenAPIHono<RestEnv>({
     defaultHook: (result) => {
-      if (!result.success) fail("VALIDATION_FAILED", { fields: fieldErrorsOf(result.error) });
+      if (!result.success) fail("VALIDATION_FAILED", { fields: refusedFields(result) });
       const field = findHalfCharacter(result.data);
       if (field !== null)
         fail("VALIDATION_FAILED", { fields: { [field]: "This text contains half a character" } });

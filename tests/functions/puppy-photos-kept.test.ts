@@ -185,6 +185,69 @@ describe("a dog that is brought back", () => {
   });
 });
 
+describe("a photo that waits at the puppy until its dog has room", () => {
+  let dogId: string;
+  beforeEach(async () => {
+    await fill();
+    dogId = await addToDogs();
+    await team.staff.as.mutation(api.dogs.dogs.remove, { dogId });
+    for (const caption of ["First", "Second"]) await add(caption);
+    dogId = await bringBack(team.owner, dogId);
+  });
+  const remove = async (photoId: string) => await team.staff.as.mutation(api.dogs.photos.remove, { photoId });
+  const listed = async () => (await team.viewer.as.query(api.dogs.photos.list, { dogId })) ?? [];
+  const waiting = async () =>
+    (await team.viewer.as.query(api.litters.puppyPhotos.list, { puppyId })).map(({ caption }) => caption);
+  const expectWhole = async (captions: readonly string[], left: readonly string[], total: number) => {
+    const list = await listed();
+    expect(list.flatMap(({ caption }) => caption ?? []).sort()).toEqual(captions);
+    expect(await waiting()).toEqual(left);
+    const rows = await photos();
+    expect(rows).toHaveLength(total);
+    const own = rows.filter((row) => row.dogId === dogId);
+    expect(own).toHaveLength(MAX_PHOTOS_PER_DOG);
+    expect(own.filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
+    const dog = await team.deployment.run(async (ctx) =>
+      (await ctx.db.query("dogs").collect()).find(({ _id }) => _id === dogId),
+    );
+    expect(dog?.photoCount).toBe(MAX_PHOTOS_PER_DOG);
+    expect(dog?.primaryPhotoId).toBe(list[0]?._id);
+  };
+
+  it("is the dog's as soon as a photo of the dog is deleted, the oldest first, and waits again after an undo", async () => {
+    const [primary, other] = await listed();
+    await remove(primary?._id ?? "");
+    await expectWhole(["First"], ["Second"], 51);
+    await remove(other?._id ?? "");
+    await expectWhole(["First", "Second"], [], 50);
+    const backId = await bringBack(team.owner, primary?._id ?? "");
+    await expectWhole(["First"], ["Second"], 51);
+    expect((await listed())[0]?._id).toBe(backId);
+    await bringBack(team.owner, other?._id ?? "");
+    await expectWhole([], ["Second", "First"], 52);
+  });
+
+  it("keeps its room where it is the main photo by now", async () => {
+    const [primary] = await listed();
+    await remove(primary?._id ?? "");
+    const first = (await listed()).find(({ caption }) => caption === "First");
+    await team.staff.as.mutation(api.dogs.photos.setPrimary, { photoId: first?._id ?? "" });
+    expect(await codeOf(bringBack(team.owner, primary?._id ?? ""))).toBe("PHOTO_LIMIT_REACHED");
+    await expectWhole(["First"], ["Second"], 51);
+  });
+
+  it.each(["add", "overwrite", "exact"] as const)(
+    "waits again where a restore (%s) brings the deleted one back",
+    async (mode) => {
+      const backupId = await madeBackup(team);
+      const [, other] = await listed();
+      await remove(other?._id ?? "");
+      await restored(team, backupId, mode);
+      await expectWhole([], ["Second", "First"], 52);
+    },
+  );
+});
+
 const shown = async (dogId: string) =>
   (await team.viewer.as.query(api.dogs.photos.list, { dogId }))?.map(({ caption }) => caption).sort();
 const dogOf = async () => {

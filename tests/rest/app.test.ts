@@ -14,6 +14,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+interface Described {
+  readonly parameters?: readonly { name: string; in: string; required?: boolean }[];
+}
+
 describe("paths", () => {
   it("returns an unknown path under /api with JSON 404, signed in or out", async () => {
     const team = await startTeam();
@@ -105,6 +109,40 @@ describe("failures", () => {
     const foreign = { auth: { getUserIdentity: () => Promise.reject(new Error("bad token")) } };
     const response = await createRestApp().fetch(new Request("http://test/api/kennels"), foreign);
     expect(response.status).toBe(401);
+  });
+});
+
+describe("a query parameter that stands twice in an address", () => {
+  it("is refused under its name in our words by every call that has one, except where a list is taken", async () => {
+    const team = await startTeam();
+    const { body: api } = await callRest(team.deployment, "GET", "/openapi.json");
+    const taken: string[] = [];
+    let refused = 0;
+    for (const [path, calls] of Object.entries<Record<string, Described>>(api.paths)) {
+      for (const [method, { parameters = [] }] of Object.entries(calls)) {
+        const required = parameters.filter((each) => each.in === "query" && each.required);
+        for (const { name, in: place } of parameters) {
+          if (place !== "query") continue;
+          const asked = new URLSearchParams(required.map((each) => [each.name, "2026-01-01"]));
+          asked.delete(name);
+          for (const value of ["1", "2"]) asked.append(name, value);
+          const address = `${path.replace("/api", "").replaceAll(/\{\w+\}/g, "none")}?${asked.toString()}`;
+          const { status, body } = await callRest(team.owner.as, method, address);
+          const call = `${method} ${path} ${name}`;
+          if (body?.errors?.[name] !== "This parameter may be given only once")
+            taken.push(`${call}: ${JSON.stringify(body)}`);
+          else if (status === 400) refused += 1;
+        }
+      }
+    }
+    expect(taken).toEqual([
+      expect.stringMatching(/recent-activity types\[\]: .*"Types must be health_record, /u),
+      expect.stringMatching(/recent-activity dogIds\[\]: \{"data":\[\]\}/u),
+    ]);
+    expect(refused).toBeGreaterThan(100);
+    const path = "/dogs/none/coefficient-of-inbreeding?generations=some";
+    const { body } = await callRest(team.owner.as, "GET", path);
+    expect(body.errors).toEqual({ generations: "Generations must be a whole number or all" });
   });
 });
 

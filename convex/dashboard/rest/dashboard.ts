@@ -35,13 +35,13 @@ const dayQuery = (label: string) =>
     .openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" });
 
 /** A parameter that may stand several times in an address; one alone is a list of one. */
-const several = <Item extends Zod.ZodType<string>>(item: Item) =>
+const several = <Item extends Zod.ZodType<string>>(item: Item, error?: string) =>
   z
-    .union([item, z.array(item)])
+    .union([item, z.array(item)], error)
     .transform((value) => (Array.isArray(value) ? value : [value]))
     .optional();
 
-const activityType = z.enum(ACTIVITY_TYPES, { error: `Types must be ${ACTIVITY_TYPES.join(", ")}` });
+const activityTypes = several(z.enum(ACTIVITY_TYPES), `Types must be ${ACTIVITY_TYPES.join(", ")}`);
 
 const EXPORT_TYPES = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" } as const;
 
@@ -80,7 +80,7 @@ export const dashboardEndpoints: Endpoint[] = [
           default: RECENT_ACTIVITY_COUNT,
           description: `At most ${MAX_PAGE_LIMIT}; a larger one is reduced to this`,
         }),
-      "types[]": several(activityType).openapi({ type: "array", items: { type: "string" } }),
+      "types[]": activityTypes.openapi({ type: "array", items: { type: "string" } }),
       "dogIds[]": several(z.string()).openapi({ type: "array", items: { type: "string" } }),
     }),
     returns: listOf(activity, "The entries"),

@@ -15,6 +15,7 @@ import {
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { puppyOfDog } from "../../health/model/dogWeights";
 import { photoFilesValidator, photoTypeValidator } from "../../platform/tables/photos";
 import { logPhotosActivity } from "./dogActivities";
 import { removeRow } from "../../platform/model/removing";
@@ -234,17 +235,73 @@ export async function setOrder(
   return null;
 }
 
-/** Deletes a photo, whose files are kept for a while; the oldest remaining one follows a primary one. */
+/** Makes a puppy's photo its dog's; returns whether the dog had room for it. */
+export async function giveToDog(
+  ctx: MutationCtx,
+  { _id, isPrimary }: Doc<"photos">,
+  dogId: Id<"dogs">,
+  hasWaited?: true,
+): Promise<boolean> {
+  const dog = (await ctx.db.get("dogs", dogId)) ?? fail("NOT_FOUND");
+  if (dog.photoCount >= MAX_PHOTOS_PER_DOG) return false;
+  await ctx.db.patch("photos", _id, { dogId, puppyId: undefined, hasWaited });
+  await countPhoto(ctx, dog, _id, isPrimary);
+  return true;
+}
+
+/** Reads a puppy's stored photos, the oldest first. */
+const waitingAt = async (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Promise<Doc<"photos">[]> =>
+  await ctx.db
+    .query("photos")
+    .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
+    .take(MAX_PHOTOS_PER_DOG);
+
+/** Gives a dog the photos that wait at the puppy it was, the oldest first, as far as it has room. */
+async function takeWaiting(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  const puppy = await puppyOfDog(ctx, dog);
+  for (const photo of puppy ? await waitingAt(ctx, puppy) : []) {
+    if (!(await giveToDog(ctx, photo, dog._id, true))) return;
+  }
+}
+
+/** Has a dog's photo wait at the puppy again; returns whether that has room for it. */
+export async function letWait(ctx: MutationCtx, dog: Doc<"dogs">, { _id }: Doc<"photos">): Promise<boolean> {
+  const puppy = await puppyOfDog(ctx, dog);
+  if (!puppy || (await waitingAt(ctx, puppy)).length >= MAX_PHOTOS_PER_DOG) return false;
+  const back = { dogId: undefined, puppyId: puppy._id, isPrimary: false, hasWaited: undefined };
+  await ctx.db.patch("photos", _id, back);
+  return true;
+}
+
+/**
+ * Counts a dog's photo that is there again. Where its deletion gave its room to one that waited at the puppy, that one
+ * waits there again. Throws PHOTO_LIMIT_REACHED for a dog that has no room otherwise.
+ */
+export async function returnPhoto(ctx: MutationCtx, dog: Doc<"dogs">, photo: Doc<"photos">): Promise<void> {
+  const isFull = dog.photoCount >= MAX_PHOTOS_PER_DOG;
+  const last = isFull && (await photoRowsOf(ctx, dog)).findLast((row) => row.hasWaited && !row.isPrimary);
+  const isFreed = last && (await letWait(ctx, dog, last));
+  const now = { ...dog, photoCount: dog.photoCount - (isFreed ? 1 : 0) };
+  checkRoom(now);
+  await countPhoto(ctx, now, photo._id, photo.isPrimary);
+}
+
+/**
+ * Deletes a photo, whose files are kept for a while; the oldest remaining one follows a primary one, and one that waits
+ * at the puppy for room becomes the dog's.
+ */
 export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const dog = await requireDog(ctx, photo);
   await removeRow(ctx, "photos", photo);
   const counted = { ...dog, photoCount: Math.max(0, dog.photoCount - 1) };
   await ctx.db.patch("dogs", dog._id, { photoCount: counted.photoCount });
   await logPhotosActivity(ctx, dog, "Photos deleted");
-  if (!photo.isPrimary) return null;
-  const [oldest] = await photoRowsOf(ctx, counted);
-  if (oldest) await markPrimary(ctx, counted, oldest._id);
-  else await ctx.db.patch("dogs", dog._id, { primaryPhotoId: undefined });
+  if (photo.isPrimary) {
+    const [oldest] = await photoRowsOf(ctx, counted);
+    if (oldest) await markPrimary(ctx, counted, oldest._id);
+    else await ctx.db.patch("dogs", dog._id, { primaryPhotoId: undefined });
+  }
+  await takeWaiting(ctx, dog);
   return null;
 }
 

@@ -8,7 +8,7 @@ import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { valuesOf } from "./dogValues";
 import { raiseRevision } from "./pedigreeStates";
 import { checkRoom as checkKennelRoom } from "./dogs";
-import { checkRoom as checkPhotoRoom, countPhoto } from "./photos";
+import { returnPhoto } from "./photos";
 
 const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   const { kennelId, isExternal, status } = dog;
@@ -34,8 +34,7 @@ const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
 export const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, { isWithin }) => {
   if (isWithin(photo.dogId ?? "")) return;
   const dog = (photo.dogId && (await ctx.db.get("dogs", photo.dogId))) ?? fail("NOT_FOUND");
-  checkPhotoRoom(dog);
-  await countPhoto(ctx, dog, photo._id, photo.isPrimary);
+  await returnPhoto(ctx, dog, photo);
 };
 
 /** What follows by the kind of the record; nothing follows from kinds that are not named. */

@@ -41,14 +41,21 @@ const toWeight = ({ _id, grams, weighedOn, notes }: Doc<"dogWeights">): Infer<ty
 
 const HALF_DAY_MS = 43_200_000;
 
+/** Finds the puppy that has become a dog. */
+export const puppyOfDog = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"dogs">,
+): Promise<Doc<"puppies"> | null> =>
+  await ctx.db
+    .query("puppies")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id))
+    .first();
+
 async function weightsAsPuppy(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
 ): Promise<Infer<typeof dogWeightsShape>["asPuppy"]> {
-  const puppy = await ctx.db
-    .query("puppies")
-    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
-    .first();
+  const puppy = await puppyOfDog(ctx, dog);
   if (!puppy) return [];
   const rows = await ctx.db
     .query("puppyWeights")

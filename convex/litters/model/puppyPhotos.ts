@@ -10,8 +10,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   addPhoto,
   checkRoom,
-  countPhoto,
   findUploaded as findUploadedOfDog,
+  giveToDog,
   insertPhoto,
   photoOfUpload,
   toCaption,
@@ -174,25 +174,12 @@ export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): 
 
 /**
  * Makes a puppy's photos those of the dog that it has become: the newest the primary one. What a dog that is brought back
- * has no room for stays the puppy's.
+ * has no room for stays the puppy's until it has (`takeWaiting` of the dog's photos).
  */
 export async function handPhotosOver(ctx: MutationCtx, puppy: Puppy, dogId: Id<"dogs">): Promise<void> {
   for (const photo of await rowsOf(ctx, puppy)) {
     if (!(await giveToDog(ctx, photo, dogId))) return;
   }
-}
-
-/** Makes a photo a dog's; returns whether the dog had room for it. */
-async function giveToDog(
-  ctx: MutationCtx,
-  { _id, isPrimary }: Doc<"photos">,
-  dogId: Id<"dogs">,
-): Promise<boolean> {
-  const dog = (await ctx.db.get("dogs", dogId)) ?? fail("NOT_FOUND");
-  if (dog.photoCount >= MAX_PHOTOS_PER_DOG) return false;
-  await ctx.db.patch("photos", _id, { dogId, puppyId: undefined });
-  await countPhoto(ctx, dog, _id, isPrimary);
-  return true;
 }
 
 /** Puts a photo that is there again back among the puppy's, or those of the dog that the puppy has become since. */

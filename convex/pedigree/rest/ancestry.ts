@@ -137,7 +137,10 @@ export const ancestryEndpoints: Endpoint[] = [
     params,
     query: z.object({
       generations: z
-        .union([z.literal("all").transform(() => null), generationsQuery(DEFAULT_COEFFICIENT_GENERATIONS)])
+        .union(
+          [z.literal("all").transform(() => null), generationsQuery(DEFAULT_COEFFICIENT_GENERATIONS)],
+          "Generations must be a whole number or all",
+        )
         .openapi({
           type: "string",
           default: String(DEFAULT_COEFFICIENT_GENERATIONS),
