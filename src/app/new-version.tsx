@@ -5,7 +5,7 @@
  */
 import { useEffect } from "react";
 import { whenShown } from "@/lib/shown";
-import { toast } from "@/lib/toast";
+import { pageToastId, toast } from "@/lib/toast";
 import type { Workbox } from "workbox-window";
 
 /** How long a waiting version gets to take over by itself before the breeder is asked. */
@@ -14,7 +14,7 @@ const TAKE_OVER_MS = 2000;
 /** A page that comes back into sight looks for a new version, but not more often than this. */
 const LOOK_INTERVAL_MS = 30 * 60_000;
 
-const TOAST_ID = "new-version";
+const TOAST_ID = pageToastId("new-version");
 
 function offer(text: string, reload: () => void): void {
   toast.info(text, { id: TOAST_ID, duration: Infinity, action: { label: "Reload", onClick: reload } });

@@ -1,5 +1,5 @@
 /** Who is signed in on this page, for what a person begins here and nobody else may go on with. */
-import { toast } from "@/lib/toast";
+import { dismissPersonal, pageToastId, toast } from "@/lib/toast";
 
 let owner: string | null = null;
 const listeners = new Set<() => void>();
@@ -8,8 +8,11 @@ const listeners = new Set<() => void>();
 export function setPageOwner(email: string | null): void {
   // What was begun before the owner was told is the owner's: a page begins as nobody's.
   const isSame = email !== null && (owner === null || owner === email);
+  const isLeft = !isSame && owner !== null;
   owner = email;
-  if (!isSame) for (const listener of listeners) listener();
+  if (isLeft) dismissPersonal();
+  if (isSame) return;
+  for (const listener of listeners) listener();
 }
 
 /** Has something done each time that the person has signed out, or is another. */
@@ -35,9 +38,11 @@ export function dropBegun(): number {
 }
 
 /** Says to somebody who has been signed out how much of theirs was on its way. */
-export function tellLost(count: number, what: string, options?: Parameters<typeof toast.error>[1]): void {
+export function tellLost(count: number, what: string): void {
   if (count === 0) return;
   const [some, it] =
     count === 1 ? [`a ${what} was on its`, "it was"] : [`${count} ${what}s were on their`, "they were"];
-  toast.error(`You were signed out while ${some} way. Sign in again and check whether ${it} saved.`, options);
+  toast.error(`You were signed out while ${some} way. Sign in again and check whether ${it} saved.`, {
+    id: pageToastId(`lost-${what}`),
+  });
 }
