@@ -9,6 +9,7 @@ import { DeviceKeeper } from "@/app/device-keeper";
 import { Toaster } from "@/components/ui/toaster";
 import { addPhotos } from "@/entities/photos/add-photos";
 import { countUnderWay } from "@/entities/photos/use-photo-uploads";
+import { usePersonClient } from "@/identity/convex-client";
 import { IdentityContext, type Identity, type SignedOutReason } from "@/identity/identity-context";
 
 import { pageToastId } from "@/lib/toast";
@@ -53,8 +54,14 @@ function keepFor(identity: Pick<Identity, "status" | "user" | "signedOutReason">
   return (
     <IdentityContext value={whole}>
       <DeviceKeeper />
+      <Client identity={identity} />
     </IdentityContext>
   );
+}
+
+function Client({ identity: { status, user } }: { identity: Pick<Identity, "status" | "user"> }) {
+  usePersonClient(status === "loading" ? undefined : (user?.email ?? null));
+  return null;
 }
 
 const signOut = (signedOutReason: SignedOutReason) =>

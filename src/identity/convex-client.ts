@@ -13,7 +13,7 @@ import {
 } from "convex/server";
 import { takeEarly } from "@/identity/early-answers";
 import { convexUrl } from "@/identity/environment";
-import { begin, dropBegun, tellLost } from "@/lib/page-owner";
+import { begin, setPageOwner } from "@/lib/page-owner";
 
 /**
  * What the page notes by itself is no loss, weighings are kept until they are stored, an upload address is a part of what
@@ -58,12 +58,6 @@ class PersonClient extends ConvexReactClient {
   ): Promise<FunctionReturnType<Action>> {
     return await beginCall(action, super.action(action, ...args));
   }
-
-  /** Closes the client for good, and says so where something was on its way. */
-  async leave(): Promise<void> {
-    tellLost(dropBegun(), "change");
-    await this.close();
-  }
 }
 
 const openClient = (): PersonClient =>
@@ -92,9 +86,11 @@ export function usePersonClient(person: string | null | undefined): ConvexReactC
   const client = clientOf(person);
   const heldRef = useRef(client);
   useEffect(() => {
+    // While it is not known who is signed in, a refreshed session for one, everything goes on.
+    if (person !== undefined) setPageOwner(person);
     // The screens of the former person have let go of their client by now.
-    if (heldRef.current !== client) void heldRef.current.leave();
+    if (heldRef.current !== client) void heldRef.current.close();
     heldRef.current = client;
-  }, [client]);
+  }, [client, person]);
   return client;
 }

@@ -4,14 +4,16 @@ import { dismissPersonal, pageToastId, toast } from "@/lib/toast";
 let owner: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Names who is signed in, null for nobody. */
-export function setPageOwner(email: string | null): void {
+/** Names who is signed in by their id, null for nobody; says to who has gone what was on its way. */
+export function setPageOwner(person: string | null): void {
   // What was begun before the owner was told is the owner's: a page begins as nobody's.
-  const isSame = email !== null && (owner === null || owner === email);
+  const isSame = person !== null && (owner === null || owner === person);
   const isLeft = !isSame && owner !== null;
-  owner = email;
+  owner = person;
   if (isLeft) dismissPersonal();
   if (isSame) return;
+  tellLost(begun.size, "change");
+  begun.clear();
   for (const listener of listeners) listener();
 }
 
@@ -30,12 +32,8 @@ export async function begin<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Forgets what was begun and is not done; returns how much that is. */
-export function dropBegun(): number {
-  const { size } = begun;
-  begun.clear();
-  return size;
-}
+/** Counts what was begun and is not done. */
+export const countBegun = (): number => begun.size;
 
 /** Says to somebody who has been signed out how much of theirs was on its way. */
 export function tellLost(count: number, what: string): void {
