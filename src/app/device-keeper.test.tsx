@@ -1,19 +1,24 @@
 /** What a browser still holds of an account that signed out: nothing that it read, and what it typed only after a session that ended by itself. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { cleanup, render } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { toast as shown } from "sonner";
 import { DeviceKeeper } from "@/app/device-keeper";
+import { Toaster } from "@/components/ui/toaster";
 import { addPhotos } from "@/entities/photos/add-photos";
-import { countUnderWay, UPLOADS_MESSAGE } from "@/entities/photos/use-photo-uploads";
+import { countUnderWay } from "@/entities/photos/use-photo-uploads";
+import { usePersonClient } from "@/identity/convex-client";
 import { IdentityContext, type Identity, type SignedOutReason } from "@/identity/identity-context";
+
+import { pageToastId } from "@/lib/toast";
 
 const lastSeen = vi.hoisted(() => ({ clear: vi.fn(() => Promise.resolve()) }));
 vi.mock("@/lib/last-seen/last-seen", () => ({ lastSeen: () => lastSeen }));
 vi.mock("@/entities/photos/prepare-photo", () => ({ preparePhoto: () => new Promise(() => {}) }));
 const told = vi.hoisted(() => vi.fn());
-vi.mock("@/lib/toast", () => ({ toast: { error: told } }));
+vi.mock("@/lib/toast", async (original) => ({ ...(await original<object>()), toast: { error: told } }));
 vi.mock("@/lib/push-device", () => ({ unsubscribe: () => Promise.resolve() }));
 
 /** What is kept in the browser, by the beginning of its name, and whose it is. */
@@ -49,8 +54,14 @@ function keepFor(identity: Pick<Identity, "status" | "user" | "signedOutReason">
   return (
     <IdentityContext value={whole}>
       <DeviceKeeper />
+      <Client identity={identity} />
     </IdentityContext>
   );
+}
+
+function Client({ identity: { status, user } }: { identity: Pick<Identity, "status" | "user"> }) {
+  usePersonClient(status === "loading" ? undefined : (user?.email ?? null));
+  return null;
 }
 
 const signOut = (signedOutReason: SignedOutReason) =>
@@ -105,6 +116,24 @@ describe("a browser that somebody signed out of", () => {
   });
 });
 
+describe("messages of the person who has gone", () => {
+  it("go with the session, and not while it is looked up; those of the page stay", async () => {
+    const person = { status: "signedIn", user: { name: "Ann", email: "ann@example.com" } } as const;
+    const { rerender } = render(keepFor(person));
+    render(<Toaster dark={false} />);
+    act(() => {
+      shown.success("Bella was saved");
+      shown.info("A new version is ready", { id: pageToastId("new-version") });
+    });
+    rerender(keepFor({ status: "loading" }));
+    rerender(keepFor(person));
+    await screen.findByText("Bella was saved");
+    rerender(keepFor({ status: "signedOut", signedOutReason: "left" }));
+    await waitFor(() => expect(screen.queryByText("Bella was saved")).toBeNull());
+    screen.getByText("A new version is ready");
+  });
+});
+
 describe("photos on their way", () => {
   const begin = () => {
     const nobody = new ConvexReactClient("http://127.0.0.1:1");
@@ -123,14 +152,14 @@ describe("photos on their way", () => {
     expect(countUnderWay("dog1")).toBe(0);
   });
 
-  it("are told of to who is signed out meanwhile, in the place of the word that they go on", () => {
+  it("are told of to who is signed out meanwhile, in a message that stays", () => {
     const { rerender } = render(signedIn("ann@example.com"));
     begin();
     begin();
     rerender(left);
     expect(told).toHaveBeenCalledExactlyOnceWith(
       "You were signed out while 2 photos were on their way. Sign in again and check whether they were saved.",
-      { id: UPLOADS_MESSAGE },
+      { id: "page.lost-photo" },
     );
     rerender(signedIn("bob@example.com"));
     rerender(left);

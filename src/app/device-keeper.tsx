@@ -1,21 +1,15 @@
 /**
  * Takes from this browser what belonged to the account that has signed out: its name, what it saw
- * last, the words that it used, and its notifications; and from the page what it began there.
+ * last, the words that it used, and its notifications.
  */
 import { useEffect } from "react";
 import { useIdentity } from "@/identity/identity";
 import { forgetAccount } from "@/lib/browser-storage";
 import { lastSeen } from "@/lib/last-seen/last-seen";
-import { setPageOwner } from "@/lib/page-owner";
 
 /** Renders nothing. */
 export function DeviceKeeper() {
-  const { status, user, signedOutReason } = useIdentity();
-  const email = user?.email ?? null;
-  useEffect(() => {
-    // While it is not known who is signed in, a refreshed session for one, everything goes on.
-    if (status !== "loading") setPageOwner(status === "signedIn" ? email : null);
-  }, [status, email]);
+  const { status, signedOutReason } = useIdentity();
   useEffect(() => {
     if (status !== "signedOut") return;
     forgetAccount(signedOutReason === "left");

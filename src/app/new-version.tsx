@@ -4,8 +4,8 @@
  * no other page is open.
  */
 import { useEffect } from "react";
+import { offerReload, ownScript } from "@/lib/offer-reload";
 import { whenShown } from "@/lib/shown";
-import { toast } from "@/lib/toast";
 import type { Workbox } from "workbox-window";
 
 /** How long a waiting version gets to take over by itself before the breeder is asked. */
@@ -13,16 +13,6 @@ const TAKE_OVER_MS = 2000;
 
 /** A page that comes back into sight looks for a new version, but not more often than this. */
 const LOOK_INTERVAL_MS = 30 * 60_000;
-
-const TOAST_ID = "new-version";
-
-function offer(text: string, reload: () => void): void {
-  toast.info(text, { id: TOAST_ID, duration: Infinity, action: { label: "Reload", onClick: reload } });
-}
-
-/** The script that this page was started with, by which a worker knows whether the page is of its version. */
-const ownScript = (): string =>
-  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
 
 /** The paths of the files that the page has fetched, which are the first to be kept. */
 const loadedPaths = (): string[] =>
@@ -33,14 +23,14 @@ function watch(workbox: Workbox): void {
   workbox.addEventListener("controlling", ({ isUpdate, isExternal }) => {
     if (isReloading) window.location.reload();
     else if (isUpdate && isExternal) {
-      offer("Studbook was updated in another window", () => window.location.reload());
+      offerReload("Studbook was updated in another window");
     }
   });
   workbox.addEventListener("waiting", ({ sw }) => {
     sw?.postMessage({ type: "LOADED", script: ownScript() });
     setTimeout(() => {
       if (sw?.state !== "installed") return;
-      offer("A new version is ready", () => {
+      offerReload("A new version is ready", () => {
         isReloading = true;
         workbox.messageSkipWaiting();
       });

@@ -5,7 +5,10 @@ import { EarlySocket, usePersonClient } from "@/identity/convex-client";
 import { api } from "@convex/_generated/api";
 
 const told = vi.hoisted(() => ({ texts: [] as string[] }));
-vi.mock("@/lib/toast", () => ({ toast: { error: (text: string) => told.texts.push(text) } }));
+vi.mock("@/lib/toast", async (original) => ({
+  ...(await original<object>()),
+  toast: { error: (text: string) => told.texts.push(text) },
+}));
 
 const URL_OF_SYNC = "ws://localhost/api/1/sync";
 
@@ -66,6 +69,9 @@ describe("usePersonClient", () => {
     }
     const remove = () => first.mutation(api.dogs.dogs.remove, { dogId: "dog1" });
     void remove();
+    void first.action(api.accounts.apiKeys.create, { name: "Key", canWrite: false } as never);
+    void first.action(api.dogs.photos.add, { dogId: "dog1" } as never);
+    void first.action(api.reminders.actions.reminderExport.make, {} as never);
     void first.mutation(api.accounts.users.rememberKennel, { kennelId: "k1" });
     void first.mutation(api.kennels.presence.leave, { room: "kennel:k1", sessionToken: "token" });
     rerender({ person: null });
@@ -73,7 +79,7 @@ describe("usePersonClient", () => {
     expect(second).not.toBe(first);
     await waitFor(() =>
       expect(told.texts).toEqual([
-        "You were signed out while a change was on its way. Sign in again and check whether it was saved.",
+        "You were signed out while 2 changes were on their way. Sign in again and check whether they were saved.",
       ]),
     );
     await expect(remove()).rejects.toThrow("closed");

@@ -9,17 +9,18 @@ import {
   type ArgsAndOptions,
   type FunctionArgs,
   type FunctionReturnType,
+  type OptionalRestArgs,
 } from "convex/server";
 import { takeEarly } from "@/identity/early-answers";
 import { convexUrl } from "@/identity/environment";
-import { begin, dropBegun, tellLost } from "@/lib/page-owner";
+import { begin, setPageOwner } from "@/lib/page-owner";
 
 /**
- * What the page notes by itself is no loss, weighings are kept until they are stored, and an upload address is a part of
- * what is sent there.
+ * What the page notes by itself is no loss, weighings are kept until they are stored, an upload address is a part of what
+ * is sent there, photos are counted as such, and what an action only makes or reads can be asked for again.
  */
 const NOT_MISSED =
-  /^(accounts\/(users|tutorials)|kennels\/presence|litters\/puppyWeights):|:generateUploadUrls?$/;
+  /^(accounts\/(users|tutorials)|kennels\/presence|litters\/puppyWeights):|:generateUploadUrls?$|^(dogs\/photos|litters\/puppyPhotos):add$|^contracts\/actions\/printedPapers:|^health\/actions\/healthPapers:|^billing\/actions\/payments:|:(make|check|foresee|listLinks)$/;
 
 /** Opens a connection, or takes over the one that the page has opened to the same address. */
 export function EarlySocket(url: string): WebSocket {
@@ -37,20 +38,25 @@ export function EarlySocket(url: string): WebSocket {
 }
 
 type AnyMutation = Parameters<ConvexReactClient["mutation"]>[0];
+type AnyAction = Parameters<ConvexReactClient["action"]>[0];
+
+/** Notes what a call begins, unless nobody misses it. */
+const beginCall = async <Result>(called: AnyMutation | AnyAction, work: Promise<Result>): Promise<Result> =>
+  await (NOT_MISSED.test(getFunctionName(called)) ? work : begin(work));
 
 class PersonClient extends ConvexReactClient {
   override async mutation<Mutation extends AnyMutation>(
     mutation: Mutation,
     ...rest: ArgsAndOptions<Mutation, MutationOptions<FunctionArgs<Mutation>>>
   ): Promise<FunctionReturnType<Mutation>> {
-    const change = super.mutation(mutation, ...rest);
-    return await (NOT_MISSED.test(getFunctionName(mutation)) ? change : begin(change));
+    return await beginCall(mutation, super.mutation(mutation, ...rest));
   }
 
-  /** Closes the client for good, and says so where something was on its way. */
-  async leave(): Promise<void> {
-    tellLost(dropBegun(), "change");
-    await this.close();
+  override async action<Action extends AnyAction>(
+    action: Action,
+    ...args: OptionalRestArgs<Action>
+  ): Promise<FunctionReturnType<Action>> {
+    return await beginCall(action, super.action(action, ...args));
   }
 }
 
@@ -80,9 +86,11 @@ export function usePersonClient(person: string | null | undefined): ConvexReactC
   const client = clientOf(person);
   const heldRef = useRef(client);
   useEffect(() => {
+    // While it is not known who is signed in, a refreshed session for one, everything goes on.
+    if (person !== undefined) setPageOwner(person);
     // The screens of the former person have let go of their client by now.
-    if (heldRef.current !== client) void heldRef.current.leave();
+    if (heldRef.current !== client) void heldRef.current.close();
     heldRef.current = client;
-  }, [client]);
+  }, [client, person]);
   return client;
 }

@@ -14,3 +14,16 @@ const later =
 
 /** Shows a message as soon as its place on the page is there. */
 export const toast = { success: later("success"), info: later("info"), error: later("error") };
+
+/** Begins the ids of messages that are the page's own, whoever is signed in. */
+const OF_PAGE = "page.";
+
+/** Names a message that stays when the person has gone. */
+export const pageToastId = (name: string): string => OF_PAGE + name;
+
+/** Takes away the messages that were for somebody who has gone. */
+export function dismissPersonal(): void {
+  void import("sonner").then(({ toast: shown }) => {
+    for (const { id } of shown.getToasts()) if (!String(id).startsWith(OF_PAGE)) shown.dismiss(id);
+  });
+}

@@ -1,12 +1,12 @@
 /** A document on its way is told of to who is signed out meanwhile. */
 import { afterEach, expect, it, vi } from "vitest";
-import { dropBegun } from "@/lib/page-owner";
+import { countBegun, setPageOwner } from "@/lib/page-owner";
 import { uploadFile } from "@/lib/upload-file";
 
 const sendFile = vi.hoisted(() => vi.fn<() => Promise<string>>());
 vi.mock("@/lib/send-file", () => ({ sendFile }));
 
-afterEach(() => void dropBegun());
+afterEach(() => setPageOwner(null));
 
 const send = () =>
   uploadFile(
@@ -21,13 +21,14 @@ it("counts a document until it has arrived, or has failed", async () => {
   const [first, second] = [send(), send()];
   expect(await first).toBe("file1");
   await expect(second).rejects.toThrow("lost");
-  expect(dropBegun()).toBe(0);
+  expect(countBegun()).toBe(0);
 });
 
 it("counts a document that is on its way", () => {
   sendFile.mockReturnValue(new Promise(() => {}));
   void send();
   void send();
-  expect(dropBegun()).toBe(2);
-  expect(dropBegun()).toBe(0);
+  expect(countBegun()).toBe(2);
+  setPageOwner(null);
+  expect(countBegun()).toBe(0);
 });

@@ -23,7 +23,7 @@ export const UPLOADS_MESSAGE = "photo-uploads";
 
 // The next person at the screen is somebody else.
 onOwnerGone(() => {
-  tellLost(uploads.getSnapshot().filter(isUnderWay).length, "photo", { id: UPLOADS_MESSAGE });
+  tellLost(uploads.getSnapshot().filter(isUnderWay).length, "photo");
   uploads.clear();
 });
 

@@ -47,7 +47,9 @@ vi.mock("convex/react", async () => {
   };
 });
 
-vi.mock("sonner", () => ({ toast: { error: (text: string) => world.toasts.push(text) } }));
+vi.mock("sonner", () => ({
+  toast: { error: (text: string) => world.toasts.push(text), getToasts: () => [] },
+}));
 
 const ann = { id: "a", email: "ann@example.com", name: "Ann Hill", firstName: "Ann" };
 
