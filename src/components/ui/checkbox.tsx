@@ -27,6 +27,8 @@ function Checkbox({ className, checked, onCheckedChange, ref, ...props }: Checkb
         target.indeterminate = isPart;
         onCheckedChange?.(target.checked);
       }}
+      // Space ticks it; Enter in it is not meant for its form.
+      onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
       ref={(box) => {
         // There is no attribute for it.
         if (box) box.indeterminate = isPart;
