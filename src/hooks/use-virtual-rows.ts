@@ -52,9 +52,15 @@ function useIsPrinting(): boolean {
 
 const USUAL_REM_PX = 16;
 
-/** Returns what the browser takes for a rem, in pixels. */
-const remPx = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_REM_PX;
+/** Returns what the browser takes for a rem, in pixels: with a minimum font size less than the font of the page has. */
+function remPx(): number {
+  const measure = document.createElement("div");
+  measure.style.cssText = "position: fixed; height: 1rem";
+  document.body.append(measure);
+  const { height } = measure.getBoundingClientRect();
+  measure.remove();
+  return height || USUAL_REM_PX;
+}
 
 const everyIndex = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -106,8 +112,10 @@ export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
         setFocusedKey(keys[Number(row?.dataset.index)] ?? null);
       },
       onBlur: (event: FocusEvent<HTMLElement>) => {
-        // A row that the focus only moves within or from must not go before it has arrived.
-        if (!event.currentTarget.contains(event.relatedTarget)) setFocusedKey(null);
+        const { currentTarget, relatedTarget } = event;
+        // A row that the focus only moves within or from must not go before it has arrived; a menu gives it back.
+        const isBack = currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role="menu"]');
+        if (!isBack) setFocusedKey(null);
       },
     },
   };

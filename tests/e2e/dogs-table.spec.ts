@@ -1,9 +1,10 @@
 /** The dogs as a table: all in one scroll, sorted as people sort, many changed at once. */
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { test, visitor, type Visitor } from "./studbook";
+import { test, today, visitor, type Visitor } from "./studbook";
 
 const COUNT = 500;
 
@@ -225,4 +226,56 @@ test("only the rows in sight are in the page, by wheel and by keyboard, and all 
   await expect(far).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(table.getByRole("link", { name: "Aria of Oak Hill 400", exact: true })).toBeFocused();
+});
+
+test("the menu of a status gives the focus back after a scroll, and to the page where its dog has gone", async () => {
+  const { page, person: owner } = anna;
+  const kennelId = await firstKennelId(owner);
+  const { _id: dogId } = await owner.client.mutation(api.dogs.dogs.create, {
+    kennelId,
+    today,
+    name: "Aaron",
+    breed: "Beagle",
+    gender: "male",
+  });
+  await page.goto(`${address}?view=table`);
+  const status = page.getByRole("button", { name: "Status of Aaron: Active" });
+  await status.focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("menu", { name: "Status of Aaron: Active" });
+  await expect(menu.getByRole("menuitem").first()).toBeFocused();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByRole("row", { name: "Jasper of Oak Hill 499" })).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(status).toBeFocused();
+  await expect(status).toBeInViewport();
+
+  await page.keyboard.press("Enter");
+  await expect(menu.getByRole("menuitem").first()).toBeFocused();
+  await owner.client.mutation(api.dogs.dogs.remove, { dogId });
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("the last dog is reached with a browser that draws no letter smaller than 24 pixels", async ({
+  browser,
+  launchOptions: { args = [], ...options },
+}) => {
+  const large = await browser.browserType().launch({
+    ...options,
+    args: [...args, "--blink-settings=minimumFontSize=24"],
+  });
+  const page = await large.newPage({ storageState: await anna.context.storageState() });
+  await page.goto(`${address}?view=table`);
+  const table = page.getByRole("table", { name: "Dogs" });
+  await expect(table.getByRole("rowheader").first()).toBeVisible();
+  const last = table.getByRole("row", { name: "Jasper of Oak Hill 499" });
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(last).toBeInViewport({ timeout: 1000 });
+  }).toPass({ timeout: 10_000 });
+  const ends = (part: Locator) =>
+    part.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+  expect(await ends(table)).toBe(await ends(last));
+  await large.close();
 });

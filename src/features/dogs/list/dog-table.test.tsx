@@ -1,5 +1,5 @@
 /** The table of dogs: its order, the address that keeps it, and what is done with the selected dogs. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
@@ -105,6 +105,37 @@ it("changes the status of one dog where it is read", async () => {
   openDogs({ at: `${DOGS}?view=table`, role: "viewer" });
   expect(screen.queryByRole("button", { name: /^Status of/u })).toBeNull();
   expect(screen.getAllByText("Active")).not.toEqual([]);
+});
+
+it("names the menu of a status by its button, which has the focus again after the menu and the dialog", async () => {
+  fakeConvex.query(api.dogs.dogs.get, () => nine);
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  const label = "Status of Number 9: Active";
+  const button = screen.getByRole("button", { name: label });
+  button.focus();
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("menu", { name: label })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  await user.keyboard("{ArrowDown}");
+  await user.click(screen.getByRole("menuitem", { name: "Retired..." }));
+  await screen.findByRole("dialog", { name: "Change Status of Number 9" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it("offers the statuses that a dog does not have now, and closes their menu where the dog has gone", async () => {
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  const show = (...dogs: readonly (typeof nine)[]) =>
+    act(() => fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args)));
+  const offered = () => screen.queryAllByRole("menuitem").map((item) => item.textContent);
+  await user.click(screen.getByRole("button", { name: "Status of Number 9: Active" }));
+  show(ten, { ...nine, status: "retired" });
+  expect(offered()).toEqual(["Active...", "Deceased...", "Sold..."]);
+  show(ten);
+  expect(screen.queryByRole("menu")).toBeNull();
+  show(ten, nine);
+  expect(screen.queryByRole("menu")).toBeNull();
 });
 
 it("selects all dogs between two boxes with Shift, and none of them again", async () => {

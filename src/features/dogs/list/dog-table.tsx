@@ -72,8 +72,13 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
       return next;
     });
   });
-  const [statusAt, setStatusAt] = useState<{ dog: Dog; button: HTMLElement } | null>(null);
-  const openStatus = useCallback((dog: Dog, button: HTMLElement) => setStatusAt({ dog, button }), []);
+  const [statusAt, setStatusAt] = useState<{ dogId: string; button: HTMLElement } | null>(null);
+  const openStatus = useCallback(
+    ({ _id }: Dog, button: HTMLElement) => setStatusAt({ dogId: _id, button }),
+    [],
+  );
+  const statusDog = dogs.find(({ _id }) => _id === statusAt?.dogId);
+  if (statusAt && !statusDog) setStatusAt(null);
   const { search } = useLocation();
   const isAll = selected.length === dogs.length;
   return (
@@ -121,8 +126,8 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
       </WideTable>
       <StatusMenuAt
         button={statusAt?.button ?? null}
-        current={statusAt?.dog.status}
-        onChoose={(status) => statusAt && onStatus(statusAt.dog, status)}
+        current={statusDog?.status}
+        onChoose={(status) => statusDog && onStatus(statusDog, status)}
         onClose={() => setStatusAt(null)}
       />
     </>
@@ -280,6 +285,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
           {column === "status" && onStatus ? (
             <button
               type="button"
+              id={`status-of-${dog._id}`}
               aria-haspopup="menu"
               aria-label={`Status of ${dog.name}: ${statusLabels[dog.status]}`}
               className="-my-1 inline-flex min-h-9 items-center gap-1 rounded-md hover:opacity-80"

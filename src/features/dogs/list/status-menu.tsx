@@ -28,7 +28,7 @@ export function StatusMenu({ children, onChoose }: StatusMenuProps) {
 }
 
 type StatusMenuAtProps = {
-  /** The button that it opens at, while it is open. */
+  /** The button that it opens at and that names it by its id, while it is open. */
   button: HTMLElement | null;
   /** The status that is not offered, as the dog has it already. */
   current: DogStatus | undefined;
@@ -51,9 +51,12 @@ export function StatusMenuAt({ button, current, onChoose, onClose }: StatusMenuA
       {button ? (
         <DropdownMenuContent
           align="start"
+          // Also says where a dialog that follows gives the focus back to.
+          aria-labelledby={button.id}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            button.focus();
+            const isStillThere = button.isConnected;
+            (isStillThere ? button : document.querySelector("main"))?.focus({ preventScroll: !isStillThere });
           }}
         >
           <StatusItems current={current} onChoose={onChoose} />
