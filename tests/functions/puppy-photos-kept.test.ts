@@ -227,6 +227,34 @@ describe("a photo that waits at the puppy until its dog has room", () => {
     await expectWhole([], ["Second", "First"], 52);
   });
 
+  it("is the dog's where the puppy is brought back after the dog got room", async () => {
+    const [, other] = await listed();
+    await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
+    await remove(other?._id ?? "");
+    puppyId = await bringBack(team.owner, puppyId);
+    await expectWhole(["First"], ["Second"], 51);
+  });
+
+  it("goes with the puppy and comes back to it where the dog has no room", async () => {
+    await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
+    puppyId = await bringBack(team.owner, puppyId);
+    await expectWhole([], ["Second", "First"], 52);
+  });
+
+  it("gives way again where the deleted one follows the puppy, and stays where the dog has gone with its own", async () => {
+    const [, other] = await listed();
+    await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
+    await remove(other?._id ?? "");
+    puppyId = await bringBack(team.owner, puppyId);
+    await bringBack(team.owner, other?._id ?? "");
+    expect((await waiting()).sort()).toEqual(["First", "Second"]);
+    await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
+    await team.staff.as.mutation(api.dogs.dogs.remove, { dogId });
+    puppyId = await bringBack(team.owner, puppyId);
+    expect((await waiting()).sort()).toEqual(["First", "Second"]);
+    expect(await dogOf()).toBe("");
+  });
+
   it("keeps its room where it is the main photo by now", async () => {
     const [primary] = await listed();
     await remove(primary?._id ?? "");

@@ -182,10 +182,18 @@ export async function handPhotosOver(ctx: MutationCtx, puppy: Puppy, dogId: Id<"
   }
 }
 
-/** Puts a photo that is there again back among the puppy's, or those of the dog that the puppy has become since. */
-export async function returnPuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
+/**
+ * Puts a photo that is there again, perhaps together with its puppy, back among the puppy's, or those of the dog that the
+ * puppy has become since or that has got room for it.
+ */
+export async function returnPuppyPhoto(
+  ctx: MutationCtx,
+  photo: Doc<"photos">,
+  isWithPuppy: boolean,
+): Promise<void> {
   const puppy = await requirePuppy(ctx, photo);
-  if (puppy.dogId && (await giveToDog(ctx, photo, puppy.dogId))) return;
+  if (puppy.dogId && (await giveToDog(ctx, photo, puppy.dogId, isWithPuppy || undefined))) return;
+  if (isWithPuppy) return;
   // It is counted among them already.
   const counted = await countOf(ctx, puppy);
   checkRoom({ ...counted, photoCount: counted.photoCount - 1 });

@@ -28,7 +28,7 @@ const afterUndeletePuppy: AfterUndelete<"puppies"> = async (ctx, puppy, { isWith
 
 const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, step) => {
   if (photo.puppyId === undefined) await afterUndeleteDogPhoto(ctx, photo, step);
-  else if (!step.isWithin(photo.puppyId)) await returnPuppyPhoto(ctx, photo);
+  else await returnPuppyPhoto(ctx, photo, step.isWithin(photo.puppyId));
 };
 
 /** What follows by the kind of the record; nothing follows from kinds that are not named. */
