@@ -257,6 +257,32 @@ test("the menu of a status gives the focus back after a scroll, and to the page 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
+test("on paper the table is no wider than the sheet, however long a name is", async () => {
+  const { page, person: owner } = anna;
+  const kennelId = await firstKennelId(owner);
+  const name = "Aaron ".concat("Hildegardis".repeat(12));
+  const { _id: dogId } = await owner.client.mutation(api.dogs.dogs.create, {
+    kennelId,
+    today,
+    name,
+    breed: "Beagle",
+    gender: "male",
+    registrationNumber: "R".repeat(50),
+  });
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto(`${address}?view=table`);
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  const width = await page.getByRole("table", { name: "Dogs" }).evaluate((table) => table.scrollWidth);
+  expect(width).toBeLessThanOrEqual(718);
+  const row = await page.getByRole("row", { name }).boundingBox();
+  expect(row?.height).toBeLessThan(260);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await owner.client.mutation(api.dogs.dogs.remove, { dogId });
+});
+
 test("the last dog is reached with a browser that draws no letter smaller than 24 pixels", async ({
   browser,
   launchOptions: { args = [], ...options },

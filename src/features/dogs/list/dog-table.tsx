@@ -43,13 +43,25 @@ const ROW = "grid grid-cols-(--columns) items-center print:table-row";
 
 /** Returns the places of the columns and the least width of all; a wider screen is shared in the same measure. */
 function widthsOf(columns: readonly DogColumn[]): CSSProperties {
-  const widths = columns.map((column) => COLUMN_WIDTHS_REM[column]);
-  const places = ["minmax(var(--name-width), 16fr)", ...widths.map((rem) => `minmax(${rem}rem, ${rem}fr)`)];
-  const sumRem = widths.reduce<number>((sum, rem) => sum + rem, 0);
+  const least = ["var(--name-width)", ...columns.map((column) => `${COLUMN_WIDTHS_REM[column]}rem`)];
+  const shares = ["name" as const, ...columns].map((column) => `${COLUMN_WIDTHS_REM[column]}fr`);
   return {
-    "--columns": places.join(" "),
-    minWidth: `calc(var(--name-width) + ${sumRem}rem)`,
+    "--columns": least.map((width, place) => `minmax(${width}, ${shares[place]})`).join(" "),
+    minWidth: `calc(${least.join(" + ")})`,
   } as CSSProperties;
+}
+
+/** Renders how wide the columns are on paper, whose width they share in the same measure. */
+function PaperWidths({ columns }: { columns: readonly DogColumn[] }) {
+  const all = ["name" as const, ...columns];
+  const sumRem = all.reduce((sum, column) => sum + COLUMN_WIDTHS_REM[column], 0);
+  return (
+    <colgroup className="hidden print:table-column-group">
+      {all.map((column) => (
+        <col key={column} style={{ width: `${(COLUMN_WIDTHS_REM[column] / sumRem) * 100}%` }} />
+      ))}
+    </colgroup>
+  );
 }
 
 /** Renders the table under what can be done with the selected dogs. */
@@ -96,14 +108,16 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
           aria-busy={isStale}
           role="table"
           aria-rowcount={dogs.length + 1}
-          className="block text-left text-[0.95rem] [--name-width:12rem] sm:[--name-width:16rem] print:table print:w-full print:min-w-0!"
+          className="block text-left text-[0.95rem] [--name-width:12rem] sm:[--name-width:16rem] print:table print:w-full print:min-w-0! print:table-fixed print:text-xs print:wrap-anywhere"
           style={widthsOf(columns)}
         >
+          <PaperWidths columns={columns} />
           <thead role="rowgroup" className="block print:table-header-group">
             <tr role="row" aria-rowindex={1} className={ROW}>
               <ColumnHead column="name" params={params}>
                 <Checkbox
                   aria-label="Select all dogs"
+                  className="print:hidden"
                   checked={isAll ? true : selected.length > 0 ? "indeterminate" : false}
                   onCheckedChange={() => setChosen(new Set(isAll ? [] : keys))}
                 />
@@ -171,6 +185,7 @@ const Gap = ({ height }: { height: number }) =>
 
 /** Wide enough for the head and what usually stands below it. */
 const COLUMN_WIDTHS_REM = {
+  name: 16,
   callName: 8,
   breed: 11,
   gender: 7,
@@ -182,7 +197,7 @@ const COLUMN_WIDTHS_REM = {
   titles: 12,
   color: 8,
   currentOwnerName: 11,
-} as const satisfies Record<DogColumn, number>;
+} as const satisfies Record<DogSortColumn, number>;
 
 const turned = { asc: "desc", desc: "asc" } as const satisfies Record<SortDirection, SortDirection>;
 const spoken = { asc: "ascending", desc: "descending" } as const satisfies Record<SortDirection, string>;
@@ -204,17 +219,20 @@ function ColumnHead({ column, params: { sort, direction, change }, children }: C
       scope="col"
       role="columnheader"
       aria-sort={isSorted ? spoken[direction] : undefined}
-      className={cn("px-3 py-1 text-sm font-semibold whitespace-nowrap", column === "name" && firstColumn)}
+      className={cn(
+        "px-3 py-1 text-sm font-semibold whitespace-nowrap print:px-1.5 print:text-xs print:whitespace-normal",
+        column === "name" && firstColumn,
+      )}
     >
       <div className="flex items-center gap-3">
         {children}
         <button
           type="button"
-          className="inline-flex min-h-10 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground"
+          className="inline-flex min-h-10 items-center gap-1.5 rounded-sm text-left text-muted-foreground hover:text-foreground"
           onClick={() => change({ sort: column, direction: isSorted ? turned[direction] : "asc" })}
         >
           {DOG_COLUMN_LABELS[column]}
-          <Arrow aria-hidden className={cn("size-4", !isSorted && "opacity-50")} />
+          <Arrow aria-hidden className={cn("size-4 print:hidden", !isSorted && "opacity-50")} />
         </button>
       </div>
     </th>
@@ -260,11 +278,12 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
       <th
         role="rowheader"
         scope="row"
-        className={cn("self-stretch px-3 font-normal print:py-2", firstColumn)}
+        className={cn("self-stretch px-3 font-normal print:px-1.5 print:py-2", firstColumn)}
       >
         <div className="flex h-full items-center gap-3">
           <Checkbox
             aria-label={`Select ${dog.name}`}
+            className="print:hidden"
             checked={isChosen}
             title="Shift selects all in between"
             // Shift would select the text in between, too.
@@ -274,14 +293,14 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
           <Link
             to={{ pathname: `/dashboard/dogs/${dog._id}`, search }}
             state={{ fromList: true }}
-            className="truncate py-1 font-medium hover:underline"
+            className="truncate py-1 font-medium hover:underline print:whitespace-normal"
           >
             {dog.name}
           </Link>
         </div>
       </th>
       {columns.map((column) => (
-        <td key={column} role="cell" className="truncate px-3 py-2 print:whitespace-normal">
+        <td key={column} role="cell" className="truncate px-3 py-2 print:px-1.5 print:whitespace-normal">
           {column === "status" && onStatus ? (
             <button
               type="button"
@@ -297,7 +316,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
               }}
             >
               {cells.status(dog)}
-              <ChevronDown aria-hidden className="size-4 text-muted-foreground" />
+              <ChevronDown aria-hidden className="size-4 text-muted-foreground print:hidden" />
             </button>
           ) : (
             cells[column](dog)
