@@ -15,12 +15,19 @@ import { takeEarly } from "@/identity/early-answers";
 import { convexUrl } from "@/identity/environment";
 import { begin, setPageOwner } from "@/lib/page-owner";
 
-/**
- * What the page notes by itself is no loss, weighings are kept until they are stored, an upload address is a part of what
- * is sent there, photos are counted as such, and what an action only makes or reads can be asked for again.
- */
-const NOT_MISSED =
-  /^(accounts\/(users|tutorials)|kennels\/presence|litters\/puppyWeights):|:generateUploadUrls?$|^(dogs\/photos|litters\/puppyPhotos):add$|^contracts\/actions\/printedPapers:|^health\/actions\/healthPapers:|^billing\/actions\/payments:|:(make|check|foresee|listLinks)$/;
+/** The functions of which nobody misses a call that was not confirmed. */
+const NOT_MISSED = [
+  // What the page notes by itself.
+  /^(accounts\/(users|tutorials)|kennels\/presence):/,
+  // Weighings are kept until they are stored.
+  /^litters\/puppyWeights:/,
+  // An upload address is a part of what is sent there, and photos are counted as such.
+  /:generateUploadUrls?$/,
+  /^(dogs\/photos|litters\/puppyPhotos):add$/,
+  // What an action only makes or reads can be asked for again.
+  /:(make|check|foresee|listLinks)$/,
+  /^(contracts\/actions\/printedPapers|health\/actions\/healthPapers|billing\/actions\/payments):/,
+];
 
 /** Opens a connection, or takes over the one that the page has opened to the same address. */
 export function EarlySocket(url: string): WebSocket {
@@ -42,7 +49,7 @@ type AnyAction = Parameters<ConvexReactClient["action"]>[0];
 
 /** Notes what a call begins, unless nobody misses it. */
 const beginCall = async <Result>(called: AnyMutation | AnyAction, work: Promise<Result>): Promise<Result> =>
-  await (NOT_MISSED.test(getFunctionName(called)) ? work : begin(work));
+  await (NOT_MISSED.some((names) => names.test(getFunctionName(called))) ? work : begin(work));
 
 class PersonClient extends ConvexReactClient {
   override async mutation<Mutation extends AnyMutation>(

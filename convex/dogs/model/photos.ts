@@ -249,12 +249,14 @@ export async function giveToDog(
   return true;
 }
 
-/** Reads a puppy's stored photos, the oldest first. */
-const waitingAt = async (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Promise<Doc<"photos">[]> =>
-  await ctx.db
+/** A puppy's stored photos, the oldest first unless ordered otherwise. */
+export const photosOfPuppy = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"puppies">, "_id" | "kennelId">) =>
+  ctx.db
     .query("photos")
-    .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
-    .take(MAX_PHOTOS_PER_DOG);
+    .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
+
+const waitingAt = async (ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Doc<"photos">[]> =>
+  await photosOfPuppy(ctx, puppy).take(MAX_PHOTOS_PER_DOG);
 
 /** Gives a dog the photos that wait at the puppy it was, the oldest first, as far as it has room. */
 async function takeWaiting(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {

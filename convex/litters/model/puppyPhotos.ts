@@ -14,6 +14,7 @@ import {
   giveToDog,
   insertPhoto,
   photoOfUpload,
+  photosOfPuppy,
   toCaption,
   type newPhotoArgs,
   type Photographed,
@@ -34,11 +35,7 @@ export type AddedPhoto = Infer<typeof addedPhotoShape>;
 
 type Puppy = Pick<Doc<"puppies">, "_id" | "kennelId">;
 
-const newestFirst = (ctx: QueryCtx, { _id, kennelId }: Puppy) =>
-  ctx.db
-    .query("photos")
-    .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
-    .order("desc");
+const newestFirst = (ctx: QueryCtx, puppy: Puppy) => photosOfPuppy(ctx, puppy).order("desc");
 
 const rowsOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Doc<"photos">[]> =>
   // One more than there may be, which one that comes back is counted by.
