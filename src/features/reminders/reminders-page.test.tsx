@@ -59,8 +59,8 @@ describe("the list", () => {
     expect(screen.getAllByRole("article")).toHaveLength(1);
     expect(screen.getByTestId("address").textContent).toContain("tab=overdue");
     await user.click(screen.getByRole("tab", { name: /Completed/ }));
-    const box = screen.getByRole("checkbox", { name: "Done is completed" });
-    expect([box.getAttribute("data-state"), box.hasAttribute("disabled")]).toEqual(["checked", true]);
+    const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Done is completed" });
+    expect([box.checked, box.disabled]).toEqual([true, true]);
   });
 
   it("[REM-06] [REM-07] [REM-08] [REM-09] [GAP-REM-02] [GAP-REM-03] says when and how urgent, whatever is stored", () => {
@@ -179,10 +179,10 @@ describe("ticking", () => {
     show(makeReminder());
     fakeConvex.mutation(api.reminders.reminders.complete, refuse);
     const { user } = open();
-    const box = screen.getByRole("checkbox", { name: "Complete Worming" });
+    const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Complete Worming" });
     await user.click(box);
     expect(await screen.findByText(/Failed to complete reminder\./)).toBeTruthy();
-    await waitFor(() => expect(box.getAttribute("data-state")).toBe("unchecked"));
+    await waitFor(() => expect(box.checked).toBe(false));
   });
 });
 
