@@ -321,6 +321,20 @@ describe("a restore", () => {
     },
   );
 
+  it("shows a photo that it brings back beside as many as a dog may have, which may be the main one then", async () => {
+    await fill();
+    const dogId = await addToDogs();
+    const backupId = await madeBackup(team);
+    const gone = (await photos()).at(-1)?._id ?? "";
+    await team.staff.as.mutation(api.dogs.photos.remove, { photoId: gone });
+    await add("New");
+    await restored(team, backupId, "add");
+    expect(await shown(dogId)).toHaveLength(MAX_PHOTOS_PER_DOG + 1);
+    const photoId = (await photos()).at(-1)?._id ?? "";
+    await team.staff.as.mutation(api.dogs.photos.setPrimary, { photoId });
+    expect((await photos()).filter(({ isPrimary }) => isPrimary)).toMatchObject([{ _id: photoId }]);
+  });
+
   it("leaves no photo of a puppy that came after the backup", async () => {
     const backupId = await madeBackup(team, { includePhotos: false });
     const first = puppyId;

@@ -21,13 +21,13 @@ type Picture = Infer<typeof pictureShape>;
 export const photoShape = pictureShape.extend({ dogId: v.id("dogs"), isPrimary: v.boolean() });
 export type Photo = Infer<typeof photoShape>;
 
-/** Reads a dog's stored photos, the oldest first. */
+/** Reads a dog's stored photos, the oldest first; a restore may have left more than a dog may have. */
 export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"photos">[]> {
   if (dog.photoCount === 0) return [];
   return await ctx.db
     .query("photos")
     .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
-    .take(MAX_PHOTOS_PER_DOG);
+    .take(Math.max(dog.photoCount, MAX_PHOTOS_PER_DOG));
 }
 
 /**
