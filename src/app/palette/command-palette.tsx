@@ -2,7 +2,7 @@
  * The button and the keys (Ctrl or Cmd with K, and /) that open the command palette, and the key (?) that shows all
  * shortcuts; their code comes with the first use.
  */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
@@ -31,20 +31,41 @@ function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
   return key === "/" ? "palette" : key === "?" ? "shortcuts" : null;
 }
 
+/** Returns what has been typed after one more key, Enter as the end of its line; null for a key that types nothing. */
+function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (typed.endsWith("\n")) return typed;
+  if (key === "Enter") return `${typed}\n`;
+  if (key === "Backspace") return typed.slice(0, -1);
+  return key.length === 1 ? typed + key : null;
+}
+
 /** Renders the button in the top bar and what it opens. */
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const today = useToday();
   const [shown, setShown] = useState<"palette" | "shortcuts" | { given: GivenReminder } | null>(null);
-  const close = () => setShown(null);
+  /** What is typed before the palette's field is there to take it; null at any other time. */
+  const early = useRef<string | null>(null);
+  const show = (next: typeof shown) => {
+    early.current = next === "palette" ? "" : null;
+    setShown(next);
+  };
+  const close = () => show(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const typed = early.current === null ? null : typedWith(early.current, event);
+    const opened = openedBy(event);
+    if (typed !== null) {
+      early.current = typed;
+      event.stopPropagation();
+    } else if (early.current !== null && event.key === "Escape") close();
+    else if (opened === null || document.querySelector(BUSY)) return;
+    else show(shown === opened ? null : opened);
+    event.preventDefault();
+  });
   useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      const opened = openedBy(event);
-      if (opened === null || document.querySelector(BUSY)) return;
-      event.preventDefault();
-      setShown((last) => (last === opened ? null : opened));
-    };
-    window.addEventListener("keydown", open);
-    return () => window.removeEventListener("keydown", open);
+    // Before any other shortcut sees a key that is typed for the palette.
+    window.addEventListener("keydown", onKey, { capture: true });
+    return () => window.removeEventListener("keydown", onKey, { capture: true });
   }, []);
   return (
     <>
@@ -53,7 +74,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
         aria-keyshortcuts="/ Control+K Meta+K"
         data-tour="search"
         className="size-10 px-0 xl:w-auto xl:border xl:border-input xl:px-3 xl:font-normal xl:text-muted-foreground"
-        onClick={() => setShown("palette")}
+        onClick={() => show("palette")}
       >
         <Search aria-hidden className="size-5 xl:size-4" />
         <span className="max-xl:sr-only">
@@ -66,9 +87,13 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
       <Suspense fallback={null}>
         {shown === "palette" ? (
           <PaletteDialog
+            readTyped={() => early.current ?? ""}
+            onReady={() => {
+              early.current = null;
+            }}
             onClose={close}
-            onAddReminder={(given) => setShown({ given })}
-            onShortcuts={() => setShown("shortcuts")}
+            onAddReminder={(given) => show({ given })}
+            onShortcuts={() => show("shortcuts")}
             onHelp={onHelp}
           />
         ) : null}

@@ -83,7 +83,7 @@ function useDogActions(search: string): { dogActions: PaletteEntry[]; isLoading:
 const NO_LITTERS: readonly LitterToWeigh[] = [];
 
 /** Returns the litters with puppies, the youngest first, for who may weigh them: what the dashboard has asked for, too. */
-function useLittersToWeigh(): readonly LitterToWeigh[] {
+function useLittersToWeigh(): { litters: readonly LitterToWeigh[]; isLoading: boolean } {
   const { kennelId, can } = useKennel();
   const today = useToday();
   const dayStartsAt = new Date(`${today}T00:00:00`).getTime();
@@ -92,7 +92,10 @@ function useLittersToWeigh(): readonly LitterToWeigh[] {
     api.dashboard.dashboard.breedingAgenda,
     mayWeigh ? { kennelId, today, dayStartsAt } : "skip",
   );
-  return agenda.data?.litters ?? NO_LITTERS;
+  return {
+    litters: agenda.data?.litters ?? NO_LITTERS,
+    isLoading: mayWeigh && agenda.status === "loading",
+  };
 }
 
 const LAST = "Used last";
@@ -112,6 +115,10 @@ type EntryGroup = { heading: string; entries: readonly PaletteEntry[] };
 type Target = { name: string; value: string; open: () => void };
 
 type PaletteDialogProps = {
+  /** Returns what was typed before the palette was there, with the end of a line for Enter. */
+  readTyped: () => string;
+  /** Called once the palette's own field takes what is typed. */
+  onReady: () => void;
   onClose: () => void;
   /** Opens the form of a reminder, of a dog where one is named. */
   onAddReminder: (given: GivenReminder) => void;
@@ -141,21 +148,24 @@ function useOpening(props: PaletteDialogProps): (entry: Opened) => void {
 
 /** Renders the open palette. */
 export function PaletteDialog(props: PaletteDialogProps) {
-  const { onClose } = props;
+  const { onClose, onReady } = props;
   const { kennelId, can } = useKennel();
   const go = useOpening(props);
-  const [typed, setTyped] = useState("");
+  const [typedBefore] = useState(props.readTyped);
+  useEffect(onReady, [onReady]);
+  const [typed, setTyped] = useState(typedBefore.trimEnd());
   const search = typed.trim();
   const foundDogs = useFoundDogs(search);
   const { dogs } = foundDogs;
   const { dogActions, isLoading: isLoadingActions } = useDogActions(search);
+  const toWeigh = useLittersToWeigh();
   const isLoading = foundDogs.isLoading || isLoadingActions;
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const found = useFoundRecords(settled);
   const records = settled === search ? found.records : [];
   const isSearching = isLoading || found.isLoading || settled !== search;
   const [used] = useState(() => readRecent("entries", kennelId).map(({ id }) => id));
-  const entries = findEntries(search, can, useLittersToWeigh(), used);
+  const entries = findEntries(search, can, toWeigh.litters, used);
   const { last, screens } = entries;
   const actions = [...entries.actions, ...dogActions];
   // Who says what to do and with which dog means no dog of that name.
@@ -165,7 +175,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
 
   // What the text means best is marked, also when the dogs come after the screens; Enter waits for them.
   const [marked, setMarked] = useState("");
-  const [isAwaited, setAwaited] = useState(false);
+  const [isAwaited, setAwaited] = useState(typedBefore.endsWith("\n"));
   // Who chose by arrow keys means what is marked, whatever comes later.
   const [isChosen, setChosen] = useState(false);
   const openDog = ({ id, name }: FoundDog) => {
@@ -215,7 +225,8 @@ export function PaletteDialog(props: PaletteDialogProps) {
     if (!isNothing) best?.open();
   });
   // Dogs come first, so what else is found is waited for only while nothing stands there.
-  const isOpenQuestion = isLoading || (best === undefined && isSearching);
+  const isLitterAwaited = search !== "" && dogs.length === 0 && toWeigh.isLoading;
+  const isOpenQuestion = isLoading || isLitterAwaited || (best === undefined && isSearching);
   const isAnswered = isAwaited && !isOpenQuestion;
   useEffect(() => {
     if (!isAnswered) return;

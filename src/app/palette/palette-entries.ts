@@ -304,12 +304,13 @@ export type LitterToWeigh = { litterId: string; damName: string; whelpingDate: s
 /** Litters that are offered before anything is typed. */
 const LITTERS_AT_FIRST = 3;
 
-/** Leads to the board of each litter, and to the list while there is none. */
+/** Leads to the board of each litter, also by two initials ('wo' weighs Opal's), and to the list while there is none. */
 function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   if (entry.label !== WEIGH || litters.length === 0) return [entry];
   return litters.map(({ litterId, damName, whelpingDate }) => ({
     ...entry,
     path: `${paths.litters}/${litterId}/weigh`,
+    words: `${entry.words ?? ""} ${entry.label.charAt(0)}${damName}`,
     hint: `${damName}, born ${formatShortDay(whelpingDate)}`,
   }));
 }

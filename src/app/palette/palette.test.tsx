@@ -64,6 +64,7 @@ beforeEach(() => {
   fakeConvex.query(api.dogs.dogs.searchByOwner, () => []);
   fakeConvex.query(api.litters.waitingList.list, () => ({ active: [], former: [] }));
   fakeConvex.query(api.health.medications.due, () => []);
+  fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({ whelpings: [], heats: [], litters: [] }));
   fakeConvex.query(api.dogs.dogs.list, ({ search }) => ({
     data: String(search).toLowerCase().startsWith("ar") ? [aria] : [],
     pagination: {},
@@ -192,6 +193,31 @@ describe("the command palette", () => {
     await waitFor(async () => expect(await offered()).toEqual(["Weigh a litter Cora, born Mar 1"]));
     await user.keyboard("{Enter}");
     await waitFor(() => expect(address()).toBe("/dashboard/litters/litter3/weigh"));
+  });
+
+  it("weighs a litter by two initials, and Enter waits until the litters are there", async () => {
+    fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => undefined);
+    const { user } = open();
+    pressShortcut();
+    await user.type((await palette()).getByRole("combobox"), "wo{Enter}");
+    await waitFor(() =>
+      expect(fakeConvex.subscriptions).toContainEqual(
+        expect.objectContaining({ args: expect.objectContaining({ search: "wo" }) }),
+      ),
+    );
+    expect(address()).toBe("/dashboard");
+    act(() =>
+      fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
+        whelpings: [],
+        heats: [],
+        litters: ["Klara", "Opal"].map((damName) => ({
+          litterId: damName,
+          damName,
+          whelpingDate: "2025-06-01",
+        })),
+      })),
+    );
+    await waitFor(() => expect(address()).toBe("/dashboard/litters/Opal/weigh"));
   });
 
   describe("with a verb and a dog's name", () => {
