@@ -143,7 +143,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
       "Failed to record the answer",
     );
   return (
-    <div className="flex flex-wrap gap-1 sm:max-w-80 sm:justify-end lg:max-w-none">
+    <div className="flex flex-wrap gap-1 sm:max-w-60 sm:justify-end md:max-w-none">
       {status === "offered" ? (
         <>
           <Button size="sm" disabled={isBusy} onClick={() => reply(true)}>
@@ -161,37 +161,39 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
           Offer Puppy
         </Button>
       )}
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Move ${name} up`}
-        disabled={isBusy || place === 1}
-        onClick={() => step("up")}
-      >
-        <ArrowUp aria-hidden />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Move ${name} down`}
-        disabled={isBusy || isLast}
-        onClick={() => step("down")}
-      >
-        <ArrowDown aria-hidden />
-      </Button>
-      <Button variant="ghost" size="icon-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
-        <Pencil aria-hidden />
-      </Button>
-      <HistoryIcon table="waitingList" recordId={applicantId} name={name} />
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Remove ${name} from the list`}
-        disabled={isBusy}
-        onClick={() => (status === "offered" ? setAsking(true) : leave())}
-      >
-        <UserMinus aria-hidden />
-      </Button>
+      <div className="flex gap-1">
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Move ${name} up`}
+          disabled={isBusy || place === 1}
+          onClick={() => step("up")}
+        >
+          <ArrowUp aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Move ${name} down`}
+          disabled={isBusy || isLast}
+          onClick={() => step("down")}
+        >
+          <ArrowDown aria-hidden />
+        </Button>
+        <Button variant="ghost" size="icon-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil aria-hidden />
+        </Button>
+        <HistoryIcon table="waitingList" recordId={applicantId} name={name} />
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Remove ${name} from the list`}
+          disabled={isBusy}
+          onClick={() => (status === "offered" ? setAsking(true) : leave())}
+        >
+          <UserMinus aria-hidden />
+        </Button>
+      </div>
       <ConfirmDialog
         isOpen={isAsking}
         title={`Remove ${name} from the list?`}
