@@ -3,6 +3,8 @@ import { expect } from "@playwright/test";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
+import { tabTo } from "./keyboard";
 import { test, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -60,6 +62,52 @@ for (const { width, hasTouch } of [
     await context.close();
   });
 }
+
+test("on a wide screen the page stands beside the navigation, which asks before typed text is left", async () => {
+  const { page } = anna;
+  const list = `${studbook.origin}/k/${kennelId}/dashboard/dogs`;
+  await page.goto(list);
+  const link = page.getByRole("link", { name: DOG });
+  await link.click();
+  const dog = page.getByRole("dialog", { name: DOG });
+  await expect(dog).toBeVisible();
+  // The list is not there to be read or reached meanwhile.
+  await expect(page.locator("#main")).toHaveAttribute("inert");
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  const [side, place] = [await navigation.boundingBox(), await dog.boundingBox()];
+  expect(place?.x).toBeGreaterThanOrEqual((side?.x ?? 0) + (side?.width ?? 0));
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBe(page.viewportSize()?.width);
+  await expectAccessible(page, "the dog's page");
+
+  await page.keyboard.press("j");
+  await expect(page.getByRole("dialog", { name: "Bruno of Oak Hill 1" })).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(dog).toBeVisible();
+  await page.getByRole("button", { name: /dark mode|light mode/i }).click();
+  await expect(dog).toBeVisible();
+
+  await dog.getByRole("tab", { name: "Health Records" }).click();
+  const weight = dog.getByRole("textbox", { name: /^Weight/u });
+  await weight.fill("42");
+  await navigation.getByRole("link", { name: "Reminders" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(weight).toHaveValue("42");
+  await navigation.getByRole("link", { name: "Reminders" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/reminders$/u);
+  await expect(page.getByRole("heading", { level: 1, name: "Reminders" })).toBeVisible();
+  await page.goBack();
+  await expect(dog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(list);
+  // The link that opened it gets the focus back.
+  await tabTo(page, link);
+  await page.keyboard.press("Enter");
+  await expect(dog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(link).toBeFocused();
+});
 
 test("a dog that was sold long ago comes in by the menu", async () => {
   const { page } = anna;

@@ -89,12 +89,14 @@ export function Shell() {
             onOpenMenu={() => setMenuOpen(true)}
             onHelp={tutorial.start}
           />
-          <OfflineNote />
-          <RestoringNote />
-          <LeavingNote />
-          <AccountLeavingNote />
-          <ConfirmAddressNote />
-          <WaitingInvitations />
+          <div data-slot="notes">
+            <OfflineNote />
+            <RestoringNote />
+            <LeavingNote />
+            <AccountLeavingNote />
+            <ConfirmAddressNote />
+            <WaitingInvitations />
+          </div>
           <main
             id="main"
             aria-labelledby="page-title"

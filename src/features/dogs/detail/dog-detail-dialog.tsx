@@ -1,9 +1,9 @@
 /**
- * One dog's page in the register, in a dialog over the list. It is live, and says so when the dog is gone. What the
- * list knows of the dog is shown until the rest is there, a moment later. J and K turn to the next and the previous dog
- * of the list, on the tab that is open.
+ * One dog's page in the register: a dialog over the list, which takes the list's place beside the navigation where the
+ * window is wide. It is live, and says so when the dog is gone. What the list knows of the dog is shown until the rest
+ * is there, a moment later. J and K turn to the next and the previous dog of the list, on the tab that is open.
  */
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { ChevronLeft, ChevronRight, Pencil } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
@@ -28,6 +28,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLast } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
+import { useWideScreen } from "@/hooks/use-wide-screen";
 import { isTypedInto } from "@/lib/typed-into";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
@@ -50,6 +51,53 @@ interface Neighbors {
   readonly next: string | undefined;
   readonly turnTo: (dogId: string) => void;
 }
+
+type InPlaceProps = { isInPlace: boolean; leaveFor: (go: () => void) => void };
+
+/**
+ * Covers the list while the page stands in its place, and asks before a link beside the page leaves typed text. Stands in
+ * the dialog, which notes before that which link of the list gets the focus back.
+ */
+function InPlace({ isInPlace, leaveFor }: InPlaceProps) {
+  const ask = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[href]") : null;
+    if (!link?.closest("#root")) return;
+    let isAsking = false;
+    let isFree = false;
+    leaveFor(() => {
+      if (isAsking) link.click();
+      else isFree = true;
+    });
+    isAsking = true;
+    if (isFree) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    if (!isInPlace) return;
+    const root = document.documentElement;
+    const main = document.querySelector("main");
+    root.dataset.covered = "";
+    main?.toggleAttribute("inert", true);
+    const sizes = new ResizeObserver(([notes]) =>
+      root.style.setProperty("--notes-height", `${notes?.contentRect.height ?? 0}px`),
+    );
+    const notes = document.querySelector("[data-slot=notes]");
+    if (notes) sizes.observe(notes);
+    document.addEventListener("click", ask, { capture: true });
+    return () => {
+      delete root.dataset.covered;
+      main?.toggleAttribute("inert", false);
+      sizes.disconnect();
+      document.removeEventListener("click", ask, { capture: true });
+    };
+  }, [isInPlace]);
+  return null;
+}
+
+/** Where the list stands, as wide as any page. */
+const IN_PLACE =
+  "xl:top-[calc(4rem+var(--notes-height,0px))] xl:right-0 xl:bottom-0 xl:left-60 xl:h-auto xl:max-h-none xl:w-auto xl:max-w-none xl:translate-x-0 xl:translate-y-0 xl:rounded-none xl:border-0 xl:bg-background xl:px-[max(0px,calc((100vw-103rem)/2))] xl:shadow-none";
 
 /** Keeps the badge as wide as it will be. */
 const ROOM_FOR_A_FIGURE = "\u2007";
@@ -74,17 +122,34 @@ export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetai
     // Keys of a dialog over this one are told here too.
     if (id !== undefined && currentTarget.contains(target as Node)) neighbors.turnTo(id);
   };
+  // An open page keeps its kind when the window gets wider or narrower: what is typed in it stays.
+  const isWide = useWideScreen();
+  const [isPage, setPage] = useState(isWide);
+  if (dogId === undefined && isPage !== isWide) setPage(isWide);
+  const pageRef = useRef<HTMLDivElement>(null);
+  // What had the focus on the former dog's page has gone with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) pageRef.current?.focus();
+  }, [shownId]);
   return (
     <>
-      <Dialog open={dogId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : leave())}>
+      <Dialog
+        open={dogId !== undefined}
+        modal={!isPage}
+        onOpenChange={(isOpen) => (isOpen ? undefined : leave())}
+      >
         <DialogContent
+          ref={pageRef}
           size="lg"
+          data-in-place={isPage ? "" : undefined}
           aria-describedby={undefined}
           onFocusCapture={remember}
           onKeyDown={turn}
+          onInteractOutside={(event) => (isPage ? event.preventDefault() : undefined)}
           // One size for all tabs, so that the row of tabs stays under the pointer.
-          className="h-[94dvh] sm:h-[min(56rem,90dvh)]"
+          className={cn("h-[94dvh] sm:h-[min(56rem,90dvh)]", isPage && IN_PLACE)}
         >
+          <InPlace isInPlace={isPage && dogId !== undefined} leaveFor={leaveFor} />
           {shownId === undefined ? null : (
             <DogDetail
               key={shownId}
