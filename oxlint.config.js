@@ -266,6 +266,11 @@ export default defineConfig({
         "typescript/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
       },
     },
+    {
+      files: ["src/**/*.{ts,tsx}"],
+      excludeFiles: ["src/lib/late-lazy.ts", "src/lib/ready-lazy.tsx"],
+      rules: { "studbook/no-plain-lazy": "error" },
+    },
     { files: ["**/*.{mjs,js}"], rules: { ...typescript(typeAware, "off"), "no-var": "off" } },
     {
       // What meets text from outside must take time that grows with the text alone; a check cannot know which texts do.

@@ -63,8 +63,13 @@ function startApp(files) {
     add("link", { rel: "modulepreload", crossorigin: "", href });
   const begin = () => {
     waiting -= 1;
+    if (waiting > 0) return;
     // Without its style the app is ugly, but it works.
-    if (waiting <= 0) add("script", { type: "module", crossorigin: "", src: files.app });
+    const app = add("script", { type: "module", crossorigin: "", src: files.app });
+    app.onerror = () => {
+      const words = document.querySelector("#starting [role=status]");
+      if (words) words.textContent = "Studbook could not be loaded. Please load this page again.";
+    };
   };
   for (const href of files.style) {
     const style = add("link", { rel: "stylesheet", crossorigin: "", href });

@@ -26,4 +26,20 @@ const noFilterInQuery = {
   }),
 };
 
-export default { meta: { name: "studbook" }, rules: { "no-filter-in-query": noFilterInQuery } };
+/** Refuses React's own `lazy`: where its code cannot be fetched, the whole page gives way to a message. */
+const noPlainLazy = {
+  create: (/** @type {any} */ context) => ({
+    ImportSpecifier(/** @type {any} */ node) {
+      if (node.imported.name !== "lazy" || node.parent.source.value !== "react") return;
+      context.report({
+        node,
+        message: "A part that comes later is made by late, lateLazy or readyLazy, which wait for the line.",
+      });
+    },
+  }),
+};
+
+export default {
+  meta: { name: "studbook" },
+  rules: { "no-filter-in-query": noFilterInQuery, "no-plain-lazy": noPlainLazy },
+};

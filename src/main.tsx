@@ -6,6 +6,7 @@ import { App } from "@/app/app";
 import { fetchPage } from "@/app/routes";
 import { fetchIdentity } from "@/identity/identity";
 import { fetchFonts } from "@/lib/fonts";
+import { offerWhenReplaced } from "@/lib/offer-reload";
 import { prepareInPauses } from "@/lib/prepare";
 import "@/styles.css";
 
@@ -17,6 +18,7 @@ const start = () =>
       <App />
     </StrictMode>,
   );
+offerWhenReplaced();
 // The page's own code may come a moment later than what everything stands on, which is not kept waiting for it.
 void fetchPage(window.location.pathname);
 void fetchIdentity().then(start);

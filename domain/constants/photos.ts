@@ -3,6 +3,9 @@
 /** Photos one dog may have. */
 export const MAX_PHOTOS_PER_DOG = 50;
 
+/** Photos up to which one that was deleted still comes back, as an undo needs no room within reason. */
+export const MAX_PHOTOS_WITH_RETURNED = 2 * MAX_PHOTOS_PER_DOG;
+
 /** Bytes of a photo as it was taken. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 

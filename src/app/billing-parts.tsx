@@ -1,14 +1,15 @@
 /** The plan's card, and all plans beside it, for the screens that hold them; loaded after what the breeder came for. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
+import { lateLazy } from "@/lib/late-lazy";
 
-const SubscriptionCard = lazy(async () => ({
-  default: (await import("@/features/billing/subscription-card")).SubscriptionCard,
-}));
+const SubscriptionCard = lateLazy(
+  async () => (await import("@/features/billing/subscription-card")).SubscriptionCard,
+);
 
-const PlanComparison = lazy(async () => ({
-  default: (await import("@/features/billing/plan-comparison")).PlanComparison,
-}));
+const PlanComparison = lateLazy(
+  async () => (await import("@/features/billing/plan-comparison")).PlanComparison,
+);
 
 export const subscriptionPart = (
   <Suspense fallback={<Skeleton className="h-72 w-full" />}>

@@ -1,19 +1,13 @@
 /** The further parts of the Breeding screen, each a feature of its own that the screen does not know. */
-import { lazy } from "react";
+import { lateLazy } from "@/lib/late-lazy";
 
-const LitterList = lazy(async () => ({
-  default: (await import("@/features/litters/litter-list")).LitterList,
-}));
-const HeatsPart = lazy(async () => ({ default: (await import("@/features/heats/heats-part")).HeatsPart }));
-const CalendarPart = lazy(async () => ({
-  default: (await import("@/features/heats/calendar-part")).CalendarPart,
-}));
-const WaitingListPart = lazy(async () => ({
-  default: (await import("@/features/waiting-list/waiting-list-part")).WaitingListPart,
-}));
-const ReportsPart = lazy(async () => ({
-  default: (await import("@/features/reports/reports-part")).ReportsPart,
-}));
+const LitterList = lateLazy(async () => (await import("@/features/litters/litter-list")).LitterList);
+const HeatsPart = lateLazy(async () => (await import("@/features/heats/heats-part")).HeatsPart);
+const CalendarPart = lateLazy(async () => (await import("@/features/heats/calendar-part")).CalendarPart);
+const WaitingListPart = lateLazy(
+  async () => (await import("@/features/waiting-list/waiting-list-part")).WaitingListPart,
+);
+const ReportsPart = lateLazy(async () => (await import("@/features/reports/reports-part")).ReportsPart);
 
 export const breedingParts = [
   { value: "litters", label: "Litters", content: <LitterList /> },

@@ -7,15 +7,8 @@ import { Button } from "@/components/ui/button";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { getErrorData } from "@domain/errors";
 
-function publicMessage(error: unknown): string {
-  const appError = getErrorData(error);
-  if (appError) return appError.message;
-  // A page's own code is fetched when it is first opened; after an update the old file is gone.
-  if (error instanceof TypeError && /dynamically imported module|importing/iu.test(error.message)) {
-    return "This part of Studbook could not be loaded. Reloading the page usually helps.";
-  }
-  return "Something went wrong on this page. Your saved records are not affected.";
-}
+const publicMessage = (error: unknown): string =>
+  getErrorData(error)?.message ?? "Something went wrong on this page. Your saved records are not affected.";
 
 /** Renders the explanation with a reload and a way to the dashboard. */
 export function ErrorPage() {

@@ -20,19 +20,21 @@ const loadedPaths = (): string[] =>
 
 function watch(workbox: Workbox): void {
   let isReloading = false;
-  workbox.addEventListener("controlling", ({ isUpdate, isExternal }) => {
+  // The first worker of all comes to pages that have none; what it was at their start is not enough to know.
+  let hadWorker = navigator.serviceWorker.controller !== null;
+  workbox.addEventListener("controlling", ({ isExternal }) => {
     if (isReloading) window.location.reload();
-    else if (isUpdate && isExternal) {
-      offerReload("Studbook was updated in another window");
-    }
+    else if (hadWorker && isExternal) offerReload("Studbook was updated in another window");
+    hadWorker = true;
   });
   workbox.addEventListener("waiting", ({ sw }) => {
     sw?.postMessage({ type: "LOADED", script: ownScript() });
     setTimeout(() => {
       if (sw?.state !== "installed") return;
       offerReload("A new version is ready", () => {
-        isReloading = true;
-        workbox.messageSkipWaiting();
+        isReloading = sw.state === "installed";
+        if (isReloading) workbox.messageSkipWaiting();
+        else window.location.reload(); // another window was quicker
       });
     }, TAKE_OVER_MS);
   });

@@ -1,5 +1,4 @@
 /** Fetches code that no page waits for. Where the line is down it is tried again later, and the page stays as it is. */
-import { offerIfReplaced } from "@/lib/offer-reload";
 
 const RETRY_MS = 10_000;
 
@@ -22,7 +21,6 @@ export async function fetchLate<Part>(fetchPart: () => Promise<Part>): Promise<P
     try {
       return await fetchPart();
     } catch {
-      void offerIfReplaced();
       await untilNextTry();
     }
   }

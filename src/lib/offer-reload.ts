@@ -12,6 +12,10 @@ export function offerReload(text: string, reload: () => void = () => window.loca
 export const ownScript = (): string =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
 
+/** Whether the server has a file no longer: hosts of files alone send the app's own page for whatever they do not have. */
+const isGone = ({ status, ok, headers }: Response): boolean =>
+  status === 404 || (ok && headers.get("content-type")?.startsWith("text/html") === true);
+
 let isOffered = false;
 
 /** Offers the new version, once, where the server no longer has the script that this page was started with. */
@@ -20,8 +24,12 @@ export async function offerIfReplaced(): Promise<void> {
   if (isOffered || script === "") return;
   // What the service worker keeps is kept under its address alone.
   const asked = fetch(`${script}?is-there`, { method: "HEAD", cache: "no-store" });
-  const status = await asked.then((response) => response.status).catch(() => 0); // the line is down
-  if (status !== 404 || isOffered) return;
+  const isReplaced = await asked.then(isGone).catch(() => false); // the line is down
+  if (!isReplaced || isOffered) return;
   isOffered = true;
   offerReload("A new version is ready");
 }
+
+/** Looks for a new version whenever code cannot be fetched that comes later, which the build says of every `import(…)`. */
+export const offerWhenReplaced = (): void =>
+  window.addEventListener("vite:preloadError", () => void offerIfReplaced());

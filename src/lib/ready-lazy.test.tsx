@@ -1,7 +1,7 @@
 /** Parts whose code comes by itself. */
 import { Suspense } from "react";
 import { render, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { readyLazy } from "@/lib/ready-lazy";
 
 const Page = ({ name }: { name: string }) => <p>{name}</p>;
@@ -34,4 +34,18 @@ it("waits for code that is on its way, and keeps what it drew", async () => {
   const drawn = await screen.findByText("Dogs");
   view.rerender(tree("Litters"));
   expect(await screen.findByText("Litters")).toBe(drawn);
+});
+
+it("waits for code that does not come, and leaves the page as it is", async () => {
+  const load = vi.fn(() => Promise.resolve(Page)).mockRejectedValueOnce(new TypeError("offline"));
+  const Part = readyLazy(load);
+  render(
+    <Suspense fallback={<p>Waiting</p>}>
+      <Part name="Dogs" />
+    </Suspense>,
+  );
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  expect(screen.getByText("Waiting")).toBeDefined();
+  window.dispatchEvent(new Event("online"));
+  expect(await screen.findByText("Dogs")).toBeDefined();
 });

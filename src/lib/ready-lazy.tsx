@@ -3,20 +3,18 @@
  * stands in its place first, and keeps it for a while.
  */
 import { lazy, useState, type ComponentType } from "react";
+import { fetchLate } from "@/lib/fetch-late";
 
 type ReadyLazy<Props extends object> = ComponentType<Props> & {
-  /** Fetches the code before the part is drawn. */
+  /** Fetches the code before the part is drawn; fails where the line is down, while a part that is drawn waits for it. */
   fetch: () => Promise<void>;
 };
 
 /** Makes the part; while its code is on its way, what stands in its place is the Suspense's above it. */
 export function readyLazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ReadyLazy<Props> {
   let ready: ComponentType<Props> | null = null;
-  const loadNow = async () => {
-    ready = await load();
-    return { default: ready };
-  };
-  const Waiting = lazy(loadNow) as ComponentType<Props>;
+  const loadNow = async () => (ready = await load());
+  const Waiting = lazy(async () => ({ default: await fetchLate(loadNow) })) as ComponentType<Props>;
   function Part(props: Props) {
     // What was drawn once stays: another component in its place would begin again.
     const [Drawn] = useState<ComponentType<Props>>(() => ready ?? Waiting);

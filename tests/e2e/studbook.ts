@@ -4,6 +4,7 @@ import {
   test as base,
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   type Locator,
   type Page,
 } from "@playwright/test";
@@ -18,7 +19,7 @@ export const today = localDay(new Date());
 
 /** Starts Studbook on an empty or a given data folder. */
 export function startStudbook(
-  options: Pick<RuntimeOptions, "data" | "payments" | "env" | "extraArguments"> = {},
+  options: Pick<RuntimeOptions, "data" | "web" | "payments" | "env" | "extraArguments"> = {},
 ): Promise<Runtime> {
   return startRuntime({ functions: "convex", web: "dist/web", accounts: true, ...options });
 }
@@ -77,9 +78,14 @@ export interface Visitor {
 }
 
 /** Makes an account and opens Studbook with it in a fresh browser context, signed in by a call of its own. */
-export async function visitor(browser: Browser, origin: string, who: Person): Promise<Visitor> {
+export async function visitor(
+  browser: Browser,
+  origin: string,
+  who: Person,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   const person = await register(origin, who);
-  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   // The cookie of the answer is the context's; the name of the browser is what lists of devices show.
   const answer = await context.request.post(`${origin}/api/auth/sign-in/email`, {

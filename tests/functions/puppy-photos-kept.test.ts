@@ -133,14 +133,40 @@ describe("what is told of a puppy's photo", () => {
 });
 
 describe("a photo that is brought back", () => {
-  it("needs room among the puppy's others", async () => {
+  it("is shown beside as many as the puppy may have, which gets no new one until there is room", async () => {
     const gone = await add("Day 1");
     await removePhoto(gone._id);
     await fill();
-    expect(await codeOf(bringBack(team.owner, gone._id))).toBe("PUPPY_PHOTO_LIMIT_REACHED");
+    await bringBack(team.owner, gone._id);
+    const list = async () => await team.viewer.as.query(api.litters.puppyPhotos.list, { puppyId });
+    expect(await list()).toHaveLength(MAX_PHOTOS_PER_DOG + 1);
+    expect(await codeOf(add("One more"))).toBe("PUPPY_PHOTO_LIMIT_REACHED");
     const dogId = await addToDogs();
     const dog = await team.viewer.as.query(api.dogs.dogs.get, { dogId });
     expect(dog?.photos).toHaveLength(MAX_PHOTOS_PER_DOG);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("is refused where deleting, adding and undoing has doubled what a puppy or dog may have", async () => {
+    const deleteAll = async () => {
+      const ids = (await photos()).map(({ _id }) => _id);
+      for (const photoId of ids) await removePhoto(photoId);
+      return ids;
+    };
+    await fill();
+    const first = await deleteAll();
+    await fill();
+    for (const id of first) await bringBack(team.owner, id);
+    expect(await photos()).toHaveLength(2 * MAX_PHOTOS_PER_DOG);
+    const [last] = await photos();
+    await removePhoto(last?._id ?? "");
+    const stored = await store();
+    const full = { storageId: stored, type: "image/png" as const };
+    await team.deployment.run(async (ctx) => {
+      const { _id, _creationTime, ...row } = last ?? expect.fail();
+      await ctx.db.insert("photos", { ...row, files: { full }, fullId: stored });
+    });
+    expect(await codeOf(bringBack(team.owner, last?._id ?? ""))).toBe("PUPPY_PHOTO_LIMIT_REACHED");
   });
 });
 
@@ -198,33 +224,46 @@ describe("a photo that waits at the puppy until its dog has room", () => {
   const listed = async () => (await team.viewer.as.query(api.dogs.photos.list, { dogId })) ?? [];
   const waiting = async () =>
     (await team.viewer.as.query(api.litters.puppyPhotos.list, { puppyId })).map(({ caption }) => caption);
-  const expectWhole = async (captions: readonly string[], left: readonly string[], total: number) => {
+  const expectWhole = async (
+    captions: readonly string[],
+    left: readonly string[],
+    count = MAX_PHOTOS_PER_DOG,
+  ) => {
     const list = await listed();
     expect(list.flatMap(({ caption }) => caption ?? []).sort()).toEqual(captions);
     expect(await waiting()).toEqual(left);
+    expect(list).toHaveLength(count);
     const rows = await photos();
-    expect(rows).toHaveLength(total);
+    expect(rows).toHaveLength(count + left.length);
     const own = rows.filter((row) => row.dogId === dogId);
-    expect(own).toHaveLength(MAX_PHOTOS_PER_DOG);
     expect(own.filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
     const dog = await team.deployment.run(async (ctx) =>
       (await ctx.db.query("dogs").collect()).find(({ _id }) => _id === dogId),
     );
-    expect(dog?.photoCount).toBe(MAX_PHOTOS_PER_DOG);
+    expect(dog?.photoCount).toBe(count);
     expect(dog?.primaryPhotoId).toBe(list[0]?._id);
   };
 
-  it("is the dog's as soon as a photo of the dog is deleted, the oldest first, and waits again after an undo", async () => {
+  it("is the dog's as soon as a photo of the dog is deleted, the oldest first, and stays after an undo", async () => {
     const [primary, other] = await listed();
     await remove(primary?._id ?? "");
-    await expectWhole(["First"], ["Second"], 51);
+    await expectWhole(["First"], ["Second"]);
     await remove(other?._id ?? "");
-    await expectWhole(["First", "Second"], [], 50);
+    await expectWhole(["First", "Second"], []);
     const backId = await bringBack(team.owner, primary?._id ?? "");
-    await expectWhole(["First"], ["Second"], 51);
+    await expectWhole(["First", "Second"], [], 51);
     expect((await listed())[0]?._id).toBe(backId);
     await bringBack(team.owner, other?._id ?? "");
-    await expectWhole([], ["Second", "First"], 52);
+    await expectWhole(["First", "Second"], [], 52);
+    expect(await codeOf(add("One more"))).toBe("PHOTO_LIMIT_REACHED");
+  });
+
+  it("stays with the dog after a late undo, however often that got room meanwhile", async () => {
+    const [, first, second, third] = await listed();
+    for (const photo of [first, second, third]) await remove(photo?._id ?? "");
+    await add("Third");
+    await bringBack(team.owner, first?._id ?? "");
+    await expectWhole(["First", "Second", "Third"], [], 51);
   });
 
   it("is the dog's where the puppy is brought back after the dog got room", async () => {
@@ -232,46 +271,57 @@ describe("a photo that waits at the puppy until its dog has room", () => {
     await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
     await remove(other?._id ?? "");
     puppyId = await bringBack(team.owner, puppyId);
-    await expectWhole(["First"], ["Second"], 51);
+    await expectWhole(["First"], ["Second"]);
   });
 
   it("goes with the puppy and comes back to it where the dog has no room", async () => {
     await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
     puppyId = await bringBack(team.owner, puppyId);
-    await expectWhole([], ["Second", "First"], 52);
+    await expectWhole([], ["Second", "First"]);
   });
 
-  it("gives way again where the deleted one follows the puppy, and stays where the dog has gone with its own", async () => {
+  it("stays where the deleted one follows the puppy, and where the dog has gone with its own", async () => {
     const [, other] = await listed();
     await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
     await remove(other?._id ?? "");
     puppyId = await bringBack(team.owner, puppyId);
     await bringBack(team.owner, other?._id ?? "");
-    expect((await waiting()).sort()).toEqual(["First", "Second"]);
+    await expectWhole(["First"], ["Second"], 51);
     await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
     await team.staff.as.mutation(api.dogs.dogs.remove, { dogId });
     puppyId = await bringBack(team.owner, puppyId);
-    expect((await waiting()).sort()).toEqual(["First", "Second"]);
+    expect(await waiting()).toEqual(["Second"]);
     expect(await dogOf()).toBe("");
   });
 
-  it("keeps its room where it is the main photo by now", async () => {
+  it("follows the photos that are in order, also where these are more than a dog may have", async () => {
+    const [, first, second] = await listed();
+    for (const photo of [first, second]) await remove(photo?._id ?? "");
+    await bringBack(team.owner, first?._id ?? "");
+    const ids = (await listed()).map(({ _id }) => _id);
+    await team.staff.as.mutation(api.dogs.photos.setOrder, { dogId, photoIds: ids });
+    const lastId = await bringBack(team.owner, second?._id ?? "");
+    expect((await listed()).map(({ _id }) => _id)).toEqual([...ids, lastId]);
+  });
+
+  it("stays beside what an undo brings back where it is the main photo by now", async () => {
     const [primary] = await listed();
     await remove(primary?._id ?? "");
     const first = (await listed()).find(({ caption }) => caption === "First");
     await team.staff.as.mutation(api.dogs.photos.setPrimary, { photoId: first?._id ?? "" });
-    expect(await codeOf(bringBack(team.owner, primary?._id ?? ""))).toBe("PHOTO_LIMIT_REACHED");
+    await bringBack(team.owner, primary?._id ?? "");
     await expectWhole(["First"], ["Second"], 51);
   });
 
   it.each(["add", "overwrite", "exact"] as const)(
-    "waits again where a restore (%s) brings the deleted one back",
+    "stays beside what a restore (%s) brings back, or waits where it did in the backup",
     async (mode) => {
       const backupId = await madeBackup(team);
       const [, other] = await listed();
       await remove(other?._id ?? "");
       await restored(team, backupId, mode);
-      await expectWhole([], ["Second", "First"], 52);
+      if (mode === "add") await expectWhole(["First"], ["Second"], 51);
+      else await expectWhole([], ["Second", "First"]);
     },
   );
 });
@@ -333,6 +383,17 @@ describe("a restore", () => {
     const photoId = (await photos()).at(-1)?._id ?? "";
     await team.staff.as.mutation(api.dogs.photos.setPrimary, { photoId });
     expect((await photos()).filter(({ isPrimary }) => isPrimary)).toMatchObject([{ _id: photoId }]);
+  });
+
+  it("shows what it brings back beside as many photos as a puppy may have", async () => {
+    await fill();
+    const backupId = await madeBackup(team);
+    for (const { _id } of await photos()) await removePhoto(_id);
+    await fill();
+    await restored(team, backupId, "add");
+    const list = await team.viewer.as.query(api.litters.puppyPhotos.list, { puppyId });
+    expect(list).toHaveLength(2 * MAX_PHOTOS_PER_DOG);
+    expect(await codeOf(add("One more"))).toBe("PUPPY_PHOTO_LIMIT_REACHED");
   });
 
   it("leaves no photo of a puppy that came after the backup", async () => {

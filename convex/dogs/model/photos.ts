@@ -8,6 +8,7 @@ import {
   MAX_CAPTION_LENGTH,
   MAX_PHOTO_BYTES,
   MAX_PHOTOS_PER_DOG,
+  MAX_PHOTOS_WITH_RETURNED,
   MAX_SENT_BYTES,
   PHOTO_SIZES,
   type PhotoSize,
@@ -38,11 +39,18 @@ export const photoFileShape = v.object({ storageId: v.id("_storage"), type: phot
 export type Photographed = Pick<Doc<"dogs">, "kennelId" | "photoCount"> & { isPuppy?: true };
 
 /** Throws PHOTO_LIMIT_REACHED, or PUPPY_PHOTO_LIMIT_REACHED, for one that has as many photos as it may have. */
-export function checkRoom({ photoCount, isPuppy }: Pick<Photographed, "photoCount" | "isPuppy">): null {
+export function checkRoom(
+  { photoCount, isPuppy }: Pick<Photographed, "photoCount" | "isPuppy">,
+  most = MAX_PHOTOS_PER_DOG,
+): null {
   const code = isPuppy ? "PUPPY_PHOTO_LIMIT_REACHED" : "PHOTO_LIMIT_REACHED";
-  if (photoCount >= MAX_PHOTOS_PER_DOG) fail(code, { count: MAX_PHOTOS_PER_DOG });
+  if (photoCount >= most) fail(code, { count: most });
   return null;
 }
+
+/** Lets a deleted photo come back beside as many as one may have, which it may exceed then; throws what `checkRoom` throws. */
+export const checkReturn = (photographed: Pick<Photographed, "photoCount" | "isPuppy">): null =>
+  checkRoom(photographed, MAX_PHOTOS_WITH_RETURNED);
 
 export const photoBytesArgs = v.optional(
   v.object({ full: v.number(), preview: v.number(), thumbnail: v.number() }),
@@ -240,11 +248,10 @@ export async function giveToDog(
   ctx: MutationCtx,
   { _id, isPrimary }: Doc<"photos">,
   dogId: Id<"dogs">,
-  hasWaited?: true,
 ): Promise<boolean> {
   const dog = (await ctx.db.get("dogs", dogId)) ?? fail("NOT_FOUND");
   if (dog.photoCount >= MAX_PHOTOS_PER_DOG) return false;
-  await ctx.db.patch("photos", _id, { dogId, puppyId: undefined, hasWaited });
+  await ctx.db.patch("photos", _id, { dogId, puppyId: undefined });
   await countPhoto(ctx, dog, _id, isPrimary);
   return true;
 }
@@ -255,37 +262,12 @@ export const photosOfPuppy = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"puppie
     .query("photos")
     .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
 
-const waitingAt = async (ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Doc<"photos">[]> =>
-  await photosOfPuppy(ctx, puppy).take(MAX_PHOTOS_PER_DOG);
-
 /** Gives a dog the photos that wait at the puppy it was, the oldest first, as far as it has room. */
 async function takeWaiting(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   const puppy = await puppyOfDog(ctx, dog);
-  for (const photo of puppy ? await waitingAt(ctx, puppy) : []) {
-    if (!(await giveToDog(ctx, photo, dog._id, true))) return;
+  for (const photo of puppy ? await photosOfPuppy(ctx, puppy).take(MAX_PHOTOS_PER_DOG) : []) {
+    if (!(await giveToDog(ctx, photo, dog._id))) return;
   }
-}
-
-/** Has a dog's photo wait at the puppy again; returns whether that has room for it. */
-export async function letWait(ctx: MutationCtx, dog: Doc<"dogs">, { _id }: Doc<"photos">): Promise<boolean> {
-  const puppy = await puppyOfDog(ctx, dog);
-  if (!puppy || (await waitingAt(ctx, puppy)).length >= MAX_PHOTOS_PER_DOG) return false;
-  const back = { dogId: undefined, puppyId: puppy._id, isPrimary: false, hasWaited: undefined };
-  await ctx.db.patch("photos", _id, back);
-  return true;
-}
-
-/**
- * Counts a dog's photo that is there again. Where its deletion gave its room to one that waited at the puppy, that one
- * waits there again. Throws PHOTO_LIMIT_REACHED for a dog that has no room otherwise.
- */
-export async function returnPhoto(ctx: MutationCtx, dog: Doc<"dogs">, photo: Doc<"photos">): Promise<void> {
-  const isFull = dog.photoCount >= MAX_PHOTOS_PER_DOG;
-  const last = isFull && (await photoRowsOf(ctx, dog)).findLast((row) => row.hasWaited && !row.isPrimary);
-  const isFreed = last && (await letWait(ctx, dog, last));
-  const now = { ...dog, photoCount: dog.photoCount - (isFreed ? 1 : 0) };
-  checkRoom(now);
-  await countPhoto(ctx, now, photo._id, photo.isPrimary);
 }
 
 /**

@@ -8,7 +8,7 @@ import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { valuesOf } from "./dogValues";
 import { raiseRevision } from "./pedigreeStates";
 import { checkRoom as checkKennelRoom } from "./dogs";
-import { returnPhoto } from "./photos";
+import { checkReturn, countPhoto } from "./photos";
 
 const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   const { kennelId, isExternal, status } = dog;
@@ -34,7 +34,8 @@ const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
 export const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, { isWithin }) => {
   if (isWithin(photo.dogId ?? "")) return;
   const dog = (photo.dogId && (await ctx.db.get("dogs", photo.dogId))) ?? fail("NOT_FOUND");
-  await returnPhoto(ctx, dog, photo);
+  checkReturn(dog);
+  await countPhoto(ctx, dog, photo._id, photo.isPrimary);
 };
 
 /** What follows by the kind of the record; nothing follows from kinds that are not named. */

@@ -21,7 +21,6 @@ const OWN_FIELDS = new Set([
   "files",
   "fullId",
   "uploadId",
-  "hasWaited",
   "importId",
   "importOrder",
   "pedigreePlace",

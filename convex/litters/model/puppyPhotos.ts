@@ -3,12 +3,12 @@
  * puppy's card, and become the dog's when the puppy becomes a dog of the kennel.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   addPhoto,
+  checkReturn,
   checkRoom,
   findUploaded as findUploadedOfDog,
   giveToDog,
@@ -22,6 +22,7 @@ import {
 import { checkPermission } from "../../platform/model/identity";
 import { PhotoReader, photoShape, pictureShape } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
+import { MOST_COMPARED } from "../../platform/model/restoring";
 import { logPuppyActivity } from "./puppyActivities";
 import type { ReachedPuppy } from "./puppies";
 import { puppiesOf } from "./puppyRows";
@@ -38,8 +39,8 @@ type Puppy = Pick<Doc<"puppies">, "_id" | "kennelId">;
 const newestFirst = (ctx: QueryCtx, puppy: Puppy) => photosOfPuppy(ctx, puppy).order("desc");
 
 const rowsOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Doc<"photos">[]> =>
-  // One more than there may be, which one that comes back is counted by.
-  await newestFirst(ctx, puppy).take(MAX_PHOTOS_PER_DOG + 1);
+  // More than there may be, as what comes back is shown beside them.
+  await newestFirst(ctx, puppy).take(MOST_COMPARED);
 
 /** Makes the response of a puppy's stored photo; throws NOT_FOUND for a dog's. */
 async function toPuppyPhoto(photos: PhotoReader, row: Doc<"photos">): Promise<PuppyPhoto> {
@@ -189,9 +190,9 @@ export async function returnPuppyPhoto(
   isWithPuppy: boolean,
 ): Promise<void> {
   const puppy = await requirePuppy(ctx, photo);
-  if (puppy.dogId && (await giveToDog(ctx, photo, puppy.dogId, isWithPuppy || undefined))) return;
+  if (puppy.dogId && (await giveToDog(ctx, photo, puppy.dogId))) return;
   if (isWithPuppy) return;
   // It is counted among them already.
   const counted = await countOf(ctx, puppy);
-  checkRoom({ ...counted, photoCount: counted.photoCount - 1 });
+  checkReturn({ ...counted, photoCount: counted.photoCount - 1 });
 }

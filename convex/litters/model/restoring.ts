@@ -3,7 +3,6 @@ import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
 import { tallyPuppies } from "../../../domain/litters/counts";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { letWait } from "../../dogs/model/photos";
 import { releaseFile } from "../../kennels/model/fileReferences";
 import { filesOf } from "../../platform/model/tableReferences";
 import { puppiesOf } from "./puppyRows";
@@ -20,30 +19,26 @@ export async function compareLitter(ctx: MutationCtx, litter: Doc<"litters">): P
   });
 }
 
-/** Counts a dog's photos, whatever it counts now, up to one more than it may have. */
-async function photosOf(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise<number> {
+/** Says whether a dog has room for one more photo, whatever it counts now. */
+async function hasRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise<boolean> {
   const rows = await ctx.db
     .query("photos")
     .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id))
-    .take(MAX_PHOTOS_PER_DOG + 1);
-  return rows.length;
+    .take(MAX_PHOTOS_PER_DOG);
+  return rows.length < MAX_PHOTOS_PER_DOG;
 }
 
 /**
- * Keeps a photo where it is shown: with the dog that its puppy has become, where that has room; one that waited for room
- * waits again where a restored photo took it. One whose dog or puppy the restore has removed goes too, as a backup without
- * photos leaves photos where they are.
+ * Keeps a photo where it is shown: with the dog that its puppy has become, where that has room. One whose dog or puppy
+ * the restore has removed goes too, as a backup without photos leaves photos where they are.
  */
 export async function comparePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
   const puppy = photo.puppyId && (await ctx.db.get("puppies", photo.puppyId));
   const dogId = photo.dogId ?? puppy?.dogId;
   const dog = dogId && (await ctx.db.get("dogs", dogId));
   if (dog) {
-    const count = await photosOf(ctx, dog);
-    if (photo.dogId === undefined && count < MAX_PHOTOS_PER_DOG) {
+    if (photo.dogId === undefined && (await hasRoom(ctx, dog))) {
       await ctx.db.patch("photos", photo._id, { dogId, puppyId: undefined });
-    } else if (photo.hasWaited && count > MAX_PHOTOS_PER_DOG) {
-      await letWait(ctx, dog, photo);
     }
   } else if (!puppy && (photo.dogId ?? photo.puppyId) !== undefined) {
     await ctx.db.delete("photos", photo._id);

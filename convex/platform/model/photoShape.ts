@@ -21,7 +21,7 @@ type Picture = Infer<typeof pictureShape>;
 export const photoShape = pictureShape.extend({ dogId: v.id("dogs"), isPrimary: v.boolean() });
 export type Photo = Infer<typeof photoShape>;
 
-/** Reads a dog's stored photos, the oldest first; a restore may have left more than a dog may have. */
+/** Reads a dog's stored photos, the oldest first; an undo or a restore may have left more than a dog may have. */
 export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"photos">[]> {
   if (dog.photoCount === 0) return [];
   return await ctx.db
@@ -39,7 +39,7 @@ export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] 
     .toReversed()
     .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || placeOf(a) - placeOf(b));
 
-const placeOf = ({ position }: Doc<"photos">): number => position ?? MAX_PHOTOS_PER_DOG;
+const placeOf = ({ position }: Doc<"photos">): number => position ?? Number.MAX_SAFE_INTEGER;
 
 /** Makes answers of photos; the key of their addresses is read once however many there are. */
 export class PhotoReader {

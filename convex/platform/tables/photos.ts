@@ -39,8 +39,6 @@ export const photos = rows(
     caption: v.optional(v.string()),
     /** Its place among the dog's other photos, once somebody has put them in order; those without follow. */
     position: v.optional(v.number()),
-    /** Whether it waited at the puppy until another photo of the dog went, and gives way where that one comes back. */
-    hasWaited: v.optional(v.boolean()),
   })
     .index("by_kennel_and_dog", ["kennelId", "dogId"])
     .index("by_kennel_and_puppy", ["kennelId", "puppyId"])
@@ -61,7 +59,7 @@ export const photos = rows(
       otherArea: { area: "breeding", field: "puppyId" },
       titles: ["caption"],
       fields: { caption: text("Caption"), isPrimary: flag("Primary photo") },
-      unkept: ["dogId", "puppyId", "files", "fullId", "uploadId", "bytes", "position", "hasWaited"],
+      unkept: ["dogId", "puppyId", "files", "fullId", "uploadId", "bytes", "position"],
     },
     export: {
       place: 240,

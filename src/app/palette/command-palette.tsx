@@ -2,22 +2,19 @@
  * The button and the keys (Ctrl or Cmd with K, and /) that open the command palette, and the key (?) that shows all
  * shortcuts; their code comes with the first use.
  */
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
 import { useToday } from "@/hooks/use-today";
 import { isTypedInto } from "@/lib/typed-into";
+import { late } from "@/components/late";
 
-const PaletteDialog = lazy(async () => ({
-  default: (await import("@/app/palette/palette-dialog")).PaletteDialog,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import("@/app/palette/shortcuts-dialog")).ShortcutsDialog,
-}));
-const ReminderFormDialog = lazy(async () => ({
-  default: (await import("@/entities/reminders/reminder-form-dialog")).ReminderFormDialog,
-}));
+const PaletteDialog = late(async () => (await import("@/app/palette/palette-dialog")).PaletteDialog);
+const ShortcutsDialog = late(async () => (await import("@/app/palette/shortcuts-dialog")).ShortcutsDialog);
+const ReminderFormDialog = late(
+  async () => (await import("@/entities/reminders/reminder-form-dialog")).ReminderFormDialog,
+);
 
 /** A form with typed text or an open question is not left by a key. */
 const BUSY = '[role="dialog"] form, [role="alertdialog"], [data-slot="tutorial-card"]';
@@ -84,24 +81,22 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
           Ctrl K
         </kbd>
       </Button>
-      <Suspense fallback={null}>
-        {shown === "palette" ? (
-          <PaletteDialog
-            readTyped={() => early.current ?? ""}
-            onReady={() => {
-              early.current = null;
-            }}
-            onClose={close}
-            onAddReminder={(given) => show({ given })}
-            onShortcuts={() => show("shortcuts")}
-            onHelp={onHelp}
-          />
-        ) : null}
-        {shown === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
-        {shown !== null && typeof shown === "object" ? (
-          <ReminderFormDialog reminder={null} given={shown.given} today={today} onClose={close} />
-        ) : null}
-      </Suspense>
+      {shown === "palette" ? (
+        <PaletteDialog
+          readTyped={() => early.current ?? ""}
+          onReady={() => {
+            early.current = null;
+          }}
+          onClose={close}
+          onAddReminder={(given) => show({ given })}
+          onShortcuts={() => show("shortcuts")}
+          onHelp={onHelp}
+        />
+      ) : null}
+      {shown === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
+      {shown !== null && typeof shown === "object" ? (
+        <ReminderFormDialog reminder={null} given={shown.given} today={today} onClose={close} />
+      ) : null}
     </>
   );
 }

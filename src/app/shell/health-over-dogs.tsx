@@ -1,20 +1,16 @@
 /** The dialogs of health over a dog's page, so that a note or a record is written without leaving it. */
-import { lazy, Suspense } from "react";
 import { useLocation } from "@/lib/router";
 import { paths } from "@/app/paths";
 import { asksForDialog } from "@/features/health/health-address";
+import { late } from "@/components/late";
 
-const HealthWritingDialogs = lazy(async () => ({
-  default: (await import("@/features/health/health-dialogs")).HealthWritingDialogs,
-}));
+const HealthWritingDialogs = late(
+  async () => (await import("@/features/health/health-dialogs")).HealthWritingDialogs,
+);
 
 /** Renders nothing until an address of the dogs' screens asks for such a dialog. */
 export function HealthOverDogs() {
   const { pathname, search } = useLocation();
   if (!pathname.startsWith(paths.dogs) || !asksForDialog(search)) return null;
-  return (
-    <Suspense fallback={null}>
-      <HealthWritingDialogs />
-    </Suspense>
-  );
+  return <HealthWritingDialogs />;
 }

@@ -1,11 +1,10 @@
 /** Changes between kennels in the top bar; there only for members of several, on phones in the menu instead. */
-import { lazy } from "react";
 import { ChevronsUpDown } from "lucide-react";
 import { MenuButton } from "@/components/ui/menu-button";
 import { useKennel } from "@/hooks/use-kennel";
+import { late } from "@/components/late";
 
-const loadMenu = async () => ({ default: (await import("@/app/shell/kennel-menu")).KennelMenu });
-const KennelMenu = lazy(loadMenu);
+const KennelMenu = late(async () => (await import("@/app/shell/kennel-menu")).KennelMenu);
 
 /** Renders the switcher, or nothing for a member of one kennel. */
 export function KennelSwitcher() {
@@ -17,7 +16,7 @@ export function KennelSwitcher() {
       aria-label={`Kennel: ${kennel.name}. Change kennel`}
       placeClassName="min-w-0 shrink max-sm:hidden"
       className="max-w-60 min-w-0 shrink px-2.5"
-      preload={loadMenu}
+      preload={KennelMenu.fetch}
       menu={(place) => <KennelMenu place={place} />}
     >
       <span className="truncate">{kennel.name}</span>

@@ -2,7 +2,7 @@
  * The frame of every signed-in page. From 1024 px the sidebar stands beside the page; below that it opens over
  * an overlay. Changing the area moves the focus to the new page's start, opening a dialog does not.
  */
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
 import { preloadPages } from "@/app/preload-pages";
 import { AccountLeavingNote } from "@/app/shell/account-leaving-note";
@@ -28,10 +28,10 @@ import { useBesidePages } from "@/lib/beside-pages";
 import { lateLazy } from "@/lib/late-lazy";
 import { useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
+import { late } from "@/components/late";
 
 const LateShellParts = lateLazy(async () => (await import("@/app/shell/late-shell-parts")).LateShellParts);
-const loadMenu = async () => ({ default: (await import("@/app/shell/phone-menu")).PhoneMenu });
-const PhoneMenu = lazy(loadMenu);
+const PhoneMenu = late(async () => (await import("@/app/shell/phone-menu")).PhoneMenu);
 
 function titleOf(handle: unknown): string | undefined {
   if (typeof handle !== "object" || handle === null || !("title" in handle)) return undefined;
@@ -77,15 +77,13 @@ export function Shell() {
           <SidebarContent />
         </aside>
         {isMenuOpen === null ? null : (
-          <Suspense fallback={null}>
-            <PhoneMenu isOpen={isMenuOpen} people={people} onOpenChange={setMenuOpen} />
-          </Suspense>
+          <PhoneMenu isOpen={isMenuOpen} people={people} onOpenChange={setMenuOpen} />
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar
             title={title}
             people={people}
-            onMenuNear={() => void loadMenu().catch(() => undefined)}
+            onMenuNear={() => void PhoneMenu.fetch()}
             onOpenMenu={() => setMenuOpen(true)}
             onHelp={tutorial.start}
           />

@@ -2,7 +2,6 @@
  * The top bar: menu button on small screens, page title, connection mark, kennel, search, help, theme and user. On a
  * phone it has no room for the kennels' switcher, which is in the menu there: the current one is named over the title.
  */
-import { lazy } from "react";
 import { CircleHelp, Menu } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
 import { ConnectionMark } from "@/app/shell/connection-mark";
@@ -15,10 +14,9 @@ import { useKennel } from "@/hooks/use-kennel";
 import type { Companion } from "@/hooks/use-stay";
 import { UserMenuButton } from "@/identity/identity";
 import { cn } from "@/lib/utils";
+import { lateLazy } from "@/lib/late-lazy";
 
-const UserMenuEntries = lazy(async () => ({
-  default: (await import("@/app/shell/user-menu-entries")).UserMenuEntries,
-}));
+const UserMenuEntries = lateLazy(async () => (await import("@/app/shell/user-menu-entries")).UserMenuEntries);
 
 type TopBarProps = {
   title: string;

@@ -1,8 +1,8 @@
 /** A menu that is fetched with its first use is as usable as one that was there. */
-import { lazy } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { late } from "@/components/late";
 import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { MenuButton, type MenuPlace } from "@/components/ui/menu-button";
@@ -18,12 +18,11 @@ function TheMenu({ place }: { place: MenuPlace }) {
     </AnchoredMenu>
   );
 }
-const load = async () => await Promise.resolve({ default: TheMenu });
 
 function open() {
-  const Menu = lazy(load);
+  const Menu = late(() => Promise.resolve(TheMenu));
   render(
-    <MenuButton preload={load} menu={(place) => <Menu place={place} />}>
+    <MenuButton preload={Menu.fetch} menu={(place) => <Menu place={place} />}>
       Actions
     </MenuButton>,
   );

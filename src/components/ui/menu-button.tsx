@@ -28,7 +28,7 @@ type MenuButtonProps = Omit<ComponentProps<typeof Button>, "asChild" | "ref" | "
 export function MenuButton({ menu, preload, placeClassName, children, ...props }: MenuButtonProps) {
   const buttonId = useId();
   const [openedBy, setOpenedBy] = useState<"key" | "pointer" | null>(null);
-  const fetch = () => void preload().catch(() => undefined); // the use itself says when it fails
+  const fetch = () => void preload();
   return (
     <span className={cn("relative inline-flex", placeClassName)}>
       <Button

@@ -2,11 +2,10 @@
  * A word beside a control on hover and focus; never the only place of an information. What shows it is fetched when it
  * is first asked for.
  */
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
+import { lateLazy } from "@/lib/late-lazy";
 
-const TooltipPanel = lazy(async () => ({
-  default: (await import("@/components/ui/tooltip-panel")).TooltipPanel,
-}));
+const TooltipPanel = lateLazy(async () => (await import("@/components/ui/tooltip-panel")).TooltipPanel);
 
 /** How long a pointer rests on a control before the word is shown. */
 const REST_MS = 400;

@@ -1,5 +1,5 @@
 /** The photos of one dog or puppy, to add, caption, put in order, choose the primary one of and delete. Files can be dropped anywhere on it. */
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useConvex } from "convex/react";
 import { Camera, Check, ImagePlus, Move } from "lucide-react";
 import { toast } from "sonner";
@@ -27,8 +27,9 @@ import { useDrop } from "@/components/use-drop";
 import { useLast } from "@/hooks/use-last";
 import { cn } from "@/lib/utils";
 import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
+import { lateLazy } from "@/lib/late-lazy";
 
-const PhotoSorter = lazy(async () => await import("@/entities/photos/photo-sorter"));
+const PhotoSorter = lateLazy(async () => (await import("@/entities/photos/photo-sorter")).default);
 
 const GRID = "grid gap-4 sm:grid-cols-2 md:grid-cols-3";
 /** Beside the primary photo there are two to put in order. */

@@ -7,6 +7,7 @@
 import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
 import type { WorkerAnswer, WorkerRequest } from "@/entities/photos/photo-worker";
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
+import { offerIfReplaced } from "@/lib/offer-reload";
 
 type Waiting = { resolve: (photo: EncodedPhoto) => void; reject: (error: Error) => void };
 
@@ -15,6 +16,12 @@ let worker: Worker | null = null;
 let lastId = 0;
 
 const unreadable = () => new Error("This photo cannot be read");
+
+/** Says that a worker could not fetch what it needs, which may be gone with the version of this page. */
+function unavailable(): PreparationUnavailable {
+  void offerIfReplaced();
+  return new PreparationUnavailable();
+}
 
 /** Ends a worker and rejects what it had left; the next photo gets a new one. */
 function endWorker(ended: Worker, reason: () => Error): void {
@@ -37,14 +44,14 @@ function startWorker(): Worker {
     if (data.kind === "photo") request?.resolve(data.photo);
     else if (!data.isUnavailable) request?.reject(unreadable());
     else {
-      request?.reject(new PreparationUnavailable());
+      request?.reject(unavailable());
       // Browsers remember for a worker's whole life what it once failed to load.
       if (worker === started) worker = null;
       if (waiting.size === 0) started.terminate();
     }
   };
   // A worker that was loaded and broke (out of memory, say) takes its photos with it.
-  started.onerror = () => endWorker(started, isLoaded ? unreadable : () => new PreparationUnavailable());
+  started.onerror = () => endWorker(started, isLoaded ? unreadable : unavailable);
   return started;
 }
 

@@ -2,7 +2,7 @@
  * The first page after sign-in: what wants attention, the kennel's numbers, what is to be done today, what happened
  * lately, and the breeder's own charts.
  */
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { RefreshCw } from "lucide-react";
 import { useSearchParams } from "@/lib/router";
 import { Deferred } from "@/components/deferred";
@@ -29,9 +29,10 @@ import { cn } from "@/lib/utils";
 import { DASHBOARD_PANELS, METRIC_CARDS, type DashboardPanel } from "@domain/constants/dashboard";
 import { formatWeekday } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
+import { late } from "@/components/late";
 
-const ActivityDialog = lazy(async () => await import("@/features/dashboard/activity-dialog"));
-const CustomizeDialog = lazy(async () => await import("@/features/dashboard/customize-dialog"));
+const ActivityDialog = late(async () => (await import("@/features/dashboard/activity-dialog")).default);
+const CustomizeDialog = late(async () => (await import("@/features/dashboard/customize-dialog")).default);
 
 type DashboardPageProps = {
   /** The plan's card, which stands at the bottom. */
@@ -68,9 +69,7 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
       )}
       <ActivityPlace />
       {isCustomizing && preferences && board ? (
-        <Suspense fallback={null}>
-          <CustomizeDialog preferences={preferences} board={board} onClose={() => setCustomizing(false)} />
-        </Suspense>
+        <CustomizeDialog preferences={preferences} board={board} onClose={() => setCustomizing(false)} />
       ) : null}
     </div>
   );
@@ -164,9 +163,5 @@ function ActivityPlace() {
       },
       { replace: true },
     );
-  return (
-    <Suspense fallback={null}>
-      <ActivityDialog onClose={close} />
-    </Suspense>
-  );
+  return <ActivityDialog onClose={close} />;
 }

@@ -1,5 +1,5 @@
 /** A person's widgets: adding them, arranging them and what they show. Source: decision GAP-DASH-09. */
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Check, Move, Plus, SlidersHorizontal } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { MenuButton } from "@/components/ui/menu-button";
@@ -9,13 +9,12 @@ import { useWidgets, type WidgetActions } from "@/features/dashboard/use-widgets
 import { WidgetCard } from "@/features/dashboard/widget-card";
 import { useKennel } from "@/hooks/use-kennel";
 import { WIDGET_KINDS, type WidgetKind } from "@domain/constants/dashboard";
+import { lateLazy } from "@/lib/late-lazy";
+import { late } from "@/components/late";
 
-const WidgetSorter = lazy(async () => await import("@/features/dashboard/widget-sorter"));
+const WidgetSorter = lateLazy(async () => (await import("@/features/dashboard/widget-sorter")).default);
 
-const loadAddMenu = async () => ({
-  default: (await import("@/features/dashboard/add-widget-menu")).AddWidgetMenu,
-});
-const AddWidgetMenu = lazy(loadAddMenu);
+const AddWidgetMenu = late(async () => (await import("@/features/dashboard/add-widget-menu")).AddWidgetMenu);
 
 type WidgetBoardProps = {
   board: Board | undefined;
@@ -56,7 +55,7 @@ export function WidgetBoard({ board: all, onCustomize }: WidgetBoardProps) {
           variant="outline"
           size="sm"
           disabled={addable.length === 0}
-          preload={loadAddMenu}
+          preload={AddWidgetMenu.fetch}
           menu={(place) => <AddWidgetMenu place={place} kinds={addable} actions={actions} />}
         >
           <Plus aria-hidden />

@@ -1,5 +1,5 @@
 /** One widget: its chart or what stands in its place, and a menu that moves, sets and removes it. */
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { EllipsisVertical } from "lucide-react";
 import { Link } from "@/lib/router";
 import { Card } from "@/components/ui/card";
@@ -17,11 +17,11 @@ import {
 } from "@/features/dashboard/widget-words";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { lateLazy } from "@/lib/late-lazy";
+import { late } from "@/components/late";
 
 const WidgetChart = lateLazy(async () => (await import("@/features/dashboard/widget-chart")).default);
 
-const loadMenu = async () => ({ default: (await import("@/features/dashboard/widget-menu")).WidgetMenu });
-const WidgetMenu = lazy(loadMenu);
+const WidgetMenu = late(async () => (await import("@/features/dashboard/widget-menu")).WidgetMenu);
 
 type WidgetCardProps = {
   widget: BoardWidget;
@@ -59,7 +59,7 @@ export function WidgetCard({ widget, count, actions, handle }: WidgetCardProps) 
           size="icon"
           placeClassName="-mt-2 -mr-2"
           aria-label={`Actions for ${title}`}
-          preload={loadMenu}
+          preload={WidgetMenu.fetch}
           menu={(place) => <WidgetMenu place={place} widget={widget} count={count} actions={actions} />}
         >
           <EllipsisVertical aria-hidden />

@@ -1,20 +1,19 @@
 /** The tabs of the Health screen in the documents' order, each with what it shows. A tab stands here when it works. */
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { DashboardPart } from "@/features/health/dashboard/dashboard-part";
 import type { HealthTab } from "@/features/health/health-address";
+import { lateLazy } from "@/lib/late-lazy";
 
-const RecordsPart = lazy(async () => ({
-  default: (await import("@/features/health/records/records-part")).RecordsPart,
-}));
-const ImmunizationsPart = lazy(async () => ({
-  default: (await import("@/features/health/immunizations/immunizations-part")).ImmunizationsPart,
-}));
-const SchedulePart = lazy(async () => ({
-  default: (await import("@/features/health/schedule/schedule-part")).SchedulePart,
-}));
-const AlertsPart = lazy(async () => ({
-  default: (await import("@/features/health/alerts/alerts-part")).AlertsPart,
-}));
+const RecordsPart = lateLazy(
+  async () => (await import("@/features/health/records/records-part")).RecordsPart,
+);
+const ImmunizationsPart = lateLazy(
+  async () => (await import("@/features/health/immunizations/immunizations-part")).ImmunizationsPart,
+);
+const SchedulePart = lateLazy(
+  async () => (await import("@/features/health/schedule/schedule-part")).SchedulePart,
+);
+const AlertsPart = lateLazy(async () => (await import("@/features/health/alerts/alerts-part")).AlertsPart);
 
 /** One tab. */
 type HealthPart = {

@@ -1,14 +1,12 @@
 /** Shows the offer of the tour and the tour itself; their code comes when they are needed. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { useTutorial } from "@/features/tutorial/use-tutorial";
 import { lateLazy } from "@/lib/late-lazy";
 
 const TutorialPrompt = lateLazy(
   async () => (await import("@/features/tutorial/tutorial-prompt")).TutorialPrompt,
 );
-const TutorialTour = lazy(async () => ({
-  default: (await import("@/features/tutorial/tutorial-tour")).TutorialTour,
-}));
+const TutorialTour = lateLazy(async () => (await import("@/features/tutorial/tutorial-tour")).TutorialTour);
 
 /** Renders what the state asks for, usually nothing. */
 export function Tutorial({ tutorial }: { tutorial: ReturnType<typeof useTutorial> }) {

@@ -2,7 +2,7 @@
  * The identity of people who sign in with Clerk. Clerk shares its session between tabs and draws the forms
  * and the user menu; this module fits them into the pages and into the app's own interface.
  */
-import { lazy, useCallback, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { ClerkProvider, SignIn, SignUp, useAuth, useClerk, UserButton, useUser } from "@clerk/clerk-react";
 import { ConvexProviderWithClerk } from "convex/react-clerk";
 import { toast } from "@/lib/toast";
@@ -22,6 +22,7 @@ import {
   type SignInFormProps,
 } from "@/identity/identity-context";
 import { useAgreedStatus } from "@/identity/use-agreed-status";
+import { lateLazy } from "@/lib/late-lazy";
 
 const LOGIN = "/login";
 const REGISTER = "/register";
@@ -55,9 +56,9 @@ const parts: IdentityParts = {
   SignInForm: ClerkSignInForm,
   SignUpForm: ClerkSignUpForm,
   UserMenuButton: ClerkUserMenuButton,
-  SecurityProvider: lazy(async () => ({
-    default: (await import("@/identity/clerk/clerk-security")).ClerkSecurityProvider,
-  })),
+  SecurityProvider: lateLazy(
+    async () => (await import("@/identity/clerk/clerk-security")).ClerkSecurityProvider,
+  ),
 };
 
 function statusOf({ isLoaded, isSignedIn }: ReturnType<typeof useAuth>): IdentityStatus {

@@ -2,7 +2,7 @@
  * The identity of people with a local account: a session cookie that scripts cannot read, and short-lived
  * tokens for the live client. The session is shared by all tabs of the browser.
  */
-import { lazy, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { ConvexProviderWithAuth, useConvex } from "convex/react";
 import { toast } from "@/lib/toast";
 import { usePersonClient } from "@/identity/convex-client";
@@ -20,19 +20,16 @@ import { sessionStore } from "@/identity/local/page-session";
 import type { SessionState } from "@/identity/local/session-store";
 import { LocalUserMenuButton } from "@/identity/local/user-menu-button";
 import { useAgreedStatus } from "@/identity/use-agreed-status";
+import { lateLazy } from "@/lib/late-lazy";
 
 // The forms come when they are needed: who is signed in already never does.
 const parts: IdentityParts = {
-  SignInForm: lazy(async () => ({
-    default: (await import("@/identity/local/sign-in-form")).LocalSignInForm,
-  })),
-  SignUpForm: lazy(async () => ({
-    default: (await import("@/identity/local/sign-up-form")).LocalSignUpForm,
-  })),
+  SignInForm: lateLazy(async () => (await import("@/identity/local/sign-in-form")).LocalSignInForm),
+  SignUpForm: lateLazy(async () => (await import("@/identity/local/sign-up-form")).LocalSignUpForm),
   UserMenuButton: LocalUserMenuButton,
-  SecurityProvider: lazy(async () => ({
-    default: (await import("@/identity/local/local-security")).LocalSecurityProvider,
-  })),
+  SecurityProvider: lateLazy(
+    async () => (await import("@/identity/local/local-security")).LocalSecurityProvider,
+  ),
 };
 
 function useSession(): SessionState {

@@ -1,5 +1,4 @@
 /** The user's picture or initials in the top bar, and the menu under them. */
-import { lazy } from "react";
 import type { UserMenuButtonProps } from "@/identity/identity-context";
 import { avatarUrl } from "@/entities/people/avatar-url";
 import { Avatar } from "@/components/ui/avatar";
@@ -7,9 +6,9 @@ import { MenuButton } from "@/components/ui/menu-button";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useIdentity } from "@/identity/identity";
 import { api } from "@convex/_generated/api";
+import { late } from "@/components/late";
 
-const loadMenu = async () => ({ default: (await import("@/identity/local/user-menu")).UserMenu });
-const UserMenu = lazy(loadMenu);
+const UserMenu = late(async () => (await import("@/identity/local/user-menu")).UserMenu);
 
 /** Renders the button; its menu names the user, holds what the app offers there and the way out. */
 export function LocalUserMenuButton({ children }: UserMenuButtonProps) {
@@ -23,7 +22,7 @@ export function LocalUserMenuButton({ children }: UserMenuButtonProps) {
       size="icon"
       className="rounded-full"
       aria-label={`User menu of ${name}`}
-      preload={loadMenu}
+      preload={UserMenu.fetch}
       menu={(place) => (
         <UserMenu place={place} name={name} email={me?.email ?? user.email} onSignOut={() => void signOut()}>
           {children}

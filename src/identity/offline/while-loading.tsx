@@ -2,16 +2,17 @@
  * What stands on the page while it is not yet known who is signed in: for a moment the usual words, then, where the
  * server does not answer, what was last seen. A call that fails says so at once; one that hangs is given up.
  */
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { onUnreached } from "@/identity/offline/unreached";
+import { lateLazy } from "@/lib/late-lazy";
 
 /** How long the server may take where nothing says that it cannot be reached. */
 const PATIENCE_MS = 5000;
 
-const OfflineReading = lazy(async () => ({
-  default: (await import("@/identity/offline/offline-reading")).OfflineReading,
-}));
+const OfflineReading = lateLazy(
+  async () => (await import("@/identity/offline/offline-reading")).OfflineReading,
+);
 
 /** Renders the words, then the children as they were last seen. */
 export function WhileLoading({ children }: { children: ReactNode }) {

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+/** A page whose version the server no longer has says so as soon as a part of it cannot be fetched. */
+import { afterEach, expect, it, vi } from "vitest";
+
+const told = vi.hoisted(() => vi.fn());
+vi.mock("@/lib/toast", async (original) => ({ ...(await original<object>()), toast: { info: told } }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+  told.mockReset();
+});
+
+const SCRIPT = () => new Response(null, { headers: { "content-type": "text/javascript" } });
+
+it.each([
+  ["has the page's own script no longer", () => new Response(null, { status: 404 })],
+  ["sends a page in its place", () => new Response(null, { headers: { "content-type": "text/html" } })],
+])("says once that a new version is there where the server %s", async (_, gone) => {
+  const { offerWhenReplaced } = await import("@/lib/offer-reload");
+  document.head.innerHTML = '<script type="module" src="/assets/index-1.js"></script>';
+  const answer = vi.fn(SCRIPT);
+  const ask = vi.fn(() => Promise.resolve(answer()));
+  vi.stubGlobal("fetch", ask);
+  offerWhenReplaced();
+  // As the build does where an import of a part fails.
+  const fail = () => window.dispatchEvent(new Event("vite:preloadError"));
+  fail();
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+  expect(ask.mock.calls).toMatchObject([
+    [expect.stringContaining("/assets/index-1.js?"), { cache: "no-store" }],
+  ]);
+  expect(told).not.toHaveBeenCalled();
+  answer.mockImplementation(gone);
+  fail();
+  fail();
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  fail();
+  expect(told).toHaveBeenCalledExactlyOnceWith(
+    "A new version is ready",
+    expect.objectContaining({ action: expect.objectContaining({ label: "Reload" }) as object }),
+  );
+});
+
+it("says nothing where the server is in trouble or cannot be reached", async () => {
+  const { offerIfReplaced } = await import("@/lib/offer-reload");
+  document.head.innerHTML = '<script type="module" src="/assets/index-1.js"></script>';
+  const page = { status: 503, headers: { "content-type": "text/html" } };
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, page)));
+  await offerIfReplaced();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+  await offerIfReplaced();
+  expect(told).not.toHaveBeenCalled();
+});
