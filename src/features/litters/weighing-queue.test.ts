@@ -81,6 +81,19 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
+  it("sends what an earlier version kept under the person's address", async () => {
+    localStorage.setItem(
+      "studbook.weighings",
+      JSON.stringify([{ ...weighing("hers"), by: "ann@example.com" }]),
+    );
+    const queue = new WeighingQueue();
+    const transport = accepting();
+    queue.start(transport, "ann", "ann@example.com");
+    await settle();
+    expect(transport.weigh).toHaveBeenCalledTimes(1);
+    expect(stored()).toEqual([]);
+  });
+
   it("shows and sends nothing of who has left to the next one, before it is known who that is", () => {
     const queue = new WeighingQueue();
     const stop = queue.start(neverAnswering(), "ann@example.com");

@@ -10,7 +10,7 @@ const STORAGE_KEY = "studbook.weighings";
 const RETRY_MS = 4000;
 
 interface Typed {
-  /** The address of the account that typed it; another one that signs in here never sends it as its own. */
+  /** The id of the person who typed it, the address in entries of earlier versions; another one that signs in here never sends it as its own. */
   readonly by?: string;
 }
 
@@ -111,8 +111,8 @@ export class WeighingQueue {
     this.send();
   }
 
-  /** Starts sending what an account typed by a transport; the answer stops it. */
-  start(transport: WeighingTransport, account: string): () => void {
+  /** Starts sending what an account, known by its id, typed by a transport; the answer stops it. */
+  start(transport: WeighingTransport, account: string, email?: string): () => void {
     this.transport = transport;
     this.account = account;
     // What another transport was given may never come back from it.
@@ -123,7 +123,11 @@ export class WeighingQueue {
     };
     window.addEventListener("storage", follow);
     // Whose they are is known only now, also of those that were typed before this began.
-    this.change((entries) => entries.map((entry) => ({ by: account, ...entry })));
+    this.change((entries) =>
+      entries.map((entry) =>
+        entry.by === undefined || entry.by === email ? { ...entry, by: account } : entry,
+      ),
+    );
     this.send();
     return () => {
       window.removeEventListener("storage", follow);

@@ -10,8 +10,8 @@ import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-const as = (email: string) => {
-  fakeConvex.query(api.accounts.users.me, () => ({ email }));
+const as = (_id: string, email = `${_id}@example.com`) => {
+  fakeConvex.query(api.accounts.users.me, () => ({ _id, email }));
   return renderScreen(<WeighingSender />, { identity: makeIdentity({ user: { name: email, email } }) });
 };
 const weigh = (entryKey: string) =>
@@ -33,9 +33,9 @@ const sent = () =>
     .filter(({ puppyId }) => puppyId === "puppy-of-ann")
     .map(({ entryKey }) => entryKey);
 
-it("are those of who was last seen here, and nobody else sends them", async () => {
+it("are those of who was last seen here, whose address may change, and nobody else sends them", async () => {
   fakeConvex.mutation(api.litters.puppyWeights.add, () => Promise.reject(new Error("You are offline")));
-  fakeConvex.query(api.accounts.users.me, () => ({ email: "ann@example.com" }));
+  fakeConvex.query(api.accounts.users.me, () => ({ _id: "ann", email: "ann@example.com" }));
   const { user: _, ...unknown } = makeIdentity({ status: "loading" });
   const offline = renderScreen(
     <OfflineContext value={{ at: 1 }}>
@@ -48,12 +48,13 @@ it("are those of who was last seen here, and nobody else sends them", async () =
   offline.unmount();
 
   fakeConvex.mutation(api.litters.puppyWeights.add, () => ({ outcome: "stored", other: null }));
-  const ben = as("ben@example.com");
+  const ben = as("ben");
   weigh("his");
   await waitFor(() => expect(sent()).toEqual(["hers", "his"]));
   ben.unmount();
 
-  as("ann@example.com");
+  // She has changed her address elsewhere meanwhile.
+  as("ann", "ann@oak-hill.example");
   await waitFor(() => expect(sent()).toEqual(["hers", "his", "hers"]));
   await waitFor(() =>
     expect(

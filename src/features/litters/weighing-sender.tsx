@@ -10,7 +10,7 @@ export function WeighingSender() {
   const add = useMutation(api.litters.puppyWeights.add);
   const undo = useMutation(api.litters.puppyWeights.undo);
   // Known without a connection too, when nobody can say who is signed in.
-  const account = useLiveQuery(api.accounts.users.me, {}).data?.email;
+  const { _id: account, email } = useLiveQuery(api.accounts.users.me, {}).data ?? {};
   useEffect(() => {
     if (account === undefined) return;
     return weighingQueue().start(
@@ -20,7 +20,8 @@ export function WeighingSender() {
         undo: async ({ litterId, entryKey }) => await undo({ litterId, entryKey }),
       },
       account,
+      email,
     );
-  }, [add, undo, account]);
+  }, [add, undo, account, email]);
   return null;
 }
