@@ -191,6 +191,12 @@ export const dropEdits = migrations.define({
   migrateOne: async (ctx, { _id }) => await ctx.db.delete("edits", _id),
 });
 
+/** Takes off the mark of photos that had waited at a puppy; where a photo belongs is told by its dog's photos alone. */
+export const dropWaitedMarks = migrations.define({
+  table: "photos",
+  migrateOne: (_ctx, { hasWaited }) => (hasWaited === undefined ? undefined : { hasWaited: undefined }),
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -217,4 +223,5 @@ export const runAll = migrations.runner([
   internal.migrations.countStoredBytes,
   internal.migrations.dropPlannedCounts,
   internal.migrations.dropEdits,
+  internal.migrations.dropWaitedMarks,
 ]);

@@ -1,11 +1,13 @@
 /** A whole page that explains one thing and offers the way on: lost access, an unexpected failure. */
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Wordmark } from "@/components/wordmark";
+import { tellShown } from "@/lib/shown";
 
 type MessagePageProps = { title: string; children: ReactNode; actions: ReactNode };
 
 /** Renders the explanation in the middle of the screen. */
 export function MessagePage({ title, children, actions }: MessagePageProps) {
+  useEffect(tellShown, []);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-8 px-5 py-10">
       <Wordmark />

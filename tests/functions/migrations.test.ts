@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { addDog, startTeam, type Team } from "../support/backend";
+import { addPhoto } from "../support/photos";
 import { recordBreeding } from "../support/breedings";
 import { recordDose } from "../support/vaccines";
 
@@ -221,5 +222,19 @@ describe("migrations.runAll", () => {
     });
     expect(await overview()).toEqual(before);
     expect(before).toMatchObject({ thisYear: { breedings: 1 } });
+  });
+
+  it("takes off the mark of photos that had waited at a puppy", async () => {
+    const { kennelId, owner, deployment } = team;
+    const { _id: dogId } = await addDog(owner, kennelId);
+    for (let count = 0; count < 2; count += 1) await addPhoto(owner, dogId);
+    await deployment.run(async (ctx) => {
+      for (const [index, { _id }] of (await ctx.db.query("photos").take(2)).entries())
+        await ctx.db.patch("photos", _id, { hasWaited: index === 0 });
+    });
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    const photos = await deployment.run(async (ctx) => await ctx.db.query("photos").take(10));
+    expect(photos.map((photo) => "hasWaited" in photo)).toEqual([false, false]);
   });
 });

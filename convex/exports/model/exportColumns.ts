@@ -21,6 +21,7 @@ const OWN_FIELDS = new Set([
   "files",
   "fullId",
   "uploadId",
+  "hasWaited",
   "importId",
   "importOrder",
   "pedigreePlace",

@@ -39,6 +39,8 @@ export const photos = rows(
     caption: v.optional(v.string()),
     /** Its place among the dog's other photos, once somebody has put them in order; those without follow. */
     position: v.optional(v.number()),
+    /** A mark of an earlier version; a migration takes it off. */
+    hasWaited: v.optional(v.boolean()),
   })
     .index("by_kennel_and_dog", ["kennelId", "dogId"])
     .index("by_kennel_and_puppy", ["kennelId", "puppyId"])
@@ -59,7 +61,7 @@ export const photos = rows(
       otherArea: { area: "breeding", field: "puppyId" },
       titles: ["caption"],
       fields: { caption: text("Caption"), isPrimary: flag("Primary photo") },
-      unkept: ["dogId", "puppyId", "files", "fullId", "uploadId", "bytes", "position"],
+      unkept: ["dogId", "puppyId", "files", "fullId", "uploadId", "bytes", "position", "hasWaited"],
     },
     export: {
       place: 240,

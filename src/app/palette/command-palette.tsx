@@ -43,13 +43,17 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const [shown, setShown] = useState<"palette" | "shortcuts" | { given: GivenReminder } | null>(null);
   /** What is typed before the palette's field is there to take it; null at any other time. */
   const early = useRef<string | null>(null);
+  /** Where the focus was then: who takes it elsewhere means their keys for there. */
+  const openedFrom = useRef<EventTarget | null>(null);
   const show = (next: typeof shown) => {
     early.current = next === "palette" ? "" : null;
+    openedFrom.current = document.activeElement;
     setShown(next);
   };
   const close = () => show(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const typed = early.current === null ? null : typedWith(early.current, event);
+    const isEarly = early.current !== null && event.target === openedFrom.current;
+    const typed = isEarly ? typedWith(early.current ?? "", event) : null;
     const opened = openedBy(event);
     if (typed !== null) {
       early.current = typed;
