@@ -7,6 +7,12 @@ import { expect, type Page } from "@playwright/test";
 
 /** Waits until the theme has followed the reader's choice or the system's, and no transition runs. */
 async function comeToRest(page: Page): Promise<void> {
+  // What is out of sight would keep the colours of the theme before.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [sheet];
+  });
   await page.waitForFunction(() => {
     const choice = localStorage.getItem("studbook.theme");
     const isDark = choice ? choice === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -16,9 +22,17 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
+const THEMES = ["dark", "light"] as const;
+export type Theme = (typeof THEMES)[number];
+
 /** Expects axe to find nothing on the page, or on a part of it; `place` names it in a failure. Leaves it in the light. */
-export async function expectAccessible(page: Page, place = page.url(), part?: string): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
+export async function expectAccessible(
+  page: Page,
+  place = page.url(),
+  part?: string,
+  themes: readonly Theme[] = THEMES,
+): Promise<void> {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await comeToRest(page);
     // Legacy mode runs within the page; the other opens a page of its own to put the frames' results together.

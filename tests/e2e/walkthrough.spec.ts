@@ -2,18 +2,15 @@
  * Somebody tries everything: every control of the screens is pressed, in an empty and in the demo kennel, as owner and
  * as viewer, at three widths. `npm run test:all` walks a part of it; `npm run walkthrough` walks all.
  */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { Id } from "../../convex/_generated/dataModel";
 import { HEALTH_TABS } from "../../src/features/health/health-address";
 import { SETTINGS_TABS } from "../../src/features/settings/settings-address";
 import { firstKennelId, joinKennel, person, signIn as openSession, type SignedIn } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { fillDemoKennel } from "./demo-kennel";
 import { signIn, startStudbook, visitor, workIn } from "./studbook";
 import { stand, walk, watchForWalk } from "./walk";
-
-const run = promisify(execFile);
 
 const isWhole = process.env["STUDBOOK_WALKTHROUGH"] === "whole";
 const WIDTHS = isWhole ? [1440, 768, 390] : [390];
@@ -99,12 +96,7 @@ async function walkAll(page: Page, kennelId: string): Promise<void> {
 
 /** Fills the demo kennel and opens a browser for its owner. */
 async function demo(browser: Browser) {
-  const { stdout } = await run(process.execPath, ["scripts/run-ts.mjs", "scripts/demo.ts", studbook.origin]);
-  const owner = {
-    ...person("Margaret"),
-    email: /Sign in as (\S+)/.exec(stdout)?.[1] ?? "",
-    password: /Password of both: (\S+)/.exec(stdout)?.[1] ?? "",
-  };
+  const owner = await fillDemoKennel(studbook.origin);
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
   await signIn(page, studbook.origin, owner);

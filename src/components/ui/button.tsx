@@ -18,10 +18,11 @@ const buttonVariants = cva(
       },
       size: {
         default: "h-10 px-4 pointer-coarse:min-h-11",
-        sm: "h-9 px-3 text-sm",
+        sm: "h-9 px-3 text-sm pointer-coarse:min-h-11",
         lg: "h-12 px-6 text-base",
         icon: "size-10",
-        "icon-sm": "size-9",
+        // Apart enough in a row that each has its own 44 px under a finger.
+        "icon-sm": "size-9 pointer-coarse:mx-0.5",
       },
     },
     defaultVariants: { variant: "default", size: "default" },

@@ -41,7 +41,7 @@ export function ActivityLine({ activity, now }: { activity: Activity; now: numbe
           {address === null ? (
             title
           ) : (
-            <Link to={address} className="hover:underline hover:underline-offset-4">
+            <Link to={address} className="inline-block hover:underline hover:underline-offset-4">
               {title}
             </Link>
           )}

@@ -72,7 +72,7 @@ function TaskItem({ task, today }: { task: Reminder; today: string }) {
         <p className="font-semibold break-words">
           <Link
             to={`/dashboard/reminders?reminder=${task._id}`}
-            className="underline-offset-4 hover:underline"
+            className="inline-block underline-offset-4 hover:underline"
           >
             {title}
           </Link>

@@ -31,7 +31,7 @@ export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: b
     <header className="flex flex-col gap-2">
       <Link
         to={littersPath}
-        className="self-start text-sm text-muted-foreground underline underline-offset-4"
+        className="inline-flex items-center self-start text-sm text-muted-foreground underline underline-offset-4 pointer-coarse:min-h-11"
       >
         All Litters
       </Link>

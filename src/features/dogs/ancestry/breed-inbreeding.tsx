@@ -94,7 +94,7 @@ function MostInbred({ dogs }: { dogs: Result["mostInbred"] }) {
       <tbody>
         {dogs.map(({ _id, name, isExternal, coefficient }) => (
           <tr key={_id} className="border-b border-border/60">
-            <td className="py-1 pr-2 break-words">
+            <td className="py-1 pr-2 break-words pointer-coarse:py-3">
               <button
                 type="button"
                 onClick={() => ancestry.open(_id)}

@@ -293,7 +293,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
           <Link
             to={{ pathname: `/dashboard/dogs/${dog._id}`, search }}
             state={{ fromList: true }}
-            className="truncate py-1 font-medium hover:underline print:whitespace-normal"
+            className="truncate py-1 font-medium hover:underline focus-visible:-outline-offset-2 print:whitespace-normal pointer-coarse:py-0 pointer-coarse:leading-11"
           >
             {dog.name}
           </Link>

@@ -16,6 +16,7 @@ import { StatusOfManyDialog } from "@/features/dogs/list/status-of-many-dialog";
 import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
 import type { DogStatus } from "@domain/constants/dogs";
 import { MAX_BULK_REMINDERS } from "@domain/constants/reminders";
 import { MAX_BATCH_PATIENTS } from "@domain/constants/vaccines";
@@ -66,8 +67,11 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
       <div
         role="group"
         aria-label="Selected dogs"
-        // One line on a phone and a tablet too; the rings of focus stay whole.
-        className="flex items-center gap-2 max-lg:-m-1 max-lg:overflow-x-auto max-lg:p-1 lg:flex-wrap"
+        // One line on a phone and a tablet too; the rings of focus stay whole. It scrolls once it can take the focus.
+        className={cn(
+          "flex items-center gap-2 max-lg:-m-1 max-lg:p-1 lg:flex-wrap",
+          isOff ? "max-lg:overflow-x-hidden" : "max-lg:overflow-x-auto",
+        )}
       >
         <span role="status" className="min-w-24 text-sm text-muted-foreground">
           {dogs.length} selected

@@ -39,7 +39,7 @@ type DueRowProps = {
 /** Renders the line as a list's item. */
 export function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowProps) {
   return (
-    <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
+    <li className="flex items-center gap-3 py-2.5 last:pb-0 pointer-fine:first:pt-0">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
         <Link
           to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId}`}

@@ -34,7 +34,7 @@ export const DoseCard = memo(function DoseCard({ dose, today, canWrite }: DoseCa
           <DoseLink dose={dose} />
         </h2>
         <p className="mt-0.5 flex flex-wrap gap-x-3 break-words text-muted-foreground">
-          <PatientLink patient={dose} />
+          <PatientLink patient={dose} className="reach-down" />
           <time dateTime={dose.dateAdministered}>{formatDay(dose.dateAdministered)}</time>
         </p>
       </div>
@@ -52,7 +52,7 @@ function DoseLink({ dose }: { dose: Dose }) {
     <Link
       to={{ pathname: healthPath("immunizations", dose._id), search }}
       state={{ fromList: true }}
-      className="decoration-1 underline-offset-4 hover:underline"
+      className="reach-up decoration-1 underline-offset-4 hover:underline"
     >
       {dose.vaccineName}
     </Link>

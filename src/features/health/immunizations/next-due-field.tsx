@@ -64,7 +64,7 @@ export function NextDueField() {
       error={formState.errors.nextDueDate?.message}
       helper={helperOf(vaccineName, isAutomatic, nextDoses)}
       action={
-        <span className="-my-1 flex items-center gap-2 text-sm">
+        <span className="-my-1 flex items-center gap-2 text-sm pointer-coarse:my-0 pointer-coarse:min-h-11">
           <label htmlFor={`${id}-automatic`}>Automatic</label>
           <Switch
             id={`${id}-automatic`}

@@ -59,7 +59,7 @@ export function PatientsField({ recorded, isForMany, errors }: PatientsFieldProp
           <button
             type="button"
             onClick={() => setAskedForMany(true)}
-            className="inline-flex min-h-6 items-center gap-1.5 rounded-sm font-semibold text-primary underline underline-offset-4"
+            className="inline-flex min-h-6 items-center gap-1.5 rounded-sm font-semibold text-primary underline underline-offset-4 pointer-coarse:min-h-11"
           >
             <Users aria-hidden className="size-4" />
             Several dogs or a whole litter

@@ -34,7 +34,7 @@ export const RecordCard = memo(function RecordCard({ record, today, canWrite }: 
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-muted-foreground">
             <Link
               to={`/dashboard/dogs/${record.dogId}`}
-              className="font-title min-w-0 break-words text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
+              className="font-title reach-down min-w-0 break-words text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
             >
               {record.dog.name}
             </Link>
@@ -72,7 +72,7 @@ function RecordLink({ record }: { record: HealthRecord }) {
     <Link
       to={{ pathname: healthPath("records", record._id), search }}
       state={{ fromList: true }}
-      className="decoration-1 underline-offset-4 hover:underline"
+      className="reach-up decoration-1 underline-offset-4 hover:underline"
     >
       {record.title}
     </Link>

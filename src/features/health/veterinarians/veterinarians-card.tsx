@@ -124,7 +124,10 @@ function GroupItem({ group: { vet, dogs }, canWrite, onDelete }: GroupItemProps)
           {vet.clinicPhone}
         </a>
       ) : null}
-      <ul aria-label={`Dogs of ${vet.veterinarianName}`} className="mt-0.5 flex flex-wrap gap-1.5">
+      <ul
+        aria-label={`Dogs of ${vet.veterinarianName}`}
+        className="mt-0.5 flex flex-wrap gap-1.5 pointer-coarse:gap-2"
+      >
         {dogs.map((record) => (
           <li key={record._id} className="max-w-full">
             <DogOfVet record={record} canWrite={canWrite} onDelete={() => onDelete(record)} />

@@ -61,7 +61,7 @@ function ColorField({ name, helper, isReadOnly }: ColorFieldProps) {
                   disabled={isReadOnly}
                   value={isHexColor(value) ? value : "#000000"}
                   onChange={(event) => choose(event.target.value)}
-                  className="h-10 w-12 shrink-0 cursor-pointer rounded-md border border-input bg-card p-1 disabled:cursor-default"
+                  className="h-10 w-12 shrink-0 cursor-pointer rounded-md border border-input bg-card p-1 disabled:cursor-default pointer-coarse:min-h-11"
                 />
                 <Input
                   {...attributes}

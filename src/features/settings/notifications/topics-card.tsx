@@ -27,7 +27,7 @@ export function TopicsCard({ settings, change }: TopicsCardProps) {
           <legend className="mb-1 font-semibold">Types of reminders</legend>
           <div className="grid gap-x-6 sm:grid-cols-2">
             {REMINDER_TYPES.map((type) => (
-              <Label key={type} className="flex min-h-10 items-center gap-2.5">
+              <Label key={type} className="flex min-h-10 items-center gap-2.5 pointer-coarse:min-h-11">
                 <Checkbox
                   checked={!mutedTypes.includes(type)}
                   onCheckedChange={(isOn) =>
