@@ -21,63 +21,67 @@ class Hand {
   }
 }
 
-test("a newcomer's first dog takes 4 clicks, the first litter 12 and the first weight 19, fields reached by Tab", async ({
-  browser,
-}) => {
-  const { page, context } = await visitor(browser, studbook.origin, person("Nora"));
-  const hand = new Hand();
-  await hand.click(page.getByRole("link", { name: "Add your first dog" }));
-  const form = page.getByRole("dialog", { name: "Add New Dog" });
-  await expect(nameField(form)).toBeFocused();
-  await page.keyboard.type("Rex");
-  await form.getByRole("combobox", { name: "Breed" }).fill("Beagle");
-  await page.keyboard.press("Tab");
-  await hand.click(form.getByRole("button", { name: "Save and Add Another" }));
-  await expect(page.getByText("Dog added successfully")).toBeVisible();
-  expect(hand.clicks).toBeLessThanOrEqual(4);
+test(
+  "a newcomer's first dog takes 4 clicks, the first litter 12 and the first weight 19, fields reached by Tab",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { page, context } = await visitor(browser, studbook.origin, person("Nora"));
+    const hand = new Hand();
+    await hand.click(page.getByRole("link", { name: "Add your first dog" }));
+    const form = page.getByRole("dialog", { name: "Add New Dog" });
+    await expect(nameField(form)).toBeFocused();
+    await page.keyboard.type("Rex");
+    await form.getByRole("combobox", { name: "Breed" }).fill("Beagle");
+    await page.keyboard.press("Tab");
+    await hand.click(form.getByRole("button", { name: "Save and Add Another" }));
+    await expect(page.getByText("Dog added successfully")).toBeVisible();
+    expect(hand.clicks).toBeLessThanOrEqual(4);
 
-  await expect(nameField(form)).toBeFocused();
-  await page.keyboard.type("Bella");
-  await hand.click(form.getByRole("radio", { name: "Female" }));
-  await hand.click(form.getByRole("button", { name: "Add Dog" }));
-  await expect(form).toBeHidden();
-  await hand.click(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Breeding" }));
-  await hand.click(page.getByRole("button", { name: /^Plan (First )?Breeding$/ }).first());
-  const plan = page.getByRole("dialog", { name: "Plan New Breeding" });
-  for (const [role, name] of [
-    ["Sire", "Rex"],
-    ["Dam", "Bella"],
-  ] as const) {
-    await plan.getByRole("combobox", { name: role }).fill(name);
-    await hand.click(page.getByRole("option", { name: new RegExp(`^${name}`) }));
-  }
-  await plan.getByLabel(/^Mating Date/).fill(addDays(today, -63));
-  await hand.click(plan.getByRole("button", { name: "Plan Breeding" }));
-  const breeding = page.getByRole("article", { name: /Rex/ });
-  await hand.click(breeding.getByRole("button", { name: /^Actions for/ }));
-  await hand.click(page.getByRole("menuitem", { name: "Mark as Whelped" }));
-  const whelping = page.getByRole("dialog", { name: "Mark as Whelped" });
-  await hand.click(whelping.getByRole("button", { name: "Mark as Whelped" }));
-  await expect(whelping).toBeHidden();
-  expect(hand.clicks).toBeLessThanOrEqual(12);
+    await expect(nameField(form)).toBeFocused();
+    await page.keyboard.type("Bella");
+    await hand.click(form.getByRole("radio", { name: "Female" }));
+    await hand.click(form.getByRole("button", { name: "Add Dog" }));
+    await expect(form).toBeHidden();
+    await hand.click(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Breeding" }));
+    await hand.click(page.getByRole("button", { name: /^Plan (First )?Breeding$/ }).first());
+    const plan = page.getByRole("dialog", { name: "Plan New Breeding" });
+    for (const [role, name] of [
+      ["Sire", "Rex"],
+      ["Dam", "Bella"],
+    ] as const) {
+      await plan.getByRole("combobox", { name: role }).fill(name);
+      await hand.click(page.getByRole("option", { name: new RegExp(`^${name}`) }));
+    }
+    await plan.getByLabel(/^Mating Date/).fill(addDays(today, -63));
+    await hand.click(plan.getByRole("button", { name: "Plan Breeding" }));
+    const breeding = page.getByRole("article", { name: /Rex/ });
+    await hand.click(breeding.getByRole("button", { name: /^Actions for/ }));
+    await hand.click(page.getByRole("menuitem", { name: "Mark as Whelped" }));
+    const whelping = page.getByRole("dialog", { name: "Mark as Whelped" });
+    await hand.click(whelping.getByRole("button", { name: "Mark as Whelped" }));
+    await expect(whelping).toBeHidden();
+    expect(hand.clicks).toBeLessThanOrEqual(12);
 
-  await hand.click(page.getByRole("tab", { name: "Litters" }));
-  await hand.click(page.getByRole("link", { name: /Rex × Bella/ }));
-  const log = page.getByRole("form", { name: "Record a puppy" });
-  await hand.click(log.getByRole("button", { name: "Female", exact: true }));
-  await hand.click(log.getByRole("button", { name: "Green" }));
-  await log.getByLabel("Weight (grams)").fill("315");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("article", { name: "Green collar" }).getByText("315 g").first()).toBeVisible();
-  await hand.click(page.getByRole("link", { name: "Weigh Puppies" }));
-  await expect(page.getByRole("group", { name: "Keypad" })).toBeVisible();
-  await page.keyboard.type("340");
-  await page.keyboard.press("Enter");
-  const puppies = page.getByRole("list", { name: "Puppies" });
-  await expect(puppies.getByLabel("weighed", { exact: true })).toBeVisible();
-  expect(hand.clicks).toBeLessThanOrEqual(19);
-  await context.close();
-});
+    await hand.click(page.getByRole("tab", { name: "Litters" }));
+    await hand.click(page.getByRole("link", { name: /Rex × Bella/ }));
+    const log = page.getByRole("form", { name: "Record a puppy" });
+    await hand.click(log.getByRole("button", { name: "Female", exact: true }));
+    await hand.click(log.getByRole("button", { name: "Green" }));
+    await log.getByLabel("Weight (grams)").fill("315");
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByRole("article", { name: "Green collar" }).getByText("315 g").first(),
+    ).toBeVisible();
+    await hand.click(page.getByRole("link", { name: "Weigh Puppies" }));
+    await expect(page.getByRole("group", { name: "Keypad" })).toBeVisible();
+    await page.keyboard.type("340");
+    await page.keyboard.press("Enter");
+    const puppies = page.getByRole("list", { name: "Puppies" });
+    await expect(puppies.getByLabel("weighed", { exact: true })).toBeVisible();
+    expect(hand.clicks).toBeLessThanOrEqual(19);
+    await context.close();
+  },
+);
 
 test("the status of ten dogs is changed with 4 clicks and Enter", async ({ browser }) => {
   const { person: tess, page, context } = await visitor(browser, studbook.origin, person("Tess"));
@@ -101,26 +105,28 @@ test("the status of ten dogs is changed with 4 clicks and Enter", async ({ brows
   await context.close();
 });
 
-test("the litter of a bitch is on the scale after 3 keys and Enter, however late the palette's code comes", async ({
-  browser,
-}) => {
-  const { person: wim, page, context } = await visitor(browser, studbook.origin, person("Wim"));
-  const kennelId = await firstKennelId(wim);
-  const { litterId } = await addLitterOfDays(wim, kennelId, { daysAgo: 6, collars: ["Red"] });
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(/palette-dialog/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(`${studbook.origin}/dashboard/settings`);
-  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  for (const key of ["/", "w", "b", "Enter"]) await page.keyboard.press(key);
-  await expect(page).toHaveURL(/settings/);
-  release();
-  await expect(page).toHaveURL(new RegExp(`/dashboard/litters/${litterId}/weigh$`));
-  await expect(page.getByRole("group", { name: "Keypad" })).toBeVisible();
-  await context.close();
-});
+test(
+  "the litter of a bitch is on the scale after 3 keys and Enter, however late the palette's code comes",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const { person: wim, page, context } = await visitor(browser, studbook.origin, person("Wim"));
+    const kennelId = await firstKennelId(wim);
+    const { litterId } = await addLitterOfDays(wim, kennelId, { daysAgo: 6, collars: ["Red"] });
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/palette-dialog/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${studbook.origin}/dashboard/settings`);
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    for (const key of ["/", "w", "b", "Enter"]) await page.keyboard.press(key);
+    await expect(page).toHaveURL(/settings/);
+    release();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/litters/${litterId}/weigh$`));
+    await expect(page.getByRole("group", { name: "Keypad" })).toBeVisible();
+    await context.close();
+  },
+);
