@@ -1,5 +1,5 @@
 /** How few presses daily work takes, by mouse and by keyboard; each is counted as the page receives it. */
-import { expect, type Locator } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -19,6 +19,19 @@ class Hand {
     await control.click(options);
     this.clicks += 1;
   }
+}
+
+/** Keeps the palette's code away from the page; returns what lets it come. */
+async function holdPalette(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/palette-dialog/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
 }
 
 test(
@@ -112,14 +125,7 @@ test(
     const { person: wim, page, context } = await visitor(browser, studbook.origin, person("Wim"));
     const kennelId = await firstKennelId(wim);
     const { litterId } = await addLitterOfDays(wim, kennelId, { daysAgo: 6, collars: ["Red"] });
-    let release = () => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    await page.route(/palette-dialog/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdPalette(page);
     await page.goto(`${studbook.origin}/dashboard/settings`);
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     for (const key of ["/", "w", "b", "Enter"]) await page.keyboard.press(key);
@@ -130,3 +136,21 @@ test(
     await context.close();
   },
 );
+
+test("what is typed before the palette's code is there goes on in its field, and Escape leaves it", async ({
+  browser,
+}) => {
+  const { page, context } = await visitor(browser, studbook.origin, person("Ida"));
+  const release = await holdPalette(page);
+  await page.goto(`${studbook.origin}/dashboard/settings`);
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  for (const key of ["/", "x", "Escape", "/", "h", "x", "Backspace", "e", "Space"]) {
+    await page.keyboard.press(key);
+  }
+  release();
+  const field = page.getByRole("dialog", { name: "Search and Commands" }).getByRole("combobox");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("klara");
+  await expect(field).toHaveValue("he klara");
+  await context.close();
+});

@@ -153,7 +153,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const go = useOpening(props);
   const [typedBefore] = useState(props.readTyped);
   useEffect(onReady, [onReady]);
-  const [typed, setTyped] = useState(typedBefore.trimEnd());
+  const [typed, setTyped] = useState(typedBefore.replace("\n", ""));
   const search = typed.trim();
   const foundDogs = useFoundDogs(search);
   const { dogs } = foundDogs;
