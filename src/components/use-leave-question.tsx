@@ -11,11 +11,13 @@ const isTextField = (target: EventTarget): target is TextField =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(target.type));
 
-type LeaveQuestion = {
+export type LeaveQuestion = {
   /** What the dialog's content takes as `onFocusCapture`. */
   remember: (event: FocusEvent) => void;
   /** Closes the dialog, or asks first. */
   leave: () => void;
+  /** Says whether there is typed text to ask about. */
+  hasTyped: () => boolean;
   /** Does what takes the place of the dialog's fields, or asks first. */
   leaveFor: (go: () => void) => void;
   /** The question, to be rendered beside the dialog. */
@@ -37,13 +39,15 @@ export function useLeaveQuestion(onClose: () => void, { inFormsAlone = false } =
     setAsked(null);
     go();
   };
+  const hasTyped = () =>
+    [...enteredRef.current].some(([field, before]) => field.isConnected && field.value !== before);
   const leaveFor = (go: () => void) => {
-    const fields = [...enteredRef.current];
-    if (fields.some(([field, before]) => field.isConnected && field.value !== before)) setAsked({ go });
+    if (hasTyped()) setAsked({ go });
     else goNow(go);
   };
   return {
     remember,
+    hasTyped,
     leave: () => leaveFor(onClose),
     leaveFor,
     question: (

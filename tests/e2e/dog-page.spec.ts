@@ -89,6 +89,11 @@ test("on a wide screen the page stands beside the navigation, which asks before 
   await dog.getByRole("tab", { name: "Health Records" }).click();
   const weight = dog.getByRole("textbox", { name: /^Weight/u });
   await weight.fill("42");
+  // In a tab of its own a link leaves nothing.
+  const beside = page.context().waitForEvent("page");
+  await navigation.getByRole("link", { name: "Health" }).click({ modifiers: ["ControlOrMeta"] });
+  await (await beside).close();
+  await expect(weight).toHaveValue("42");
   await navigation.getByRole("link", { name: "Reminders" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Cancel" }).click();

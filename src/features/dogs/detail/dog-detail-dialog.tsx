@@ -12,7 +12,7 @@ import { DialogNotice } from "@/components/titled-dialog";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { useLeaveQuestion } from "@/components/use-leave-question";
+import { useLeaveQuestion, type LeaveQuestion } from "@/components/use-leave-question";
 import { DogAncestry } from "@/features/dogs/ancestry/dog-ancestry";
 import { DogBreeding } from "@/features/dogs/detail/dog-breeding";
 import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
@@ -52,26 +52,21 @@ interface Neighbors {
   readonly turnTo: (dogId: string) => void;
 }
 
-type InPlaceProps = { isInPlace: boolean; leaveFor: (go: () => void) => void };
+type InPlaceProps = Pick<LeaveQuestion, "hasTyped" | "leaveFor"> & { isInPlace: boolean };
 
 /**
  * Covers the list while the page stands in its place, and asks before a link beside the page leaves typed text. Stands in
  * the dialog, which notes before that which link of the list gets the focus back.
  */
-function InPlace({ isInPlace, leaveFor }: InPlaceProps) {
+function InPlace({ isInPlace, hasTyped, leaveFor }: InPlaceProps) {
   const ask = useEffectEvent((event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[href]") : null;
-    if (!link?.closest("#root")) return;
-    let isAsking = false;
-    let isFree = false;
-    leaveFor(() => {
-      if (isAsking) link.click();
-      else isFree = true;
-    });
-    isAsking = true;
-    if (isFree) return;
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("#root a[href]") : null;
+    // With such a key a link opens elsewhere, and this page stays.
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (link === null || isElsewhere || !hasTyped()) return;
     event.preventDefault();
     event.stopPropagation();
+    leaveFor(() => link.click());
   });
   useEffect(() => {
     if (!isInPlace) return;
@@ -107,7 +102,7 @@ export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetai
   // The last dog stays in the dialog while it closes.
   const shownId = useLast(dogId);
   // A weight or a reading may be half typed on one of the tabs.
-  const { remember, leave, leaveFor, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
+  const { remember, hasTyped, leave, leaveFor, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
   const ids = props.listed.map(({ _id }): string => _id);
   const place = shownId === undefined ? -1 : ids.indexOf(shownId);
   const neighbors: Neighbors = {
@@ -149,7 +144,7 @@ export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetai
           // One size for all tabs, so that the row of tabs stays under the pointer.
           className={cn("h-[94dvh] sm:h-[min(56rem,90dvh)]", isPage && IN_PLACE)}
         >
-          <InPlace isInPlace={isPage && dogId !== undefined} leaveFor={leaveFor} />
+          <InPlace isInPlace={isPage && dogId !== undefined} hasTyped={hasTyped} leaveFor={leaveFor} />
           {shownId === undefined ? null : (
             <DogDetail
               key={shownId}
