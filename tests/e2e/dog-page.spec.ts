@@ -85,9 +85,20 @@ test("on a wide screen the page stands beside the navigation, which asks before 
   await expect(dog).toBeVisible();
   await page.getByRole("button", { name: /dark mode|light mode/i }).click();
   await expect(dog).toBeVisible();
+  // Tab leads from the navigation through the page and out of it again.
+  await tabTo(page, dog.getByRole("button", { name: "Edit" }));
+  await tabTo(page, navigation.getByRole("link", { name: "Health" }));
+  await tabTo(page, dog.getByRole("button", { name: "Edit" }));
 
   await dog.getByRole("tab", { name: "Health Records" }).click();
   const weight = dog.getByRole("textbox", { name: /^Weight/u });
+  await weight.fill("41");
+  await dog.getByRole("button", { name: "Save Weight" }).click();
+  await expect(dog.getByText("41 lbs").first()).toBeVisible();
+  // The focus stays on the page, whatever became of the button.
+  await page.keyboard.press("j");
+  await expect(page.getByRole("dialog", { name: "Bruno of Oak Hill 1" })).toBeVisible();
+  await page.keyboard.press("k");
   await weight.fill("42");
   // In a tab of its own a link leaves nothing.
   const beside = page.context().waitForEvent("page");

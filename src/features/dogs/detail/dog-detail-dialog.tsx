@@ -3,7 +3,7 @@
  * window is wide. It is live, and says so when the dog is gone. What the list knows of the dog is shown until the rest
  * is there, a moment later. J and K turn to the next and the previous dog of the list, on the tab that is open.
  */
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { ChevronLeft, ChevronRight, Pencil } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
@@ -52,24 +52,39 @@ interface Neighbors {
   readonly turnTo: (dogId: string) => void;
 }
 
-type InPlaceProps = Pick<LeaveQuestion, "hasTyped" | "leaveFor"> & { isInPlace: boolean };
+type InPlaceProps = Pick<LeaveQuestion, "hasTyped" | "leaveFor"> & {
+  isInPlace: boolean;
+  pageRef: RefObject<HTMLDivElement | null>;
+};
+
+const STOPS = "a[href], button:enabled, input:enabled, textarea:enabled, [tabindex='0']";
+
+/** Whether Tab leads out of a page from one of its controls. */
+function isLastStop(page: HTMLElement, { target, shiftKey }: globalThis.KeyboardEvent): boolean {
+  const stops = [...page.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }),
+  );
+  return target === (shiftKey ? stops[0] : stops.at(-1)) || (shiftKey && target === page);
+}
 
 /**
- * Covers the list while the page stands in its place, and asks before a link beside the page leaves typed text. Stands in
- * the dialog, which notes before that which link of the list gets the focus back.
+ * Covers the list while the page stands in its place, and asks before a link beside the page leaves typed text. Tab goes
+ * on to what stands beside it, and the page has the focus that something in it took along. Stands in the dialog, which
+ * notes before that which link of the list gets the focus back.
  */
-function InPlace({ isInPlace, hasTyped, leaveFor }: InPlaceProps) {
+function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
   const ask = useEffectEvent((event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("#root a[href]") : null;
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[href]") : null;
     // With such a key a link opens elsewhere, and this page stays.
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (link === null || isElsewhere || !hasTyped()) return;
+    if (link === null || pageRef.current?.contains(link) || isElsewhere || !hasTyped()) return;
     event.preventDefault();
     event.stopPropagation();
     leaveFor(() => link.click());
   });
   useEffect(() => {
-    if (!isInPlace) return;
+    const page = pageRef.current;
+    if (!isInPlace || page === null) return;
     const root = document.documentElement;
     const main = document.querySelector("main");
     root.dataset.covered = "";
@@ -79,14 +94,25 @@ function InPlace({ isInPlace, hasTyped, leaveFor }: InPlaceProps) {
     );
     const notes = document.querySelector("[data-slot=notes]");
     if (notes) sizes.observe(notes);
+    const changes = new MutationObserver(() => {
+      if (document.activeElement === document.body) page.focus();
+    });
+    changes.observe(page, { childList: true, subtree: true });
+    const goOn = (event: globalThis.KeyboardEvent) => {
+      // The dialog would begin again at its first control.
+      if (event.key === "Tab" && isLastStop(page, event)) event.stopPropagation();
+    };
     document.addEventListener("click", ask, { capture: true });
+    document.addEventListener("keydown", goOn, { capture: true });
     return () => {
       delete root.dataset.covered;
       main?.toggleAttribute("inert", false);
       sizes.disconnect();
+      changes.disconnect();
       document.removeEventListener("click", ask, { capture: true });
+      document.removeEventListener("keydown", goOn, { capture: true });
     };
-  }, [isInPlace]);
+  }, [isInPlace, pageRef]);
   return null;
 }
 
@@ -122,10 +148,6 @@ export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetai
   const [isPage, setPage] = useState(isWide);
   if (dogId === undefined && isPage !== isWide) setPage(isWide);
   const pageRef = useRef<HTMLDivElement>(null);
-  // What had the focus on the former dog's page has gone with it.
-  useEffect(() => {
-    if (document.activeElement === document.body) pageRef.current?.focus();
-  }, [shownId]);
   return (
     <>
       <Dialog
@@ -144,7 +166,12 @@ export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetai
           // One size for all tabs, so that the row of tabs stays under the pointer.
           className={cn("h-[94dvh] sm:h-[min(56rem,90dvh)]", isPage && IN_PLACE)}
         >
-          <InPlace isInPlace={isPage && dogId !== undefined} hasTyped={hasTyped} leaveFor={leaveFor} />
+          <InPlace
+            pageRef={pageRef}
+            isInPlace={isPage && dogId !== undefined}
+            hasTyped={hasTyped}
+            leaveFor={leaveFor}
+          />
           {shownId === undefined ? null : (
             <DogDetail
               key={shownId}
