@@ -1,5 +1,5 @@
 # Studbook on one machine, in a container. All data lies in the volume /data; docs/operation.md says how to run it.
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production STUDBOOK_HOST=0.0.0.0 STUDBOOK_PORT=3000 STUDBOOK_DATA=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /srv/studbook
 RUN mkdir /data && chown node:node /data /srv/studbook

@@ -98,7 +98,7 @@ export async function buildScript(file) {
     bundle: true,
     format: "esm",
     platform: "node",
-    target: "node20",
+    target: "node24",
     packages: "external",
     sourcemap: "inline",
     logLevel: "warning",

@@ -11,7 +11,7 @@ import { buildEmbedded } from "./build.mjs";
 import { listAll, listChanged, planFor } from "./changed.mjs";
 import { ensureChromium, ensurePackages, requireNode, root } from "./setup.mjs";
 
-requireNode();
+await requireNode();
 ensurePackages();
 const { values } = parseArgs({ options: { since: { type: "string" } } });
 const changed = listChanged(values.since);

@@ -14,7 +14,7 @@ import { updatePermissions } from "./permissions.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 import { updateTables } from "./tables.mjs";
 
-requireNode();
+await requireNode();
 ensurePackages();
 const lists = await updateTables();
 if (lists.length > 0 && process.argv.includes("--check")) {

@@ -13,7 +13,7 @@ import { pushOnChange } from "./push-on-change.mjs";
 import { accountOptions, moveOptions } from "./runtime-options.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
-requireNode();
+await requireNode();
 const { values } = parseArgs({
   options: { port: { type: "string", default: "3000" }, data: { type: "string", default: "data" } },
 });

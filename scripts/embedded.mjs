@@ -5,7 +5,7 @@
 import { buildEmbedded } from "./build.mjs";
 import { ensurePackages, requireNode } from "./setup.mjs";
 
-requireNode();
+await requireNode();
 ensurePackages();
 await buildEmbedded();
 await import(new URL("../packages/convex-embedded/dist/main.js", import.meta.url).href);

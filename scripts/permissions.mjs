@@ -32,7 +32,7 @@ async function writtenPage() {
     bundle: true,
     format: "esm",
     platform: "node",
-    target: "node20",
+    target: "node24",
     packages: "external",
     // Node asks for the file where bundlers find it by its name.
     alias: { "libheif-js/wasm-bundle": "libheif-js/wasm-bundle.js" },

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { buildEmbedded, buildScript } from "./build.mjs";
 import { ensurePackages, giveUp, requireNode } from "./setup.mjs";
 
-requireNode();
+await requireNode();
 ensurePackages();
 const file = process.argv[2];
 if (!file) giveUp("Name the script to run, for example tests/bench/bench.ts.");

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { linkNode, useNewNode } from "./node.mjs";
 
 const above = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 // Scripts that are bundled stand in `dist/scripts`.
@@ -19,14 +20,9 @@ export function giveUp(message) {
   process.exit(1);
 }
 
-/** Checks the Node version; ends the process when it is too old. */
+/** Goes on in the Node that Studbook needs: this one, or the pinned one, which npm brings once. */
 export function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    giveUp(
-      `Studbook needs Node 20.19 or newer; this is ${process.versions.node}. Install it from nodejs.org.`,
-    );
-  }
+  return useNewNode(root, giveUp);
 }
 
 /** Whether every package of package-lock.json that this machine needs is installed in its version. */
@@ -42,7 +38,7 @@ function arePackagesInstalled() {
 
 /** Installs the packages of package-lock.json unless exactly these are there already. */
 export function ensurePackages() {
-  if (arePackagesInstalled()) return;
+  if (arePackagesInstalled()) return linkNode(root);
   // Installing through a link would empty the folder that others use.
   if (lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
     giveUp("node_modules is a link and lacks packages of package-lock.json; install them where it leads to.");
@@ -55,6 +51,7 @@ export function ensurePackages() {
   });
   if (result.status !== 0)
     giveUp("Installing the packages failed; see the lines above, then run the command again.");
+  linkNode(root);
 }
 
 const SHELL = "/usr/bin/chromium-headless-shell";

@@ -11,7 +11,7 @@ import { accountOptions, anonymousOptions, moveOptions } from "./runtime-options
 import { closeToOthers, dataFolder, loadEnvironmentFile } from "./environment.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
-requireNode();
+await requireNode();
 const options = readOptions();
 loadEnvironmentFile();
 ensurePackages();

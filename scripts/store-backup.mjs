@@ -6,7 +6,7 @@ import { buildEmbedded } from "./build.mjs";
 import { dataFolder, loadEnvironmentFile } from "./environment.mjs";
 import { ensurePackages, giveUp, requireNode } from "./setup.mjs";
 
-requireNode();
+await requireNode();
 loadEnvironmentFile();
 ensurePackages();
 await buildEmbedded();

@@ -19,7 +19,7 @@ import { readBrowserReport, UNIT_REPORT } from "./test-reports.mjs";
 /** More files that fail than this are no accident, and are not run again. */
 const MOST_AGAIN = 8;
 
-requireNode();
+await requireNode();
 const { values } = parseArgs({ options: { only: { type: "string" }, all: { type: "boolean" } } });
 const chosen = values.only?.split(",");
 const isAll = values.all ?? false;

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { ensureChromium, ensurePackages, requireNode, root } from "./setup.mjs";
 
-requireNode();
+await requireNode();
 ensurePackages();
 const cli = path.join(root, "node_modules/@playwright/test/cli.js");
 const { status } = spawnSync(
