@@ -48,7 +48,7 @@ const shared = ["--maxWorkers=100%", "--passWithNoTests", "--project", "domain",
 
 /** What keeps one core busy, beside the tests. */
 async function checkTypesAndJourneys() {
-  await part("types", plan.types, "node_modules/typescript/bin/tsc", "--noEmit");
+  await part("types", plan.types, "node_modules/typescript7/bin/tsc", "--noEmit");
   await part(
     "journeys",
     plan.journeys.length > 0,

@@ -50,7 +50,7 @@ const functions = pushOnChange({
   folders: ["convex", "domain"],
   url: target,
   adminKey: readFileSync(path.join(data, "admin-key"), "utf8").trim(),
-  typecheck: [path.join(root, "node_modules/typescript/bin/tsc"), "--noEmit", "--pretty", "-p", "convex"],
+  typecheck: [path.join(root, "node_modules/typescript7/bin/tsc"), "--noEmit", "--pretty", "-p", "convex"],
   report: (text) => process.stderr.write(text),
 });
 process.on("exit", () => functions.close());

@@ -204,7 +204,7 @@ await runChecks({
   // It reads the types for its rules and checks them in the same pass, which takes half as long as two.
   lint: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js", "--type-check"],
   // What lint leaves out is checked as well: generated files, and all by the compiler that the product is built with.
-  ...((isAll || chosen?.includes("types")) && { types: ["node_modules/typescript/bin/tsc", "--noEmit"] }),
+  ...((isAll || chosen?.includes("types")) && { types: ["node_modules/typescript7/bin/tsc", "--noEmit"] }),
   format: ["node_modules/oxfmt/bin/oxfmt", "--check"],
   codegen: ["scripts/codegen.mjs", "--check"],
   knip: ["node_modules/knip/bin/knip.js"],

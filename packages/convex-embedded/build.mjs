@@ -33,7 +33,7 @@ await build({
 });
 await stop();
 if (process.argv.includes("--types")) {
-  const compiler = fileURLToPath(import.meta.resolve("typescript/bin/tsc"));
+  const compiler = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript7/package.json")));
   const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], {
     cwd: folder,
     stdio: ["ignore", 2, 2],

@@ -18,7 +18,8 @@ import { startAction, startHttpAction, type WorkerServices } from "./actions/wor
 if (parentPort === null) throw new Error("This file runs as a worker thread of the runtime.");
 const port = parentPort;
 
-const post = (message: ToMain, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const post = (message: ToMain, transfer: readonly ArrayBuffer[] = []) =>
+  port.postMessage(message, [...transfer]);
 // Written by the action runner that started this thread.
 const data = workerData as WorkerData;
 const invocations = new Invocations(post);

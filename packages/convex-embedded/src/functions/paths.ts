@@ -4,6 +4,7 @@
  * path: `component/path;dir/module:function`.
  */
 import { EngineError } from "../errors.js";
+import { parseFunctionHandle } from "../values/function-handles.js";
 import type { Analysis } from "./analysis.js";
 
 /** How a syscall names a function: exactly one of the three. */
@@ -13,7 +14,6 @@ export interface FunctionAddress {
   readonly functionHandle?: string;
 }
 
-const HANDLE = /^function:\/\/([^;]*);(.+)$/;
 const CHILD_REFERENCE = /^_reference\/childComponent\/([^/]+)\/(.+)$/;
 const FUNCTION_REFERENCE = /^_reference\/function\/(.+)$/;
 
@@ -77,11 +77,11 @@ export function pathOfAddress(
   functions: Analysis["functions"],
 ): string {
   if (address.functionHandle !== undefined) {
-    const match = HANDLE.exec(address.functionHandle);
-    if (match?.[2] === undefined) {
+    const handle = parseFunctionHandle(address.functionHandle);
+    if (handle === null) {
       throw new EngineError("InvalidReference", `Invalid function handle: ${address.functionHandle}`);
     }
-    return pathIn(match[1] ?? "", canonicalPath(match[2]));
+    return pathIn(handle.component, canonicalPath(handle.path));
   }
   if (address.name?.includes(";")) {
     throw new EngineError("InvalidReference", `Invalid function path: ${address.name}`);

@@ -17,6 +17,8 @@ const SIMPLE_NAMES = {
 /** Writes one validator. */
 export function displayValidator(validator: ValidatorJson): string {
   switch (validator.type) {
+    case "function":
+      return displayFunction(validator);
     case "literal":
       return `v.literal(${displayLiteral(validator.value)})`;
     case "id":
@@ -32,6 +34,15 @@ export function displayValidator(validator: ValidatorJson): string {
     default:
       return `v.${SIMPLE_NAMES[validator.type]}()`;
   }
+}
+
+function displayFunction({ fnType, args, returns }: ValidatorJson & { type: "function" }): string {
+  const parts = [
+    ...(fnType === undefined ? [] : [`fnType: ${JSON.stringify(fnType)}`]),
+    ...(args === undefined ? [] : [`args: ${displayValidator(args)}`]),
+    ...(returns === undefined ? [] : [`returns: ${displayValidator(returns)}`]),
+  ];
+  return parts.length === 0 ? "v.function()" : `v.function({${parts.join(", ")}})`;
 }
 
 function displayFields(fields: { readonly [field: string]: FieldValidatorJson }): string {

@@ -13,6 +13,12 @@ export interface ObjectValidatorJson {
 
 export type ValidatorJson =
   | { readonly type: "null" | "number" | "bigint" | "boolean" | "string" | "bytes" | "any" | "commitTs" }
+  | {
+      readonly type: "function";
+      readonly fnType?: "query" | "mutation" | "action";
+      readonly args?: ValidatorJson;
+      readonly returns?: ValidatorJson;
+    }
   | { readonly type: "literal"; readonly value: JsonValue }
   | { readonly type: "id"; readonly tableName: string }
   | { readonly type: "array"; readonly value: ValidatorJson }

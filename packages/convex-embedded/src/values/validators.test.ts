@@ -42,6 +42,28 @@ describe("validators", () => {
     expect(check(v.object({ a: v.optional(v.string()) }), {})).toBeNull();
   });
 
+  it("take a function handle for what v.function() describes, whatever it says of the function", () => {
+    const handle = "function://;jobs.js:done";
+    expect(check(v.function(), handle)).toBeNull();
+    expect(check(v.function(), "function://mail/queue;lib/jobs.js:done")).toBeNull();
+    expect(
+      check(v.object({ onDone: v.function({ fnType: "mutation", args: { id: v.string() } }) }), {
+        onDone: handle,
+      }),
+    ).toBeNull();
+    for (const value of ["", "jobs:done", "function://", "function://;", 1, null]) {
+      expect(check(v.function(), value)).toContain("Value does not match validator");
+    }
+    expect(check(v.array(v.function({ returns: v.null() })), ["x"])).toContain(
+      "v.function({returns: v.null()})",
+    );
+  });
+
+  it("that are newer than this runtime are named", () => {
+    const newer = { type: "object", value: { a: { fieldType: { type: "colour" }, optional: false } } };
+    expect(() => validateValue(newer as unknown as ValidatorJson, { a: 1 }, context)).toThrow("colour");
+  });
+
   it("keep int64 and float64 apart", () => {
     expect(check(v.number(), encodeInteger(3n))).toBe(
       "Value does not match validator.\n\nValue: 3\nValidator: v.float64()",

@@ -12,8 +12,8 @@ afterEach(() => {
 function connect(): { here: BodyChannel; there: BodyChannel } {
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
-  const here = new BodyChannel((message, transfer) => port1.postMessage(message, transfer));
-  const there = new BodyChannel((message, transfer) => port2.postMessage(message, transfer));
+  const here = new BodyChannel((message, transfer) => port1.postMessage(message, [...transfer]));
+  const there = new BodyChannel((message, transfer) => port2.postMessage(message, [...transfer]));
   port1.on("message", (message: BodyMessage) => here.handle(message));
   port2.on("message", (message: BodyMessage) => there.handle(message));
   return { here, there };

@@ -8,7 +8,7 @@ import {
   createSecretKey,
   generateKeyPairSync,
   randomBytes,
-  type JsonWebKey,
+  type webcrypto,
   type KeyObject,
 } from "node:crypto";
 
@@ -100,7 +100,7 @@ export function importKey(
   format: KeyFormat,
   algorithm: Algorithm,
   data: Uint8Array | undefined,
-  jwk: JsonWebKey | undefined,
+  jwk: webcrypto.JsonWebKey | undefined,
 ): ImportedKey {
   const type = KEY_TYPES[algorithm.name];
   if (type === undefined) return importSecret(format, algorithm, data, jwk);
@@ -116,7 +116,7 @@ function importSecret(
   format: KeyFormat,
   algorithm: Algorithm,
   data: Uint8Array | undefined,
-  jwk: JsonWebKey | undefined,
+  jwk: webcrypto.JsonWebKey | undefined,
 ): ImportedKey {
   const isForDeriving = algorithm.name === "PBKDF2" || algorithm.name === "HKDF";
   if (format !== "raw" && (format !== "jwk" || isForDeriving)) {
@@ -139,7 +139,7 @@ function readAsymmetric(
   format: KeyFormat,
   algorithm: Algorithm,
   data: Uint8Array,
-  jwk: JsonWebKey | undefined,
+  jwk: webcrypto.JsonWebKey | undefined,
 ): KeyObject {
   const key = Buffer.from(data);
   switch (format) {
@@ -156,7 +156,7 @@ function readAsymmetric(
   }
 }
 
-function jwkOfRaw({ name, namedCurve = "" }: Algorithm, key: Buffer): JsonWebKey {
+function jwkOfRaw({ name, namedCurve = "" }: Algorithm, key: Buffer): webcrypto.JsonWebKey {
   const curve = CURVES[namedCurve];
   if (curve === undefined) return { kty: "OKP", crv: name, x: key.toString("base64url") };
   if (key[0] !== 4 || key.length !== 1 + 2 * curve.bytes) {
@@ -201,7 +201,7 @@ export function exportBytes(format: Exclude<KeyFormat, "jwk">, key: StoredKey): 
 }
 
 /** Writes a key out as a JSON web key. */
-export function exportJwk(key: StoredKey): JsonWebKey {
+export function exportJwk(key: StoredKey): webcrypto.JsonWebKey {
   return keyObjectOf(key).export({ format: "jwk" });
 }
 

@@ -14,7 +14,7 @@ import {
   sign,
   verify,
   type CipherGCMTypes,
-  type JsonWebKey,
+  type webcrypto,
 } from "node:crypto";
 import {
   CryptoFault,
@@ -37,7 +37,7 @@ export type CryptoRequest =
       readonly op: "import";
       readonly format: KeyFormat;
       readonly algorithm: Algorithm;
-      readonly jwk?: JsonWebKey;
+      readonly jwk?: webcrypto.JsonWebKey;
     }
   | { readonly op: "export"; readonly format: KeyFormat; readonly kind: StoredKey["kind"] }
   | { readonly op: "generate" | "length"; readonly algorithm: Algorithm }

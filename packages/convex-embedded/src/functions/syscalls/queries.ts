@@ -101,13 +101,6 @@ function optionalCount(args: JsonObject, name: string): number | undefined {
 }
 
 function checkOnlyPage(call: UdfCall): void {
-  if (call.component !== "") {
-    throw new EngineError(
-      "NotSupported",
-      "paginate() is only supported in the app. Learn more at " +
-        "https://docs.convex.dev/components/authoring#pagination",
-    );
-  }
   if (call.journal.next !== null) {
     throw new EngineError(
       "InvalidArgument",
