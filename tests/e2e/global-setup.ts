@@ -13,5 +13,5 @@ export default async function setup(): Promise<void> {
   process.env["TZ"] = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
   await buildEmbedded();
   await buildWeb();
-  await bundleOnce();
+  await bundleOnce("journeys");
 }

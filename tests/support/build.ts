@@ -4,5 +4,5 @@ import { bundleOnce } from "./runtime";
 
 export default async function setup(): Promise<void> {
   await buildEmbedded();
-  await bundleOnce();
+  await bundleOnce("tests");
 }

@@ -39,6 +39,7 @@ import { parseSchema } from "./schema.js";
 import type { TableSchema } from "./schema.js";
 import { SessionRequests } from "./session-requests.js";
 import { fillStep, namesOfUnfilled, UnfilledIndexes } from "./staged-indexes.js";
+import { StagedValidators } from "./staged-validators.js";
 import { openReplacement } from "./table-replacement.js";
 import { StateReader } from "./transaction.js";
 import { PastSource, WriteLog } from "./write-log.js";
@@ -80,6 +81,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 class SqliteDatabase implements Database {
   readonly #services: CommitterServices & SchemaServices & { readonly doomed: DoomedIndexes };
   readonly #committer: Committer;
+  readonly #staged: StagedValidators;
   #isClosed = false;
   #isWorking = false;
   /** The moment before the newest that was read last. */
@@ -87,7 +89,7 @@ class SqliteDatabase implements Database {
 
   constructor(
     private readonly file: Store,
-    { path, now = Date.now, flush, onFailure }: DatabaseOptions,
+    { path, now = Date.now, flush, onFailure, onNotice }: DatabaseOptions,
   ) {
     const { sqlite, log } = file;
     const flushNow = () => {
@@ -123,6 +125,8 @@ class SqliteDatabase implements Database {
       doomed: new DoomedIndexes(sqlite),
     };
     this.#committer = new Committer(this.#services);
+    const { catalog, store } = this.#services;
+    this.#staged = new StagedValidators(catalog, store, (line) => onNotice?.(line));
     applySystemTables(this.#services);
     if (meta.get(SCHEMA) !== null) applyTables(this.#services, this.#checkedSchema());
     this.#workInBackground();
@@ -200,7 +204,9 @@ class SqliteDatabase implements Database {
   applySchema(schema: string | null, components: ComponentSchemas = new Map()): void {
     const { meta } = this.#services;
     const texts = schemaTexts(schema, components);
-    applyTables(this.#services, this.#check(texts));
+    const tables = this.#check(texts);
+    applyTables(this.#services, tables);
+    this.#staged.begin(tables);
     if (meta.get(SCHEMA) !== texts.app) this.setMeta(SCHEMA, texts.app);
     const ofComponents = JSON.stringify(texts.components);
     if ((meta.get(COMPONENT_SCHEMAS) ?? "{}") !== ofComponents) this.setMeta(COMPONENT_SCHEMAS, ofComponents);
@@ -214,7 +220,8 @@ class SqliteDatabase implements Database {
 
   #workInBackground(): void {
     const { unfilled, doomed } = this.#services;
-    if (this.#isWorking || this.#isClosed || (unfilled.all().length === 0 && !doomed.isAny)) return;
+    const isIdle = unfilled.all().length === 0 && !doomed.isAny && !this.#staged.isAny;
+    if (this.#isWorking || this.#isClosed || isIdle) return;
     this.#isWorking = true;
     this.#workInSteps().catch((error: unknown) => {
       this.#isWorking = false;
@@ -226,7 +233,7 @@ class SqliteDatabase implements Database {
   /** Returns whether there may be more to add; a file that somebody has locked is tried again. */
   #workSome(): boolean {
     try {
-      return fillStep(this.#services) || this.#services.doomed.clearSome();
+      return fillStep(this.#services) || this.#services.doomed.clearSome() || this.#staged.compareSome();
     } catch (error) {
       if (error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY")) return true;
       throw error;

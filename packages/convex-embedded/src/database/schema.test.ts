@@ -2,7 +2,7 @@
 import { defineTable } from "convex/server";
 import type { GenericSchema } from "convex/server";
 import { v } from "convex/values";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Database } from "./api.js";
 import {
   bound,
@@ -67,6 +67,37 @@ describe("taking over a schema", () => {
     );
     expect(find(db, "by_name", "a")).toEqual(["a"]);
     await insertPeople(db, 6);
+  });
+
+  it("refuses a validator that is newer than this runtime, by its name", () => {
+    const { db } = temporaryDatabase();
+    const text = schemaText({ people: defineTable({ name: v.array(v.string()) }) });
+    const newer = text.replace('"string"', '"colour"');
+    expect(() => db.applySchema(newer)).toThrow('Table "people" has a validator of type "colour"');
+  });
+
+  it("compares stored documents with a staged validator, reports the first ten, and refuses nothing", async () => {
+    const notices: string[] = [];
+    const { db } = temporaryDatabase({ onNotice: (notice) => notices.push(notice) });
+    const people = () => defineTable({ name: v.union(v.string(), v.number()) });
+    const staged = schemaText({ people: people().staged({ name: v.string() }) });
+    db.applySchema(schemaText({ people: people() }));
+    const names = Array.from({ length: 1300 }, (_, i) => (i % 100 === 0 ? i : `n${i}`));
+    const { value: ids } = await insertPeople(db, ...names);
+    db.applySchema(staged);
+    await vi.waitFor(() => expect(notices).toHaveLength(11), { timeout: 20_000 });
+    const misfits = ids.filter((_, i) => i % 100 === 0);
+    const named = notices
+      .slice(0, 10)
+      .map((notice) => /Document with ID "(\w+)" in table "people"/.exec(notice)?.[1]);
+    expect(new Set(named).size).toBe(10);
+    for (const id of named) expect(misfits).toContain(id);
+    expect(notices[0]).toMatch(
+      /does not match the staged validator: Value does not match validator\.\nPath: \.name\n/,
+    );
+    expect(notices[10]).toBe('Staged validator of table "people": 13 of 1300 documents do not match.');
+    await insertPeople(db, 5);
+    await expect(insertPeople(db, true)).rejects.toThrow("does not match the schema");
   });
 
   it("is in force again after a restart, before anybody hands it over again", async () => {

@@ -5,6 +5,7 @@ import { isJsonObject, parseJson } from "../values/json.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
 import type { ValidatorJson } from "../values/validator-json.js";
 import { displayValidator } from "../values/validator-display.js";
+import { unknownValidator } from "../values/validators.js";
 import { BY_CREATION_TIME, BY_ID, ROOT } from "./catalog.js";
 import { DatabaseError, tooManyTables } from "./errors.js";
 import { MAX_INDEX_FIELDS, MAX_TABLES } from "./limits.js";
@@ -20,6 +21,8 @@ export interface TableSchema {
   readonly search: SearchDefinitions;
   /** Null when documents of the table are not validated. */
   readonly validator: ValidatorJson | null;
+  /** What documents are only compared with, see StagedValidators; null for none. */
+  readonly stagedValidator: ValidatorJson | null;
 }
 
 const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
@@ -53,17 +56,29 @@ function parseTable(table: JsonValue, isValidated: boolean): Omit<TableSchema, "
   }
   // The form of a validator is the contract between convex/values and a backend.
   const validator = (table.documentType ?? { type: "any" }) as unknown as ValidatorJson;
+  const staged = (table.stagedDocumentType ?? null) as unknown as ValidatorJson | null;
+  for (const each of [validator, ...(staged === null ? [] : [staged])]) requireKnown(name, each);
   const indexes = parseIndexes(name, table.indexes, table.stagedDbIndexes);
   const search = parseSearchDefinitions(name, table, indexes);
   if (isValidated) {
     requireDocumentType(validator);
+    if (staged !== null) requireDocumentType(staged);
     for (const index of indexes) requireFieldsExist(name, index, validator);
     for (const index of [...search.text, ...search.vector]) {
       const fields = ["searchField" in index ? index.searchField : index.vectorField, ...index.filterFields];
       requireFieldsExist(name, { name: index.name, fields }, validator);
     }
   }
-  return { name, indexes, search, validator: isValidated ? validator : null };
+  return { name, indexes, search, validator: isValidated ? validator : null, stagedValidator: staged };
+}
+
+function requireKnown(table: string, validator: ValidatorJson): void {
+  const unknown = unknownValidator(validator);
+  if (unknown === null) return;
+  throw new DatabaseError(
+    "InvalidSchemaExport",
+    `Table "${table}" has a validator of type "${unknown}", which is newer than this runtime.`,
+  );
 }
 
 function requireDocumentType(validator: ValidatorJson): void {

@@ -51,3 +51,51 @@ test("arguments of a nested call are validated", async () => {
   const failure = await harness.failure("mutation", "nested:badArgs");
   expect(failure.message).toContain("ArgumentValidationError");
 });
+
+test("a query that runs again keeps its own page and the pages of what it calls", async () => {
+  const channel = await harness.mutation("channels:create", { name: "first" });
+  await harness.mutation("messages:sendMany", { channel, count: 4 });
+  const first = await harness.query("nested:pagesOfCalls");
+  expect(first.value).toEqual([
+    ["first"],
+    ["message 0", "message 1"],
+    ["message 0", "message 1"],
+    ["message 0"],
+  ]);
+  const { page } = (await harness.query("messages:page", { paginationOpts: { numItems: 1, cursor: null } }))
+    .value as { page: { _id: string }[] };
+  await harness.mutation("messages:remove", { id: page[0]?._id ?? "" });
+  const again = await harness.query("nested:pagesOfCalls", {}, { journal: first.journal });
+  expect(again.value).toEqual([["first"], ["message 1"], ["message 1"], []]);
+  expect(again.journal).toBe(first.journal);
+  const fresh = await harness.query("nested:pagesOfCalls");
+  expect(fresh.value).toEqual([
+    ["first"],
+    ["message 1", "message 2"],
+    ["message 1", "message 2"],
+    ["message 1"],
+  ]);
+});
+
+test("a journal of the client's own making fails at most its own query", async () => {
+  const channel = await harness.mutation("channels:create", { name: "first" });
+  await harness.mutation("messages:sendMany", { channel, count: 4 });
+  const { journal, value } = await harness.query("nested:pagesOfCalls");
+  const called = Object.keys((JSON.parse(journal ?? "") as { called: object }).called);
+  const harmless = [
+    "{",
+    "{}",
+    '{"called":null}',
+    '{"called":{"a":[1]}}',
+    '{"called":"x"}',
+    '{"__proto__":{"own":"x"}}',
+  ];
+  for (const text of harmless.slice(1)) {
+    expect((await harness.query("nested:pagesOfCalls", {}, { journal: text })).value).toEqual(value);
+  }
+  const forged = [harmless[0] ?? "", '{"own":"x"}', JSON.stringify({ called: { [called[0] ?? ""]: ["x"] } })];
+  for (const text of forged) {
+    const outcome = await harness.query("nested:pagesOfCalls", {}, { journal: text }).catch(String);
+    expect(outcome).toContain("InvalidCursor");
+  }
+});

@@ -10,7 +10,7 @@ import type { CheckedArgs, FunctionTable, TableEntry } from "./function-table.js
 import { failureOfCallee, type RunResult, type SyscallFailure } from "./isolate/isolate.js";
 import { appendLogLine } from "./isolate/log-lines.js";
 import type { IsolatePool } from "./isolate/pool.js";
-import type { Journal, SyscallServices, UdfCall } from "./syscalls/call.js";
+import { Journal, type SyscallServices, type UdfCall } from "./syscalls/call.js";
 import { durationWarning, warnOfTransaction } from "./limit-warnings.js";
 import { MAX_CALL_DEPTH } from "./limits.js";
 import { allDocuments, nextDocument, nextPage } from "./syscalls/queries.js";
@@ -100,7 +100,7 @@ export class UdfExecutor {
     call: TopCall,
     sharedClock?: UserClock,
   ): UdfResult {
-    const journal: Journal = { previous: call.previousJournal, next: null };
+    const journal = new Journal(call.previousJournal);
     const run: Run = {
       pool,
       tx,
@@ -123,7 +123,7 @@ export class UdfExecutor {
     const duration = durationWarning(run.clock.usedMs, timeoutMs);
     if (duration !== null) run.warnings.push(duration);
     for (const warning of run.warnings) appendLogLine(run.logLines, warning);
-    return { result, journal: journal.next, logLines: run.logLines, hasSeenClock: run.seen.clock };
+    return { result, journal: journal.toText(), logLines: run.logLines, hasSeenClock: run.seen.clock };
   }
 
   private runTop(run: Run, frame: Frame, watchdogMs: number | undefined): RunResult {
@@ -206,9 +206,10 @@ export class UdfExecutor {
       );
     }
     const entry = table.find(path, kind, "internal");
-    const journal: Journal = { previous: null, next: null };
     const identity = entry.component === caller.entry.component ? caller.identity : null;
-    const result = this.runFrame(run, { kind, entry, args, depth, journal, identity });
+    const result = caller.journal.ofCall(path, args, (journal) =>
+      this.runFrame(run, { kind, entry, args, depth, journal, identity }),
+    );
     if (result.status === "error") throw new CalleeError(failureOfCallee(result.error));
     return result.value;
   }

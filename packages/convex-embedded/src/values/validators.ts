@@ -55,6 +55,44 @@ export function mostValuesOf(validator: ValidatorJson): number {
   }
 }
 
+/** Returns the type of a validator, or of one within it, that is newer than this runtime; null when it knows all. */
+export function unknownValidator(validator: ValidatorJson): string | null {
+  const firstOf = (parts: readonly (ValidatorJson | undefined)[]) => {
+    for (const part of parts) {
+      const unknown = part === undefined ? null : unknownValidator(part);
+      if (unknown !== null) return unknown;
+    }
+    return null;
+  };
+  switch (validator.type) {
+    case "null":
+    case "number":
+    case "bigint":
+    case "boolean":
+    case "string":
+    case "bytes":
+    case "any":
+    case "commitTs":
+    case "literal":
+    case "id":
+      return null;
+    case "function":
+      return firstOf([validator.args, validator.returns]);
+    case "array":
+      return firstOf([validator.value]);
+    case "record":
+      return firstOf([validator.keys, validator.values.fieldType]);
+    case "object":
+      return firstOf(Object.values(validator.value).map(({ fieldType }) => fieldType));
+    case "union":
+      return firstOf(validator.value);
+    default: {
+      const { type } = validator satisfies never as { readonly type?: string };
+      return type ?? null;
+    }
+  }
+}
+
 function check(validator: ValidatorJson, value: JsonValue, context: ValidationContext): Failure | null {
   switch (validator.type) {
     case "any":
@@ -87,7 +125,9 @@ function check(validator: ValidatorJson, value: JsonValue, context: ValidationCo
     case "union":
       return checkUnion(validator, value, context);
     default:
-      throw new Error(`This runtime does not know the validator ${JSON.stringify(validator satisfies never)}`);
+      throw new Error(
+        `This runtime does not know the validator ${JSON.stringify(validator satisfies never)}`,
+      );
   }
 }
 

@@ -5,6 +5,8 @@
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { EngineError } from "../../errors.js";
+import type { ValidatorJson } from "../../values/validator-json.js";
+import { unknownValidator } from "../../values/validators.js";
 import {
   AUTH_CONFIG_MODULE,
   MODULES_GLOBAL,
@@ -136,6 +138,7 @@ function addFunctions(
             "defined in Node.js. See https://docs.convex.dev/functions/actions for more details.",
         );
       }
+      requireKnownValidators(module.path, name, described);
       functions[`${module.path}:${name}`] = {
         ...described,
         environment,
@@ -143,6 +146,24 @@ function addFunctions(
         exportName: name,
       };
     }
+  }
+}
+
+/** Throws InvalidModules when a function's arguments or result have a validator that is newer than this runtime. */
+function requireKnownValidators(
+  path: string,
+  name: string,
+  { args, returns }: Pick<AnalyzedFunction, "args" | "returns">,
+): void {
+  for (const text of [args, returns]) {
+    // Written by `convex/server`: the form of a validator is its contract with a backend.
+    const validator = JSON.parse(text) as ValidatorJson | null;
+    const unknown = validator === null ? null : unknownValidator(validator);
+    if (unknown === null) continue;
+    throw new EngineError(
+      "InvalidModules",
+      `\`${name}\` defined in \`${path}.js\` has a validator of type "${unknown}", which is newer than this runtime.`,
+    );
   }
 }
 

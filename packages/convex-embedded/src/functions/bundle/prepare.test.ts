@@ -249,3 +249,14 @@ test("a bundled script holds no comment, and so no letter beyond ASCII that only
   const { bundle } = await prepare();
   expect(readFileSync(bundle.isolateScriptPath, "utf8")).toMatch(/^[\x00-\x7f]*$/);
 });
+
+test("a function whose validator is newer than this runtime is refused by its name", async () => {
+  const newer = `'{"type":"object","value":{"shade":{"fieldType":{"type":"array","value":{"type":"colour"}},"optional":true}}}'`;
+  write({
+    "a.ts": `export const q = Object.assign(() => 1, { isQuery: true, exportArgs: () => ${newer} });`,
+  });
+  await expect(prepare()).rejects.toMatchObject({
+    code: "InvalidModules",
+    message: '`q` defined in `a.js` has a validator of type "colour", which is newer than this runtime.',
+  });
+});

@@ -2,6 +2,7 @@
  * What one running query or mutation is, for the syscalls it makes. A mutation's nested query has no write
  * transaction, so that it can't write.
  */
+import { createHash } from "node:crypto";
 import type { QueryCursor, ReadTransaction, WriteTransaction } from "../../database/api.js";
 import { EngineError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
@@ -31,10 +32,64 @@ export interface SyscallServices {
   readonly tokens?: TokenSigner;
 }
 
-/** The page border of a paginated query: what an earlier run ended with, and what this one ended with. */
-export interface Journal {
+/**
+ * Where the page of a query ended, so that the same query ends there when it runs again: its own page, and those of the
+ * queries that it called. As text it is the cursor of its own page alone, or a JSON object when it called others.
+ */
+export class Journal {
+  /** Where its own page ended in the earlier run. */
   readonly previous: string | null;
-  next: string | null;
+  /** Where its own page ended in this run. */
+  next: string | null = null;
+  readonly #called: PagesOfCalls;
+  readonly #calledNow: Record<string, string[]> = {};
+
+  /** Reads the text that an earlier run left; a client may send any. */
+  constructor(text: string | null) {
+    const { own, called } = pagesIn(text);
+    this.previous = own;
+    this.#called = called;
+  }
+
+  /** Runs a called query with a journal of its own, which is kept by the function's path and its arguments. */
+  ofCall<T>(path: string, args: string, run: (journal: Journal) => T): T {
+    const isKept = Object.keys(this.#called).length > 0;
+    const key = isKept ? keyOfCall(path, args) : "";
+    const earlier = isKept ? this.#called[key]?.[this.#calledNow[key]?.length ?? 0] : undefined;
+    const journal = new Journal(earlier ?? null);
+    const result = run(journal);
+    const text = journal.toText();
+    if (text !== null) (this.#calledNow[key || keyOfCall(path, args)] ??= []).push(text);
+    return result;
+  }
+
+  /** Returns what the next run is given, or null when nothing was paginated. */
+  toText(): string | null {
+    if (Object.keys(this.#calledNow).length === 0) return this.next;
+    return JSON.stringify({ own: this.next, called: this.#calledNow });
+  }
+}
+
+type PagesOfCalls = Readonly<Record<string, readonly string[]>>;
+
+const keyOfCall = (path: string, args: string) =>
+  createHash("sha256").update(`${path}\0${args}`).digest("base64url");
+
+/** Throws nothing: a text that is no journal is a cursor, which is refused where it is used. */
+function pagesIn(text: string | null): { readonly own: string | null; readonly called: PagesOfCalls } {
+  if (text?.startsWith("{")) {
+    try {
+      const { own, called } = JSON.parse(text) as { own?: unknown; called?: unknown };
+      const pages = Object.entries(Object(called) as object).filter(
+        (entry): entry is [string, string[]] =>
+          Array.isArray(entry[1]) && entry[1].every((page) => typeof page === "string"),
+      );
+      return { own: typeof own === "string" ? own : null, called: Object.fromEntries(pages) };
+    } catch {
+      return { own: text, called: {} };
+    }
+  }
+  return { own: text, called: {} };
 }
 
 export interface UdfCall {
