@@ -63,12 +63,12 @@ await useNewNode(import.meta.dirname, (message) => {
   console.error(message);
   process.exit(1);
 });
-console.log("running", ...process.execArgv, ...process.argv.slice(2));
-if (process.argv[2] === "fail") process.exit(7);
 if (process.argv[2] === "wait") {
   process.on("SIGTERM", () => process.exit(9));
   setInterval(() => {}, 1000);
 }
+console.log("running", ...process.execArgv, ...process.argv.slice(2));
+if (process.argv[2] === "fail") process.exit(7);
 `,
   );
 });
