@@ -3,7 +3,8 @@
  * transaction held open between two turns of the event loop would lock out the runtime's writer, which
  * shares this thread and could never let it finish.
  */
-import Database from "libsql";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { sqliteCode } from "../storage/sqlite.js";
 
 const RETRY_MS = 1;
 const GIVE_UP_MS = 5_000;
@@ -11,16 +12,55 @@ const GIVE_UP_MS = 5_000;
 /** While starting, a backup or another tool gets this long to let go of the file. */
 const START_TIMEOUT_MS = 5_000;
 
-export type Connection = InstanceType<typeof Database>;
+/** The form in which Kysely's dialect wants a driver. */
+export interface Connection {
+  prepare(sql: string): {
+    readonly reader: boolean;
+    get(parameters?: readonly unknown[]): unknown;
+    all(parameters?: readonly unknown[]): unknown[];
+    run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+    iterate(parameters: readonly unknown[]): IterableIterator<unknown>;
+  };
+  exec(sql: string): void;
+  readonly inTransaction: boolean;
+  close(): void;
+}
 
 /** Opens the file with the durability that the runtime's own connection has. */
 export function openConnection(dbPath: string): Connection {
-  const connection = new Database(dbPath, { timeout: START_TIMEOUT_MS });
-  connection.pragma("journal_mode = WAL");
-  connection.pragma("synchronous = FULL");
-  connection.pragma("foreign_keys = ON");
-  connection.pragma("cache_size = -512");
-  return connection;
+  const driver = new DatabaseSync(dbPath, { timeout: START_TIMEOUT_MS });
+  driver.exec(
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -512",
+  );
+  const named = <T>(run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      // better-auth and the accounts tell errors apart by SQLite's names.
+      throw error instanceof Error ? Object.assign(error, { code: sqliteCode(error) }) : error;
+    }
+  };
+  return {
+    prepare: (sql) => {
+      const statement = named(() => driver.prepare(sql));
+      const reader = statement.columns().length > 0;
+      // Of statements that answer no rows the driver would refuse a last row id above 2^53 after the work is done.
+      if (!reader) statement.setReadBigInts(true);
+      const values = (parameters: readonly unknown[] = []) => parameters as SQLInputValue[];
+      return {
+        reader,
+        get: (parameters) => named(() => statement.get(...values(parameters))),
+        all: (parameters) => named(() => statement.all(...values(parameters))),
+        run: (parameters) => named(() => statement.run(...values(parameters))),
+        iterate: (parameters) => statement.iterate(...values(parameters)),
+      };
+    },
+    exec: (sql) => named(() => driver.exec(sql)),
+    get inTransaction() {
+      return driver.isTransaction;
+    },
+    close: () => driver.close(),
+  };
 }
 
 /** Resolves when the runtime holds no write transaction. */
@@ -28,7 +68,7 @@ export type WhenIdle = () => Promise<void>;
 
 /** From now on a locked file is an error at once, see `writeWhenFree`. */
 export function stopWaiting(connection: Connection): void {
-  connection.pragma("busy_timeout = 0");
+  connection.exec("PRAGMA busy_timeout = 0");
 }
 
 /** Runs `work` in one transaction; `work` must not wait for anything. */
@@ -48,9 +88,7 @@ export function inTransaction(connection: Connection, work: () => void): void {
  * very thread that has to let go of the lock, so a write that meets it steps back and comes again. `write` must not
  * wait for anything: the lock is gone within the turn in which it was taken.
  *
- * The lock is taken first, by itself. libsql leaves a prepared statement that met a lock half run until it is
- * garbage-collected, and while one such statement exists no later write of the connection commits; `exec` leaves
- * nothing behind.
+ * The lock is taken first, by itself: a write that meets another's lock has done nothing yet.
  */
 export async function writeWhenFree<T>(
   connection: Connection,

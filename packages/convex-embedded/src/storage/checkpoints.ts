@@ -1,6 +1,6 @@
 /**
  * Writes the log of commits back into the database file beside the writer, so that no commit waits for it. A second
- * connection does that on a thread of the driver.
+ * connection does that on a thread of its own, which ends with the round: it would keep its memory.
  *
  *   enough was written ─► a pass, and another for what came meanwhile
  *                           └─ still commits beside it: the writer itself writes the little that is left
@@ -27,7 +27,6 @@ const DEFAULTS: CheckpointOptions = { writesPerRound: 4000, idleMs: 30_000 };
 const MAX_PASSES = 2;
 
 export class Checkpoints {
-  #background: BackgroundSqlite | null = null;
   #round: Promise<void> | null = null;
   #idle: NodeJS.Timeout | null = null;
   #commits = 0;
@@ -58,7 +57,6 @@ export class Checkpoints {
     this.#isClosed = true;
     if (this.#idle !== null) clearTimeout(this.#idle);
     await this.#round;
-    this.#background?.close();
   }
 
   #startRound(): Promise<void> {
@@ -69,18 +67,22 @@ export class Checkpoints {
   }
 
   async #runRound(): Promise<void> {
-    for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-      const before = this.#commits;
-      await this.#pass();
-      if (this.#commits === before || this.#isClosed) return;
+    const background = openBackground(this.path);
+    try {
+      for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+        const before = this.#commits;
+        await this.#pass(background);
+        if (this.#commits === before || this.#isClosed) return;
+      }
+      this.#isLagging = true;
+    } finally {
+      await background.close();
     }
-    this.#isLagging = true;
   }
 
-  async #pass(): Promise<void> {
-    this.#background ??= openBackground(this.path);
+  async #pass(background: BackgroundSqlite): Promise<void> {
     try {
-      await this.#background.exec("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(PASSIVE)");
+      await background.exec("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(PASSIVE)");
     } catch (error) {
       // A full or failing disk: the log has everything, and the writer will meet the same error and tell.
       if (!(error instanceof SqliteError)) throw error;

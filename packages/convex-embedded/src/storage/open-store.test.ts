@@ -127,8 +127,8 @@ describe("opening a store", () => {
 
   it("lets the lock go when the process is killed", async () => {
     const script = `
-      import Driver from "libsql";
-      new Driver(${JSON.stringify(`${path}.lock`)}).exec("BEGIN EXCLUSIVE");
+      import { DatabaseSync } from "node:sqlite";
+      new DatabaseSync(${JSON.stringify(`${path}.lock`)}).exec("BEGIN EXCLUSIVE");
       process.kill(process.pid, "SIGKILL");`;
     expect(() => execFileSync(process.execPath, ["--input-type=module", "-e", script])).toThrow();
     await openStore(path).close();

@@ -44,3 +44,28 @@ it.each<[string, SqlValue[]]>([
     [3, "three"],
   ]);
 });
+
+it("a COMMIT is done and looks done after a row id above 2 ** 53, as full-text tables make them", () => {
+  sqlite.prepare("BEGIN IMMEDIATE").run([]);
+  sqlite.exec("INSERT INTO notes VALUES (9223372036854775807, 'last')");
+  expect(() => sqlite.prepare("COMMIT").run([])).not.toThrow();
+  expect(sqlite.isInTransaction).toBe(false);
+  expect(sqlite.prepare("SELECT text FROM notes ORDER BY id DESC LIMIT 1").get([])).toEqual(["last"]);
+});
+
+it.each([
+  ["SQLITE_CONSTRAINT_PRIMARYKEY", "INSERT INTO notes VALUES (1, 'again')"],
+  ["SQLITE_ERROR", "SELECT nothing FROM nowhere"],
+])("an error has SQLite's name: %s", (code, sql) => {
+  expect(() => sqlite.exec(sql)).toThrow(expect.objectContaining({ code }));
+});
+
+it("a file that another connection writes to is busy, by its name", () => {
+  const other = openSqlite(join(folder, "data.sqlite"));
+  other.exec("BEGIN IMMEDIATE");
+  expect(() => sqlite.exec("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE")).toThrow(
+    expect.objectContaining({ code: "SQLITE_BUSY" }),
+  );
+  other.exec("ROLLBACK");
+  other.close();
+});

@@ -1,10 +1,9 @@
 /**
- * The one place that talks to the SQLite driver. Statements take their parameters as one array, because a
- * lone Buffer argument crashes the driver, and answer rows as tuples. Every error names its SQL, and after it the
- * statement is whole again.
+ * The one place that talks to SQLite, which is Node's own. Statements take their parameters as one array and answer rows
+ * as tuples. Every error names its SQL and SQLite's name for it.
  */
-import Driver from "libsql";
-import BackgroundDriver from "libsql/promise";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 
 export type SqlValue = string | number | Uint8Array | null;
 
@@ -24,10 +23,11 @@ export interface Sqlite {
   close(): void;
 }
 
-/** A connection whose statements run on a thread of the driver. */
+/** A connection whose statements run on a thread of their own, one at a time. */
 export interface BackgroundSqlite {
   exec(sql: string): Promise<void>;
-  close(): void;
+  /** Resolves when the thread has ended. */
+  close(): Promise<void>;
 }
 
 /** An error of SQLite with the statement that met it. */
@@ -43,10 +43,35 @@ export class SqliteError extends Error {
   }
 }
 
+/** SQLite's primary result codes that callers tell apart; the low byte of what Node reports. */
+const NAMES: Readonly<Record<number, string>> = {
+  1: "SQLITE_ERROR",
+  3: "SQLITE_PERM",
+  5: "SQLITE_BUSY",
+  6: "SQLITE_LOCKED",
+  8: "SQLITE_READONLY",
+  10: "SQLITE_IOERR",
+  11: "SQLITE_CORRUPT",
+  13: "SQLITE_FULL",
+  14: "SQLITE_CANTOPEN",
+  19: "SQLITE_CONSTRAINT",
+  23: "SQLITE_AUTH",
+  26: "SQLITE_NOTADB",
+};
+/** Those whose kind matters, by the whole number. */
+const KINDS: Readonly<Record<number, string>> = {
+  1555: "SQLITE_CONSTRAINT_PRIMARYKEY",
+  2067: "SQLITE_CONSTRAINT_UNIQUE",
+};
+
+/** Returns SQLite's name for an error of Node's driver; empty for any other error. */
+export function sqliteCode(cause: unknown): string {
+  const number = cause instanceof Error && "errcode" in cause ? Number(cause.errcode) : 0;
+  return KINDS[number] ?? NAMES[number & 0xff] ?? (number > 0 ? `SQLITE_${number}` : "");
+}
+
 function describe(cause: unknown): { message: string; code: string } {
-  if (!(cause instanceof Error)) return { message: String(cause), code: "" };
-  const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
-  return { message: cause.message, code };
+  return { message: cause instanceof Error ? cause.message : String(cause), code: sqliteCode(cause) };
 }
 
 function attempt<T>(sql: string, run: () => T): T {
@@ -59,13 +84,16 @@ function attempt<T>(sql: string, run: () => T): T {
 
 /** Opens a database file, or makes it. */
 export function openSqlite(path: string): Sqlite {
-  const driver = attempt(`open ${path}`, () => new Driver(path));
+  const driver = attempt(
+    `open ${path}`,
+    () => new DatabaseSync(path, { enableForeignKeyConstraints: false }),
+  );
   const counter = { writes: 0 };
   return {
     prepare: <Row extends readonly SqlValue[]>(sql: string) => prepare<Row>(driver, sql, counter),
     exec: (sql) => attempt(sql, () => driver.exec(sql)),
     get isInTransaction() {
-      return driver.inTransaction;
+      return driver.isTransaction;
     },
     get writes() {
       return counter.writes;
@@ -74,50 +102,71 @@ export function openSqlite(path: string): Sqlite {
   };
 }
 
-/** Opens another connection to a database file, for work that nobody waits for. */
+/** What the thread of a background connection runs. */
+const BACKGROUND = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const { DatabaseSync } = require("node:sqlite");
+  const driver = new DatabaseSync(workerData);
+  parentPort.on("message", (sql) => {
+    if (sql === null) {
+      driver.close();
+      return parentPort.close();
+    }
+    try {
+      driver.exec(sql);
+      parentPort.postMessage(null);
+    } catch ({ message, errcode }) {
+      parentPort.postMessage({ message, errcode });
+    }
+  });
+`;
+
+/** Opens another connection to a database file, on a thread of its own, for work that the writer does not wait for. */
 export function openBackground(path: string): BackgroundSqlite {
-  const driver = attempt(`open ${path}`, () => new BackgroundDriver(path, {}));
+  const thread = new Worker(BACKGROUND, {
+    eval: true,
+    workerData: path,
+    // It holds a few strings: more room would only be kept.
+    resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8, stackSizeMb: 1 },
+  });
+  const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   return {
-    exec: async (sql) => {
-      try {
-        await driver.exec(sql);
-      } catch (cause) {
-        throw new SqliteError(sql, cause);
-      }
+    exec: (sql) =>
+      new Promise<void>((resolve, reject) => {
+        const failed = (cause: unknown) => reject(new SqliteError(sql, cause));
+        thread.once("error", failed);
+        thread.once("message", (failure: { message: string; errcode: number } | null) => {
+          thread.off("error", failed);
+          if (failure === null) resolve();
+          else failed(Object.assign(new Error(failure.message), failure));
+        });
+        thread.postMessage(sql);
+      }),
+    close: () => {
+      thread.postMessage(null);
+      return ended;
     },
-    close: () => driver.close(),
   };
 }
 
 function prepare<Row extends readonly SqlValue[]>(
-  driver: Driver.Database,
+  driver: DatabaseSync,
   sql: string,
   counter: { writes: number },
 ): Statement<Row> {
-  const start = () => {
-    const statement = driver.prepare<unknown[]>(sql);
-    // Only statements that answer rows know the raw mode, in which rows are arrays instead of objects.
-    if (statement.reader) statement.raw(true);
-    return statement;
-  };
-  // After an error the driver leaves a statement half run, with the parameters that it failed on: it is started again.
-  let statement: Driver.Statement<unknown[]> | null = attempt(sql, start);
-  const using = <T>(run: (whole: Driver.Statement<unknown[]>) => T): T => {
-    try {
-      statement ??= start();
-      return run(statement);
-    } catch (cause) {
-      statement = null;
-      throw new SqliteError(sql, cause);
-    }
-  };
+  const statement: StatementSync = attempt(sql, () => driver.prepare(sql));
+  if (statement.columns().length > 0) statement.setReturnArrays(true);
+  // The driver reads the last row id after every statement, COMMIT too, and refuses one above 2^53 after the work is
+  // done. Full-text tables make such ids themselves.
+  else statement.setReadBigInts(true);
+  const using = <T>(run: () => T): T => attempt(sql, run);
   return {
     // The driver cannot know the columns' types; the SQL beside each call does.
-    get: (parameters) => using((whole) => whole.get(parameters)) as Row | undefined,
-    all: (parameters) => using((whole) => whole.all(parameters)) as Row[],
+    get: (parameters) => using(() => statement.get(...(parameters as SQLInputValue[]))) as Row | undefined,
+    all: (parameters) => using(() => statement.all(...(parameters as SQLInputValue[]))) as unknown as Row[],
     run: (parameters) => {
       counter.writes += 1;
-      return Number(using((whole) => whole.run(parameters)).lastInsertRowid);
+      return Number(using(() => statement.run(...(parameters as SQLInputValue[]))).lastInsertRowid);
     },
   };
 }
