@@ -9,8 +9,13 @@ import path from "node:path";
 import { root } from "./setup.mjs";
 import { findTables } from "./tables.mjs";
 
-/** How many of 100 imports between areas' files stay in their own area, imports of `platform` apart. */
-export const LEAST_WITHIN_PERCENT = 78;
+/**
+ * How many of 100 imports between areas' files stay in their own area, imports of `platform` apart. A change that lowers
+ * the share lowers this figure and gives its reason in the commit; one that raises it raises the figure.
+ */
+const WITHIN_PERCENT = 78.2;
+/** The share moves by less than this with every file that is added. */
+const TOLERANCE = 0.3;
 
 /** The files of platform that name tables of other areas, each with these and why. */
 const FOREIGN_TABLES = {
@@ -127,6 +132,20 @@ function findGroups(graph) {
   return groups;
 }
 
+/** Says what to do when the share of imports within areas is no longer the recorded one; null while it is.
+ * @param {number} percent @param {number} recorded
+ */
+export function shareFinding(percent, recorded) {
+  const found = `${percent.toFixed(1)} % of imports stay in their own area`;
+  if (percent > recorded + TOLERANCE)
+    return `${found}: raise WITHIN_PERCENT in scripts/areas.mjs to keep that`;
+  if (percent >= recorded - TOLERANCE) return null;
+  return (
+    `${found}, ${recorded} % did: what several areas use belongs below them. ` +
+    "If the imports are right, lower WITHIN_PERCENT in scripts/areas.mjs and give the reason in the commit"
+  );
+}
+
 /** Finds what breaks the order of the areas, and measures how many imports stay in their own.
  * @param {readonly string[]} files every file of the repository
  */
@@ -167,12 +186,8 @@ export function checkAreas(files) {
     );
   }
   const percent = (100 * within) / all;
-  if (percent < LEAST_WITHIN_PERCENT) {
-    const found = `${percent.toFixed(1)} % of imports stay in their own area`;
-    findings.push(
-      `${found}, at least ${LEAST_WITHIN_PERCENT} % should: what several areas use belongs below them`,
-    );
-  }
+  const finding = shareFinding(percent, WITHIN_PERCENT);
+  if (finding) findings.push(finding);
   return { findings, percent, order: order.flat() };
 }
 

@@ -1,6 +1,6 @@
-/** The check that `platform` names no table of another area. */
+/** The checks that `platform` names no table of another area, and that imports stay within areas as much as they did. */
 import { expect, it } from "vitest";
-import { foreignTablesIn } from "./areas.mjs";
+import { foreignTablesIn, shareFinding } from "./areas.mjs";
 
 const named = (text: string) => foreignTablesIn(text, ["heats", "puppies"]);
 
@@ -13,4 +13,11 @@ it("finds a table in a type, a query and an import", () => {
 it("takes neither a word of a comment nor a longer name for a table", () => {
   expect(named("// puppies and heats")).toEqual([]);
   expect(named('ctx.db.query("puppiesOfOld"); import { x } from "../tables/heatsOfOld";')).toEqual([]);
+});
+
+it("holds the share of imports within areas at what is recorded, in both directions", () => {
+  expect(shareFinding(78.1, 78.2)).toBeNull();
+  expect(shareFinding(78.4, 78.2)).toBeNull();
+  expect(shareFinding(77.8, 78.2)).toContain("77.8 % of imports stay in their own area, 78.2 % did");
+  expect(shareFinding(79, 78.2)).toContain("raise WITHIN_PERCENT");
 });

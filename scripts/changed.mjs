@@ -62,7 +62,7 @@ const MOST_JOURNEYS = 2;
  */
 function journeysOf(changed, present) {
   const rooms = changed.flatMap((file) => {
-    if (isTest(file)) return [];
+    if (isTest(file) || isDerived(file)) return [];
     const room =
       /^(?:convex|domain|src\/(?:features|entities)|src|packages)\/(?!_generated|features|entities)([^/]+)\//u.exec(
         file,
@@ -87,13 +87,22 @@ const isLong = (file) =>
 /** @param {string} file */
 const isBackendTest = (file) => isTest(file) && /^(?:convex|tests\/functions|tests\/rest)\//u.test(file);
 
+/** Lists that code generation makes of the tables: a new table changes them, and belongs to its area.
+ * @param {string} file
+ */
+const isDerived = (file) => /\.gen\.ts$/u.test(file);
+/** Whether a test walks every table, so that a new one is seen by it.
+ * @param {string} source
+ */
+const walksTables = (source) => /\btables\.gen\b|\/audit-kennel"|\/schema"/u.test(source);
+
 /** Finds the areas that a change of rules or of functions touches; null when it may be any.
  * @param {readonly string[]} changed @param {readonly string[]} all @param {(file: string) => string} read
  */
 function areasTouched(changed, all, read) {
   const areas = new Set();
   const rules = [];
-  for (const file of changed.filter((each) => !isTest(each))) {
+  for (const file of changed.filter((each) => !isTest(each) && !isDerived(each))) {
     const area = areaOf(file);
     if (area === "platform" || (area === null && file.startsWith("convex/") && !file.includes("_generated")))
       return null;
@@ -142,13 +151,17 @@ export function planFor(
     const source = helpers.length > 0 ? read(file) : "";
     return helpers.some((helper) => source.includes(`/${helper}"`));
   };
+  const isTableNew = touches(/\.gen\.ts$/u);
   const isEmbedded = touches(/^packages\/convex-embedded\//u);
   const tests = all.filter((file) => {
     if (!isTest(file) || /^(?:src|domain)\//u.test(file)) return false;
     if (changed.includes(file)) return true;
     if (isLong(file)) return false;
     if (usesHelper(file)) return true;
-    if (isBackendTest(file)) return areas === null || callsArea(file, read(file), areas);
+    if (isBackendTest(file)) {
+      const source = read(file);
+      return areas === null || callsArea(file, source, areas) || (isTableNew && walksTables(source));
+    }
     return isEmbedded && file.startsWith("packages/convex-embedded/");
   });
   const journeys = journeysOf(changed, present);
@@ -163,7 +176,7 @@ export function planFor(
     ),
     knip: touches(/\.(?:ts|tsx|mjs)$|^package(?:-lock)?\.json$|^knip/u),
     /** Files whose importers' tests run: the screens and the rules. */
-    related: here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file)),
+    related: here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file) && !isDerived(file)),
     /** Test files that run by name. */
     tests: tests.sort(),
     /** Journeys that run, where they are tagged as the product's core or changed themselves. */

@@ -25,6 +25,8 @@ const sources: Record<string, string> = {
     'import { readPdf } from "../support/pdf-text"; api.litters.litters.list;',
   "tests/rest/litters.test.ts": "",
   "tests/support/pdf-text.ts": "",
+  "tests/functions/removals.test.ts":
+    'import { tables } from "../../convex/tables.gen"; api.litters.litters.list;',
   "docs/limits.md": "",
 };
 const plan = (...changed: string[]) => planFor(changed, Object.keys(sources), (file) => sources[file] ?? "");
@@ -33,6 +35,7 @@ test("a change of functions runs the tests that call their area, by function or 
   expect(plan("convex/heats/heats.ts").tests).toEqual(["tests/functions/heats.test.ts"]);
   expect(plan("convex/litters/litters.ts").tests).toEqual([
     "tests/functions/litters.test.ts",
+    "tests/functions/removals.test.ts",
     "tests/rest/litters.test.ts",
   ]);
 });
@@ -41,11 +44,19 @@ test("what every area uses runs every test of functions, also when it was remove
   const everyTest = [
     "tests/functions/heats.test.ts",
     "tests/functions/litters.test.ts",
+    "tests/functions/removals.test.ts",
     "tests/rest/litters.test.ts",
   ];
   expect(plan("convex/platform/functions.ts").tests).toEqual(everyTest);
   expect(plan("convex/platform/removed.ts").tests).toEqual(everyTest);
   expect(plan("convex/schema.ts").tests).toEqual(everyTest);
+});
+
+test("a new table runs the tests of its area and those that walk every table", () => {
+  const lists = ["convex/tables.gen.ts", "domain/history/tables.gen.ts"];
+  const { tests, related, journeys } = plan("convex/heats/tables/cycles.ts", ...lists);
+  expect(tests).toEqual(["tests/functions/heats.test.ts", "tests/functions/removals.test.ts"]);
+  expect([related, journeys]).toEqual([[], ["tests/e2e/heats.spec.ts"]]);
 });
 
 test("a rule runs what imports it: screens and rules by their imports, functions by the areas that use it", () => {

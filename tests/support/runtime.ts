@@ -57,7 +57,7 @@ function findRepository(from: string): string {
 }
 
 /** As `npm start` and `npm run embedded` run it; packages/convex-embedded/README.md says why. */
-const NODE_ARGUMENTS = ["--max-semi-space-size=4", "--heap-growing-percent=25"];
+const NODE_ARGUMENTS = ["--max-semi-space-size=4", "--heap-growing-percent=25", "--optimize-for-size"];
 
 /** Names the folder with Studbook's functions as the runtime bundled them for this run of a suite. */
 const BUNDLED = "STUDBOOK_TEST_BUNDLE";
