@@ -123,12 +123,8 @@ const BACKGROUND = `
 
 /** Opens another connection to a database file, on a thread of its own, for work that the writer does not wait for. */
 export function openBackground(path: string): BackgroundSqlite {
-  const thread = new Worker(BACKGROUND, {
-    eval: true,
-    workerData: path,
-    // It holds a few strings: more room would only be kept.
-    resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8, stackSizeMb: 1 },
-  });
+  // Without bounds for its heap: one too small for Node's own start would end the whole process.
+  const thread = new Worker(BACKGROUND, { eval: true, workerData: path });
   const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   return {
     exec: (sql) =>
