@@ -1,6 +1,7 @@
 /**
- * Sends passwords without end from one address, which needs no account: they wait in a line of their own, in which every
- * other client comes next, and neither tokens nor the REST API wait for them.
+ * Sends passwords without end, which needs no account. From one address they wait in a line in which every other client
+ * comes next, and neither tokens nor the REST API wait for them. From many networks they wait behind who was here before,
+ * and a newcomer waits for no second guess of any.
  */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { MAX_WAITING_PASSWORDS } from "../../packages/convex-embedded/src/accounts/limits";
@@ -81,3 +82,58 @@ it("serves another address, tokens and REST before one address's passwords, and 
   }
   expect(ended.looked).toBeGreaterThanOrEqual(MAX_WAITING_PASSWORDS);
 }, 120_000);
+
+/** Each network keeps one guess open, from another address each time. */
+function siege(networks: number) {
+  const looked = new Map<number, number>();
+  const stop = new AbortController();
+  const guessOn = async (network: number) => {
+    for (let at = 0; !stop.signal.aborted; at += 1) {
+      const from = `198.${18 + (network >> 8)}.${network & 255}.${at % 250}`;
+      const { status } = await fetch(`${runtime.origin}/api/auth/sign-in/email`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: ORIGIN, "x-forwarded-for": from },
+        body: JSON.stringify({ email: `nobody.${network}.${at}@example.com`, password: "wrong-guess-1" }),
+        signal: stop.signal,
+      });
+      if (status === 401) looked.set(network, (looked.get(network) ?? 0) + 1);
+      // Refused for want of room.
+      else await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const all = Array.from({ length: networks }, (_, network) => guessOn(network).catch(() => undefined));
+  const guesses = () => [...looked.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    guesses,
+    networksLooked: () => looked.size,
+    end: () => {
+      stop.abort();
+      return Promise.all(all);
+    },
+  };
+}
+
+it("signs in who was here before at once, and a newcomer after one guess of each network, under siege", async () => {
+  const { email, password } = ann;
+  const device = browser(runtime.origin, new Map(), ORIGIN);
+  const signIn = (page: typeof device, from: string) =>
+    page.post("/sign-in/email", { email, password }, { "x-forwarded-for": from });
+  expect((await signIn(device, HONEST)).status).toBe(200);
+  const NETWORKS = 120;
+  const attack = siege(NETWORKS);
+  await expect.poll(attack.guesses, { timeout: 30_000 }).toBeGreaterThan(0);
+
+  // The device is known on any network, the network for any device.
+  const away = attack.guesses();
+  expect((await signIn(device, "203.0.113.7")).status).toBe(200);
+  const atHome = attack.guesses();
+  expect((await signIn(browser(runtime.origin, new Map(), ORIGIN), "192.0.2.77")).status).toBe(200);
+  expect(atHome - away).toBeLessThan(10);
+  expect(attack.guesses() - atHome).toBeLessThan(10);
+
+  await expect.poll(attack.networksLooked, { timeout: 90_000 }).toBe(NETWORKS);
+  const before = attack.guesses();
+  expect((await signIn(browser(runtime.origin, new Map(), ORIGIN), "203.0.114.7")).status).toBe(200);
+  expect(attack.guesses() - before).toBeLessThan(10);
+  await attack.end();
+}, 180_000);

@@ -280,6 +280,40 @@ describe("keeping strangers out", () => {
     expect((await browser(origin).post("/sign-in/email", bob)).status).toBe(200);
   });
 
+  it("refuses guesses beyond the tenth, and requests of a client beyond 300 in ten seconds", async () => {
+    const { origin } = await start();
+    await browser(origin).post("/sign-up/email", ann);
+    const guess = () => browser(origin).post("/sign-in/email", { email: ann.email, password: "wrong horse" });
+    for (let failures = 0; failures < 10; failures += 1) await guess();
+    for (let times = 0; times < 20; times += 1) {
+      expect(await guess()).toMatchObject({ status: 429, json: { code: "TOO_MANY_FAILED_SIGN_INS" } });
+    }
+    const statuses = new Set<number>();
+    for (let times = 0; times < 301; times += 1)
+      statuses.add((await browser(origin).get("/get-session")).status);
+    expect([...statuses]).toEqual([200, 429]);
+  });
+
+  it("knows a device again by its cookie, which says nothing to anybody and names no account", async () => {
+    const { origin } = await start();
+    const page = browser(origin);
+    await page.post("/sign-up/email", ann);
+    const name = [...page.jar.keys()].find((each) => each.endsWith(".device")) ?? "";
+    const code = page.jar.get(name) ?? "";
+    expect(code).toMatch(/^[\w-]{24}$/);
+    await page.post("/sign-out");
+    expect(page.jar.get(name)).toBe(code);
+    // A family's accounts stand beside each other, the latest first.
+    await page.post("/sign-up/email", { ...ann, email: "bob@example.com" });
+    expect(page.jar.get(name)?.split(".")).toEqual([expect.not.stringMatching(code), code]);
+    // Nobody is signed in by it, and odd values do no harm.
+    for (const value of [code, `${code}.${code}`, ".", "x".repeat(5000), "%"]) {
+      const stranger = browser(origin, new Map([[name, value]]));
+      expect((await stranger.get("/get-session")).json).toBeNull();
+      expect((await stranger.post("/sign-in/email", { ...ann, password: "wrong horse" })).status).toBe(401);
+    }
+  });
+
   it("takes twenty requests for a forgotten password an hour from one address, and says when the next may come", async () => {
     const { origin } = await start();
     const page = browser(origin);

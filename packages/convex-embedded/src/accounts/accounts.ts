@@ -10,13 +10,15 @@ import { Pace } from "../http/pace.js";
 import { respondThenWork } from "./afterwards.js";
 import type { Authenticator } from "./authenticator.js";
 import { openConnection, stopWaiting, writeWhenFree } from "./connection.js";
-import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
+import { createFailedSignIns } from "./failed-sign-ins.js";
+import { Gate } from "./gate.js";
+import { BodyTooLarge, readBody, sendError, sendResponse, toRequest } from "./http.js";
 import { loadSecret, serviceKeyOf } from "./secret.js";
 import { ASKED_FOR_HEADER, isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
 import type { SendAccountMail } from "./security/notices.js";
 import type { AdmitNewcomer } from "./security/registration.js";
 import { isRow, prepareTables, removeOutdated } from "./tables.js";
-import { createTokenIssuer } from "./tokens.js";
+import { cookiePrefixOf, createTokenIssuer } from "./tokens.js";
 
 const BASE_PATH = "/api/auth";
 const DEFAULT_AUDIENCE = "convex";
@@ -86,6 +88,14 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     ...originAliases(new URL(request.url).origin),
   ];
 
+  const failures = createFailedSignIns();
+  const gate = new Gate({
+    connection,
+    secret,
+    cookiePrefix: cookiePrefixOf(tokens),
+    isSecure: publicOrigin?.startsWith("https:") ?? false,
+    failures,
+  });
   let authenticator: Promise<Authenticator> | undefined;
   const load = (): Promise<Authenticator> =>
     (authenticator ??= import("./authenticator.js").then(({ createAuthenticator }) =>
@@ -101,6 +111,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
         sendMail: options.sendMail,
         admit: options.admit,
         onSessionsEnded: options.onSessionsEnded,
+        failures,
       }),
     ));
 
@@ -124,22 +135,33 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   removing.unref();
   // The library's work keeps everybody waiting; who asks much at once, as a guesser does, asks one after another.
   const pace = new Pace(1);
-  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const answer = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     try {
-      const { handler } = await load();
       const caller = callerOf(req);
-      const request = await toRequest(req, caller);
+      const tooMany = gate.count(caller, path);
+      if (tooMany) return sendError(res, tooMany);
+      const body = await readBody(req);
+      const asker = gate.askerOf(req, caller, path, body);
+      const failed = asker && gate.failuresOf(asker, path);
+      if (failed) return sendError(res, failed);
+      const { handle, handleInTurn } = await load();
       await pace.next(caller);
-      await sendResponse(res, await handler(request));
+      const request = toRequest(req, caller, body);
+      if (asker === null) return await sendResponse(res, await handle(request, caller));
+      const response = await handleInTurn(request, { ...asker, whenGone: goneSignal(res) });
+      await sendResponse(res, response, response.ok ? gate.deviceCookie(req, asker) : null);
     } catch (error) {
       if (error instanceof BodyTooLarge) {
-        sendError(res, 413, "BODY_TOO_LARGE", "The request is too large.");
-        return;
+        return sendError(res, {
+          status: 413,
+          code: "BODY_TOO_LARGE",
+          message: "The request is too large.",
+        });
       }
       // Whoever hung up has caused the error and waits for no answer.
       if (req.destroyed && !req.complete) return;
       onError(error);
-      sendError(res, 500, "INTERNAL", "Something went wrong. Please try again.");
+      sendError(res, { status: 500, code: "INTERNAL", message: "Something went wrong. Please try again." });
     }
   };
 
@@ -161,7 +183,11 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       const pathname = (req.url ?? "/").split("?", 1)[0] ?? "/";
       if (pathname !== BASE_PATH && !pathname.startsWith(`${BASE_PATH}/`)) return false;
       await new Promise<void>((resolve) => {
-        void finish(respondThenWork(() => answer(req, res).finally(resolve)).catch(onError));
+        void finish(
+          respondThenWork(() => answer(req, res, pathname.slice(BASE_PATH.length)).finally(resolve)).catch(
+            onError,
+          ),
+        );
       });
       return true;
     },
@@ -175,6 +201,13 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       connection.close();
     },
   };
+}
+
+/** Aborted when the connection closes before the response was sent. */
+function goneSignal(res: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  res.once("close", () => controller.abort());
+  return controller.signal;
 }
 
 /** An origin, and when it is this machine's own also the other names of this machine. */

@@ -16,9 +16,8 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { Kysely } from "kysely";
 import type { Connection, WhenIdle } from "./connection.js";
 import { createFailedSignIns, type FailedSignIns } from "./failed-sign-ins.js";
-import { askedFrom, noteAccount, passwordsIn, PasswordTurns } from "./password-turns.js";
+import { askedFrom, isBusy, passwordsIn, PasswordTurns, type Asker } from "./password-turns.js";
 import { PatientDialect } from "./patient-dialect.js";
-import { createRequestWindows } from "./request-windows.js";
 import { serviceKeyOf } from "./secret.js";
 import { isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
 import { servicePlugin } from "./service.js";
@@ -31,7 +30,7 @@ import { securityPlugin } from "./security/plugin.js";
 import { signInWatch } from "./security/sign-in-watch.js";
 import { usedCodes } from "./security/used-codes.js";
 import { tableNames } from "./tables.js";
-import { TOKEN_LIFETIME_SECONDS, type TokenIssuer } from "./tokens.js";
+import { cookiePrefixOf, TOKEN_LIFETIME_SECONDS, type TokenIssuer } from "./tokens.js";
 
 /** Set by our own HTTP layer, never taken from a caller. */
 export const CLIENT_ADDRESS_HEADER = "x-account-client-address";
@@ -100,12 +99,17 @@ export interface AuthenticatorOptions {
   readonly sendMail?: SendAccountMail | undefined;
   /** Says who may open an account; everybody without it. */
   readonly admit?: AdmitNewcomer | undefined;
+  /** Counts wrong passwords; a test leaves it out. */
+  readonly failures?: FailedSignIns;
   /** Told when sessions were ended. */
   readonly onSessionsEnded?: (() => void) | undefined;
 }
 
 export interface Authenticator {
-  readonly handler: (request: Request) => Promise<Response>;
+  /** Handles a request; a password in it waits for its turn when it is hashed. */
+  readonly handle: (request: Request, client: string) => Promise<Response>;
+  /** Handles a request whose password has its turn before the library sees it. */
+  readonly handleInTurn: (request: Request, asker: Asker) => Promise<Response>;
   /** Sends away whose password waits to be looked at, before the accounts close. */
   readonly refuseWaiting: () => void;
 }
@@ -117,7 +121,16 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
   const adapter = await getAdapter({ ...config, database: databaseOf(options.connection, options.whenIdle) });
   const { handler } = betterAuth({ ...config, database: () => adapter });
   return {
-    handler: (request) => askedFrom(addressOf(request.headers), () => handler(request)),
+    handle: (request, client) =>
+      askedFrom({ client, account: null, isKnown: false }, false, () => handler(request)),
+    handleInTurn: async (request, asker) => {
+      try {
+        return await turns.take(asker, () => askedFrom(asker, true, () => handler(request)));
+      } catch (error) {
+        if (!isAPIError(error) || !isBusy(error)) throw error;
+        return Response.json(error.body, { status: error.statusCode, headers: error.headers });
+      }
+    },
     refuseWaiting: () => turns.close(),
   };
 }
@@ -134,7 +147,7 @@ export function configure(
   turns = new PasswordTurns(),
 ) {
   const { secret, tokens, publicOrigin, trustedOrigins, onError, appName = "Accounts" } = options;
-  const failures = createFailedSignIns();
+  const { failures = createFailedSignIns() } = options;
   const taken = createFailedSignIns();
   const passwords = createPasswords(failures, addressOf);
   const isService = (headers: Headers | undefined) =>
@@ -170,24 +183,10 @@ export function configure(
     },
     account: { modelName: tableNames.account },
     verification: { modelName: tableNames.verification },
-    rateLimit: {
-      enabled: true,
-      window: 10,
-      max: 300,
-      customStorage: createRequestWindows(),
-      customRules: {
-        "/sign-in/email": { window: 60, max: 120 },
-        "/sign-up/email": { window: 60, max: 60 },
-        "/security/password/forgot": { window: 3600, max: 20 },
-        "/security/password/reset": { window: 3600, max: 60 },
-        "/security/email/*": { window: 3600, max: 60 },
-        // A challenge ends after five wrong codes, an account locks after ten.
-        "/two-factor/*": { window: 60, max: 60 },
-      },
-    },
+    // Requests are counted before they come here (gate.ts).
+    rateLimit: { enabled: false },
     advanced: {
-      // Cookies ignore the port: the folder's own prefix keeps two servers on one machine apart.
-      cookiePrefix: `accounts-${new URL(tokens.issuer).hostname.slice(0, 8)}`,
+      cookiePrefix: cookiePrefixOf(tokens),
       useSecureCookies: publicOrigin?.startsWith("https:") ?? false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
@@ -274,7 +273,6 @@ function tokenUser(
 function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
   return createAuthMiddleware(async (ctx) => {
     const body = bodyOf(ctx.body);
-    if (typeof body.email === "string") noteAccount(body.email);
     if (ctx.path === "/sign-up/email") {
       checkLengths(body);
       refuseUntil(taken.wait(addressOf(ctx.headers), ANY));

@@ -5,6 +5,8 @@
  * bounded.
  */
 
+import { clientKeyOf } from "../http/client-address.js";
+
 const WINDOW_MS = 15 * 60 * 1000;
 const FAILURES_PER_ACCOUNT = 10;
 const FAILURES_PER_ADDRESS = 50;
@@ -25,6 +27,9 @@ export interface FailedSignIns {
   /** Takes a try back that was right, and forgets the wrong ones before it. */
   succeeded(address: string, email: string): void;
 }
+
+/** How counters and the line of passwords name an account. */
+export const accountKeyOf = (email: string): string => email.trim().toLowerCase();
 
 /** Makes an empty counter; the clock is a parameter so that tests need not wait. */
 export function createFailedSignIns(now: () => number = Date.now): FailedSignIns {
@@ -62,8 +67,8 @@ export function createFailedSignIns(now: () => number = Date.now): FailedSignIns
 
   const wait = (address: string, email: string): number =>
     Math.max(
-      secondsLeft(accountKey(address, email), FAILURES_PER_ACCOUNT),
-      secondsLeft(address, FAILURES_PER_ADDRESS),
+      secondsLeft(pairKey(address, email), FAILURES_PER_ACCOUNT),
+      secondsLeft(clientKeyOf(address), FAILURES_PER_ADDRESS),
     );
 
   return {
@@ -71,23 +76,23 @@ export function createFailedSignIns(now: () => number = Date.now): FailedSignIns
     begin(address, email) {
       const seconds = wait(address, email);
       if (seconds > 0) return seconds;
-      count(accountKey(address, email));
-      count(address);
+      count(pairKey(address, email));
+      count(clientKeyOf(address));
       return 0;
     },
     undo(address, email) {
-      uncount(accountKey(address, email));
-      uncount(address);
+      uncount(pairKey(address, email));
+      uncount(clientKeyOf(address));
     },
     succeeded(address, email) {
-      entries.delete(accountKey(address, email));
-      uncount(address);
+      entries.delete(pairKey(address, email));
+      uncount(clientKeyOf(address));
     },
   };
 }
 
-function accountKey(address: string, email: string): string {
-  return `${address} ${email.trim().toLowerCase()}`;
+function pairKey(address: string, email: string): string {
+  return `${clientKeyOf(address)} ${accountKeyOf(email)}`;
 }
 
 /** A Map keeps the order of insertion, so its first key is the oldest. */

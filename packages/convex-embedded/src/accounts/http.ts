@@ -8,8 +8,17 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Thrown when a body is larger than any account request needs. */
 export class BodyTooLarge extends Error {}
 
-/** Builds the fetch request; throws BodyTooLarge. */
-export async function toRequest(req: IncomingMessage, address: string): Promise<Request> {
+/** Reads the body of a request, empty where it has none; throws BodyTooLarge. */
+export async function readBody(req: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  if (req.method === "GET" || req.method === "HEAD") return new Uint8Array();
+  const { chunks, rest } = await readAhead(req, { maxBytes: MAX_BODY_BYTES });
+  if (rest === null) return new Uint8Array(Buffer.concat(chunks));
+  void rest.return();
+  throw new BodyTooLarge();
+}
+
+/** Builds the fetch request. */
+export function toRequest(req: IncomingMessage, address: string, body: Uint8Array<ArrayBuffer>): Request {
   const method = req.method ?? "GET";
   const headers = toHeaders(req.headers);
   headers.set(CLIENT_ADDRESS_HEADER, address);
@@ -17,7 +26,7 @@ export async function toRequest(req: IncomingMessage, address: string): Promise<
   return new Request(new URL(req.url ?? "/", localOrigin(req)), {
     method,
     headers,
-    ...(hasBody ? { body: new Uint8Array(await readBody(req)) } : {}),
+    ...(hasBody ? { body } : {}),
   });
 }
 
@@ -26,23 +35,34 @@ function localOrigin(req: IncomingMessage): string {
   return `http://127.0.0.1:${req.socket.localPort ?? 80}`;
 }
 
-/** Writes a fetch answer to Node's. */
-export async function sendResponse(res: ServerResponse, response: Response): Promise<void> {
+/** Writes a fetch response to Node's, with one more cookie where there is one. */
+export async function sendResponse(
+  res: ServerResponse,
+  response: Response,
+  moreCookie: string | null = null,
+): Promise<void> {
   res.statusCode = response.status;
   for (const [name, value] of response.headers) if (name !== "set-cookie") res.setHeader(name, value);
-  const cookies = response.headers.getSetCookie();
+  const cookies = [...response.headers.getSetCookie(), ...(moreCookie === null ? [] : [moreCookie])];
   if (cookies.length > 0) res.setHeader("set-cookie", cookies);
   if (!response.headers.has("cache-control")) res.setHeader("cache-control", "no-store");
   res.end(Buffer.from(await response.arrayBuffer()));
 }
 
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Returns a code and a sentence. */
-export function sendError(res: ServerResponse, status: number, code: string, message: string): void {
+export function sendError(res: ServerResponse, { status, code, message, headers = {} }: ErrorAnswer): void {
   if (res.headersSent) {
     res.destroy();
     return;
   }
-  res.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+  res.writeHead(status, { ...headers, "content-type": "application/json", "cache-control": "no-store" });
   res.end(JSON.stringify({ code, message }));
 }
 
@@ -54,11 +74,4 @@ function toHeaders(incoming: IncomingHttpHeaders): Headers {
     }
   }
   return headers;
-}
-
-async function readBody(req: IncomingMessage): Promise<Buffer> {
-  const { chunks, rest } = await readAhead(req, { maxBytes: MAX_BODY_BYTES });
-  if (rest === null) return Buffer.concat(chunks);
-  void rest.return();
-  throw new BodyTooLarge();
 }

@@ -1,20 +1,20 @@
 /** Whose password comes next, with work that the test holds open. */
 import { describe, expect, it } from "vitest";
 import { createFailedSignIns } from "./failed-sign-ins.js";
-import { MAX_WAITING_PASSWORDS, PASSWORD_RETRY_SECONDS, PASSWORDS_AT_ONCE } from "./limits.js";
+import { MAX_WAITING_PASSWORDS, PASSWORD_RETRY_SECONDS, TRIES_WINDOW_MS } from "./limits.js";
 import { isBusy, PasswordTurns } from "./password-turns.js";
 import { countGuess } from "./security/passwords.js";
 
 const aTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A line whose work ends when the test says so; tells who began, in order, and how each ended. */
-function line(turns = new PasswordTurns(PASSWORDS_AT_ONCE, MAX_WAITING_PASSWORDS)) {
+function line(turns = new PasswordTurns({ atOnce: 1 })) {
   const begun: string[] = [];
   const refused: unknown[] = [];
   let endNext = (): void => undefined;
-  const ask = (client: string, account: string | null, name = `${client} ${account}`) => {
+  const ask = (client: string, account: string | null, name = `${client} ${account}`, isKnown = false) => {
     turns
-      .take({ client, account }, () => {
+      .take({ client, account, isKnown }, () => {
         begun.push(name);
         return new Promise<void>((resolve) => (endNext = resolve));
       })
@@ -64,7 +64,7 @@ describe("the line of passwords", () => {
     ask("honest", "ann", "ann");
     await end(3);
     expect(begun).toContain("ann");
-    expect(refused).toHaveLength(1);
+    expect(refused).toEqual([]);
   });
 
   it("goes on taking turns with a client that always has many waiting", async () => {
@@ -77,13 +77,13 @@ describe("the line of passwords", () => {
 
   it("is full for whoever has most in it, and has room for everybody else", async () => {
     const { begun, refused, ask, end } = line();
-    const sent = PASSWORDS_AT_ONCE + MAX_WAITING_PASSWORDS + 7;
+    const sent = 1 + MAX_WAITING_PASSWORDS + 7;
     for (let at = 0; at < sent; at += 1) ask("attacker", null, `guess ${at}`);
     await end(0);
     expect(refused).toHaveLength(7);
     ask("honest", "ann", "ann");
     await end(1);
-    expect(refused).toHaveLength(8);
+    expect(refused).toHaveLength(7);
     expect(refused.every(isBusy)).toBe(true);
     expect(refused[0]).toMatchObject({
       body: { code: "SERVER_BUSY" },
@@ -91,17 +91,17 @@ describe("the line of passwords", () => {
     });
     expect(begun).toContain("ann");
     await end(sent);
-    expect(begun).toHaveLength(PASSWORDS_AT_ONCE + MAX_WAITING_PASSWORDS);
+    expect(begun).toHaveLength(1 + MAX_WAITING_PASSWORDS + 1);
   });
 
   it("counts as no try what found no place", async () => {
-    const { turns, ask, end } = line(new PasswordTurns(1, 0));
+    const { turns, ask, end } = line(new PasswordTurns({ atOnce: 1, maxLine: 0 }));
     ask("somebody", null);
     const failures = createFailedSignIns();
     const ann = { address: "192.0.2.1", email: "ann@example.com" };
     for (let times = 0; times < 20; times += 1) {
       const guess = countGuess(failures, ann, () =>
-        turns.take({ client: ann.address, account: ann.email }, () => Promise.resolve()),
+        turns.take({ client: ann.address, account: ann.email, isKnown: false }, () => Promise.resolve()),
       );
       await expect(guess).rejects.toSatisfy(isBusy);
     }
@@ -111,7 +111,9 @@ describe("the line of passwords", () => {
 
   it("goes on after work that failed, and sends whoever waits away when it closes", async () => {
     const { turns, begun, refused, ask, end } = line();
-    const failing = turns.take({ client: "one", account: null }, () => Promise.reject(new Error("broken")));
+    const failing = turns.take({ client: "one", account: null, isKnown: false }, () =>
+      Promise.reject(new Error("broken")),
+    );
     await expect(failing).rejects.toThrow("broken");
     for (const client of ["two", "three", "four"]) ask(client, null, client);
     await end(0);
@@ -119,5 +121,67 @@ describe("the line of passwords", () => {
     await end(1);
     expect(begun).toEqual(["two"]);
     expect(refused).toHaveLength(2);
+  });
+
+  it("takes whoever was here before next, while a thousand networks try", async () => {
+    const { begun, refused, ask, end } = line();
+    for (let at = 0; at < 1000; at += 1) ask(`198.${at >> 8}.${at & 255}.1`, "ann", `guess ${at}`);
+    ask("203.0.113.9", "ann", "ann", true);
+    await end(1);
+    expect(begun.at(-1)).toBe("ann");
+    expect(refused).toEqual([]);
+  });
+
+  it("takes a newcomer before a second guess of any network, and refuses it never", async () => {
+    const { begun, refused, ask, end } = line();
+    const guess = (at: number) =>
+      ask(`198.${at >> 8}.${at & 255}.${begun.length % 250}`, null, `guess of ${at}`);
+    for (let at = 0; at < 200; at += 1) guess(at);
+    await end(100);
+    // Each network that had its turn comes again at once, from another address.
+    for (let at = 0; at < 100; at += 1) guess(at);
+    await end(100);
+    for (let at = 0; at < 200; at += 1) guess(at);
+    ask("203.0.113.9", null, "newcomer");
+    await end(1);
+    expect(begun.at(-1)).toBe("newcomer");
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(begun.slice(0, 200)).size).toBe(200);
+  });
+
+  it("counts all addresses of a /24 and of a /48 as one network", async () => {
+    const { begun, ask, end } = line();
+    for (let at = 0; at < 5; at += 1) ask(`198.51.100.${at}`, null, `guess 4.${at}`);
+    for (let at = 0; at < 5; at += 1) ask(`2001:db8:1:${at}::1`, null, `guess 6.${at}`);
+    ask("2001:db8:2::1", null, "newcomer");
+    await end(3);
+    expect(begun).toEqual(["guess 4.0", "guess 6.0", "newcomer", expect.any(String)]);
+  });
+
+  it("forgets the turns of a network after a while", async () => {
+    const clock = { now: 0 };
+    const { begun, ask, end } = line(new PasswordTurns({ atOnce: 1, now: () => clock.now }));
+    ask("198.51.100.1", null, "mistyped");
+    await end(1);
+    clock.now = TRIES_WINDOW_MS;
+    ask("running", null, "running");
+    ask("198.51.100.1", null, "later");
+    ask("203.0.113.1", null, "newcomer");
+    await end(2);
+    expect(begun.slice(-2)).toEqual(["later", "newcomer"]);
+  });
+
+  it("gives up the place of somebody who hung up, who had no turn", async () => {
+    const { turns, begun, ask, end } = line();
+    const gone = new AbortController();
+    ask("running", null, "running");
+    const asker = { client: "198.51.100.1", account: null, isKnown: false, whenGone: gone.signal };
+    const left = expect(turns.take(asker, () => Promise.resolve())).rejects.toSatisfy(isBusy);
+    gone.abort();
+    await left;
+    ask("203.0.113.1", null, "newcomer");
+    ask("198.51.100.1", null, "back again");
+    await end(2);
+    expect(begun).toEqual(["running", "newcomer", "back again"]);
   });
 });

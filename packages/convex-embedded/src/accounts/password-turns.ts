@@ -1,32 +1,47 @@
 /**
- * The line in which passwords wait to be hashed or compared. Clients and accounts take turns, so somebody who sends one
- * password comes next, however many another client has sent before, or however many clients guess at one account. When
- * the line is full, whoever has the most in it loses the last place.
+ * The line in which passwords wait to be hashed or compared. Whoever signed in here before goes ahead of strangers, who
+ * share what is left by network: of two strangers the one comes first whose network, then whose address, then whose account
+ * had fewer turns lately. So however many networks guess, a newcomer waits for no more than one guess of each.
+ *
+ *   known (account, address) ─► strangers (network, address, account) ─► work
+ *   More than MAX_WAITING_PASSWORDS of networks that had a turn lately: the last of them is refused.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { APIError, isAPIError } from "better-auth/api";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
-import { clientKeyOf } from "../http/client-address.js";
-import { MAX_WAITING_PASSWORDS, PASSWORD_RETRY_SECONDS, PASSWORDS_AT_ONCE } from "./limits.js";
+import { clientKeyOf, networkKeyOf } from "../http/client-address.js";
+import { accountKeyOf } from "./failed-sign-ins.js";
+import {
+  MAX_LINE,
+  MAX_WAITING_PASSWORDS,
+  PASSWORD_RETRY_SECONDS,
+  PASSWORDS_AT_ONCE,
+  TRIES_WINDOW_MS,
+} from "./limits.js";
 
-interface Asker {
-  /** The client that sent the password. */
+export interface Asker {
+  /** The address that sent the password. */
   client: string;
   /** The account that it is about, where that is known. */
   account: string | null;
+  /** Whether this account was signed in to before from this device or network, or is now. */
+  isKnown: boolean;
+  /** Aborted when nobody waits for the result any more. */
+  readonly whenGone?: AbortSignal | undefined;
 }
 
-const askers = new AsyncLocalStorage<Asker>();
+const askers = new AsyncLocalStorage<Asker & { hasTurn: boolean }>();
 
-/** Runs the work of a request that came from this address. */
-export const askedFrom = <T>(address: string, work: () => T): T =>
-  askers.run({ client: clientKeyOf(address), account: null }, work);
+/** Runs the work of a request; one that has its turn already waits for no other. */
+export const askedFrom = <T>(asker: Asker, hasTurn: boolean, work: () => T): T =>
+  askers.run({ ...asker, hasTurn }, work);
 
-/** Says what account a request is about, and for whom it asks where that is not the address that it came from. */
+/** Says what account a signed-in request is about, and for whom it asks where that is not the address it came from. */
 export function noteAccount(email: string, client?: string): void {
   const asker = askers.getStore();
   if (asker === undefined) return;
-  asker.account = email.trim().toLowerCase();
+  asker.account = accountKeyOf(email);
+  asker.isKnown = true;
   if (client !== undefined) asker.client = client;
 }
 
@@ -42,36 +57,83 @@ const busy = () =>
     { "Retry-After": String(PASSWORD_RETRY_SECONDS) },
   );
 
-interface Turn extends Asker {
-  /** The round in which its client's turn is, counting what that client has sent alone; one in a round. */
-  readonly clientRound: number;
-  /** The same of its account, so that nobody else's place in line is made later by what a client sends beside it. */
-  readonly accountRound: number;
-  /** The round in which it comes: the later of both. */
-  readonly round: number;
+/** How many turns each network or address had lately; a bounded number of them is remembered. */
+class RecentTurns {
+  readonly #counts = new Map<string, { count: number; since: number }>();
+
+  constructor(private readonly now: () => number) {}
+
+  of(key: string): number {
+    const found = this.#counts.get(key);
+    if (found === undefined) return 0;
+    if (this.now() - found.since < TRIES_WINDOW_MS) return found.count;
+    this.#counts.delete(key);
+    return 0;
+  }
+
+  add(key: string, by: 1 | -1): void {
+    const count = this.of(key) + by;
+    const since = this.#counts.get(key)?.since ?? this.now();
+    if (count <= 0) this.#counts.delete(key);
+    else this.#counts.set(key, { count, since });
+    // A Map keeps the order of insertion, so its first key is the oldest.
+    if (this.#counts.size > MAX_LINE * 4) this.#counts.delete(this.#counts.keys().next().value ?? "");
+  }
+}
+
+interface Turn {
+  readonly account: string | null;
+  readonly isKnown: boolean;
+  /** Compared from the left, the smaller comes first. */
+  readonly place: readonly number[];
+  /** Whether its network had no turn lately: it always has room. */
+  readonly isNewcomer: boolean;
   readonly begin: () => void;
   readonly refuse: () => void;
 }
 
+const isBefore = (a: readonly number[], b: readonly number[]): boolean => {
+  const at = a.findIndex((number, i) => number !== b[i]);
+  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
+};
+
+export interface LineOptions {
+  readonly atOnce?: number;
+  /** Places for those whose network had a turn lately. */
+  readonly maxWaiting?: number;
+  /** Places in all. */
+  readonly maxLine?: number;
+  readonly now?: () => number;
+}
+
 /** The line itself; what is done in a turn is the caller's. */
 export class PasswordTurns {
-  readonly #running = new Set<Turn>();
-  /** By round, and within a round as they came. */
+  readonly #networks: RecentTurns;
+  readonly #clients: RecentTurns;
+  readonly #atOnce: number;
+  readonly #maxWaiting: number;
+  readonly #maxLine: number;
+  #running = 0;
+  /** In the order in which they come. */
   #waiting: Turn[] = [];
-  #round = 0;
+  #asked = 0;
 
-  constructor(
-    private readonly atOnce = PASSWORDS_AT_ONCE,
-    private readonly maxWaiting = MAX_WAITING_PASSWORDS,
-  ) {}
+  constructor(options: LineOptions = {}) {
+    const { now = Date.now } = options;
+    this.#networks = new RecentTurns(now);
+    this.#clients = new RecentTurns(now);
+    this.#atOnce = options.atOnce ?? PASSWORDS_AT_ONCE;
+    this.#maxWaiting = options.maxWaiting ?? MAX_WAITING_PASSWORDS;
+    this.#maxLine = options.maxLine ?? MAX_LINE;
+  }
 
-  /** Does the work when its turn comes; throws SERVER_BUSY where the line has no place for it. */
+  /** Does the work when its turn comes; throws SERVER_BUSY where the line has no place for it, or nobody waits. */
   async take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-    const turn = await this.#wait(asker);
+    await this.#wait(asker);
     try {
       return await work();
     } finally {
-      this.#running.delete(turn);
+      this.#running -= 1;
       this.#next();
     }
   }
@@ -81,33 +143,60 @@ export class PasswordTurns {
     for (const turn of this.#waiting.splice(0)) turn.refuse();
   }
 
-  #wait({ client, account }: Asker): Promise<Turn> {
+  #wait({ client, account, isKnown, whenGone }: Asker): Promise<void> {
     return new Promise((resolve, reject) => {
-      const inLine = [...this.#running, ...this.#waiting];
-      const after = (rounds: readonly number[]) => Math.max(this.#round, ...rounds.map((round) => round + 1));
-      const sent = inLine.filter((other) => other.client === client);
-      const about = inLine.filter((other) => account !== null && other.account === account);
-      const clientRound = after(sent.map((other) => other.clientRound));
-      const accountRound = after(about.map((other) => other.accountRound));
-      const round = Math.max(clientRound, accountRound);
-      const turn: Turn = {
-        ...{ client, account, clientRound, accountRound, round },
-        begin: () => resolve(turn),
-        refuse: () => reject(busy()),
+      const address = clientKeyOf(client);
+      const network = networkKeyOf(client);
+      const [ofNetwork, ofClient] = [this.#networks.of(network), this.#clients.of(address)];
+      const ofAccount = this.#waiting.filter((other) => account !== null && other.account === account).length;
+      this.#asked += 1;
+      const count = (by: 1 | -1) => {
+        this.#networks.add(network, by);
+        this.#clients.add(address, by);
       };
-      const later = this.#waiting.findIndex((other) => other.round > round);
+      const turn: Turn = {
+        account,
+        isKnown,
+        isNewcomer: ofNetwork === 0,
+        place: isKnown
+          ? [0, ofAccount, ofClient, 0, this.#asked]
+          : [1, ofNetwork, ofClient, ofAccount, this.#asked],
+        begin: resolve,
+        // Who got no turn has had none.
+        refuse: () => {
+          count(-1);
+          reject(busy());
+        },
+      };
+      count(1);
+      whenGone?.addEventListener("abort", () => this.#leave(turn), { once: true });
+      const later = this.#waiting.findIndex((other) => isBefore(turn.place, other.place));
       this.#waiting.splice(later === -1 ? this.#waiting.length : later, 0, turn);
       this.#next();
-      if (this.#waiting.length > this.maxWaiting) this.#waiting.pop()?.refuse();
+      this.#refuseTooMany();
     });
   }
 
+  /** Gives the place up of somebody who hung up. */
+  #leave(turn: Turn): void {
+    const at = this.#waiting.indexOf(turn);
+    if (at !== -1) this.#waiting.splice(at, 1)[0]?.refuse();
+  }
+
+  #refuseTooMany(): void {
+    const isReturning = (turn: Turn) => !turn.isKnown && !turn.isNewcomer;
+    const returning = this.#waiting.filter(isReturning).length;
+    if (returning > this.#maxWaiting) {
+      this.#waiting.splice(this.#waiting.findLastIndex(isReturning), 1)[0]?.refuse();
+    }
+    if (this.#waiting.length > this.#maxLine) this.#waiting.pop()?.refuse();
+  }
+
   #next(): void {
-    while (this.#running.size < this.atOnce) {
+    while (this.#running < this.#atOnce) {
       const turn = this.#waiting.shift();
       if (turn === undefined) return;
-      this.#running.add(turn);
-      this.#round = turn.round;
+      this.#running += 1;
       turn.begin();
     }
   }
@@ -115,9 +204,12 @@ export class PasswordTurns {
 
 /** Better-auth's own hashing, in turns. An unknown address is hashed for too, so it takes its turn like any other. */
 export function passwordsIn(turns: PasswordTurns) {
-  const asker = (): Asker => askers.getStore() ?? { client: "unknown", account: null };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const asker = askers.getStore() ?? { client: "unknown", account: null, isKnown: false, hasTurn: false };
+    return asker.hasTurn ? work() : turns.take(asker, work);
+  };
   return {
-    hash: (password: string) => turns.take(asker(), () => hashPassword(password)),
-    verify: (pair: { hash: string; password: string }) => turns.take(asker(), () => verifyPassword(pair)),
+    hash: (password: string) => inTurn(() => hashPassword(password)),
+    verify: (pair: { hash: string; password: string }) => inTurn(() => verifyPassword(pair)),
   };
 }

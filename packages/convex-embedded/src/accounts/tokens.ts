@@ -142,3 +142,7 @@ async function createKey(connection: Connection, secret: string): Promise<Signin
 function parseJwk(text: string): JWK {
   return JSON.parse(text) as JWK;
 }
+
+/** The beginning of the names of the accounts' cookies, which ignore the port: two servers on one machine stay apart. */
+export const cookiePrefixOf = ({ issuer }: Pick<TokenIssuer, "issuer">): string =>
+  `accounts-${new URL(issuer).hostname.slice(0, 8)}`;

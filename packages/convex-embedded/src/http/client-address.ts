@@ -56,16 +56,29 @@ export function peerOf(socket: Pick<Socket, "remoteAddress">): string {
 
 /** Returns what of an address counts as one client: of IPv6 the network, because a household has all of it. */
 export function clientKeyOf(address: string): string {
-  if (isIP(address) !== 6) return address;
+  return isIP(address) === 6 ? networkOf(address, 4) : address;
+}
+
+/** Returns the network that one customer of a provider may well have whole: /24 of IPv4, /48 of IPv6. */
+export function networkKeyOf(address: string): string {
+  switch (isIP(address)) {
+    case 4:
+      return `${address.slice(0, address.lastIndexOf("."))}.0/24`;
+    case 6:
+      return networkOf(address, 3);
+    default:
+      return address;
+  }
+}
+
+/** Writes the first groups of an IPv6 address, of eight. */
+function networkOf(address: string, groups: 3 | 4): string {
   const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
   const before = head === "" ? [] : head.split(":");
   const after = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(zeros).fill("0"), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+  const first = [...before, ...Array<string>(zeros).fill("0"), ...after].slice(0, groups);
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/${16 * groups}`;
 }
 
 function addProxy(proxies: BlockList, text: string): void {
