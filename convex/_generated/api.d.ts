@@ -533,6 +533,7 @@ import type * as platform_tables_shared from "../platform/tables/shared.js";
 import type * as platform_tables_storedBytes from "../platform/tables/storedBytes.js";
 import type * as platform_tables_tallies from "../platform/tables/tallies.js";
 import type * as platform_tables_users from "../platform/tables/users.js";
+import type * as platform_timeZones from "../platform/timeZones.js";
 import type * as projections from "../projections.js";
 import type * as reminders_actions_reminderExport from "../reminders/actions/reminderExport.js";
 import type * as reminders_builders from "../reminders/builders.js";
@@ -1147,6 +1148,7 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/storedBytes": typeof platform_tables_storedBytes;
   "platform/tables/tallies": typeof platform_tables_tallies;
   "platform/tables/users": typeof platform_tables_users;
+  "platform/timeZones": typeof platform_timeZones;
   projections: typeof projections;
   "reminders/actions/reminderExport": typeof reminders_actions_reminderExport;
   "reminders/builders": typeof reminders_builders;
