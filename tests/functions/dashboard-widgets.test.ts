@@ -64,7 +64,7 @@ describe("dashboardWidgets", () => {
   it("counts a puppy's days of life on the kennel's clock", async () => {
     const { litterId } = await addLitter(team, {});
     const puppy = await addPuppy(team, litterId, {});
-    const entry = { puppyId: puppy._id, entryKey: "evening", grams: 400 };
+    const entry = { puppyId: puppy._id, entryKey: "evening-weighing", grams: 400 };
     const weighedAt = instantOf("2025-03-06", "23:55", "America/Los_Angeles");
     await team.staff.as.mutation(api.litters.puppyWeights.add, { ...entry, weighedAt });
     await team.owner.as.mutation(api.kennels.kennelTimeZones.set, {
