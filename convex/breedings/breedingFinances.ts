@@ -11,12 +11,12 @@ import {
   updateEntry,
 } from "./model/breedingFinances";
 
-/** Returns a breeding's income and costs. */
+/** Returns a breeding's income and costs, the stud fee of a mating after the day left out. */
 export const account = breedingQuery({
   permission: "breeding:read & finances:read",
-  args: {},
+  args: { today: v.optional(v.string()) },
   returns: accountShape,
-  handler: async (ctx) => await describeAccount(ctx, ctx.breeding),
+  handler: async (ctx, { today }) => await describeAccount(ctx, ctx.breeding, today),
 });
 
 /** Books an entry. */

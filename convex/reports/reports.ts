@@ -11,13 +11,15 @@ import {
 } from "./model/reports";
 
 const yearArg = { year: v.optional(v.string()) };
+/** Matings after this day are left out of what has come to pass; without it none is. */
+const todayArg = { today: v.optional(v.string()) };
 
 /** Returns what the kennel's breedings came to. */
 export const statistics = kennelQuery({
   permission: "breeding:read",
-  args: {},
+  args: todayArg,
   returns: statisticsShape,
-  handler: async (ctx) => await describeStatistics(ctx, ctx.access.kennelId),
+  handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, today),
 });
 
 /** Returns the sales of puppies. */
@@ -31,7 +33,7 @@ export const sales = kennelQuery({
 /** Returns income and costs. */
 export const finances = kennelQuery({
   permission: "breeding:read & finances:read",
-  args: yearArg,
+  args: { ...yearArg, ...todayArg },
   returns: financesShape,
-  handler: async (ctx, { year }) => await describeFinances(ctx, ctx.access.kennelId, year),
+  handler: async (ctx, asked) => await describeFinances(ctx, ctx.access.kennelId, asked),
 });

@@ -162,7 +162,7 @@ export async function readWidgetData(
         : { kind, years: figures.map(({ year, of }) => ({ year, born: of.born, alive: of.alive })) };
     }
     case "costs_and_income": {
-      const known = await readYearMoney(ctx, access);
+      const known = await readYearMoney(ctx, access, today);
       const years = names.map((year) => known.find((each) => each.year === year) ?? noMoneyIn(year));
       return {
         kind,
