@@ -1,9 +1,16 @@
 /** Due dates, progress and the usual way of a breeding. */
 import { describe, expect, it } from "vitest";
-import { BREEDING_STATUSES } from "../constants/breedings";
+import { BREEDING_STATUSES, type BreedingStatus } from "../constants/breedings";
 import { breedingChangesSchema, breedingFiltersSchema, newBreedingSchema } from "../schemas/breeding";
 import { fieldErrorsOf } from "../schemas/parse";
-import { checkBreedingDays, dueDateOf, pregnancyProgress, warnOfDueDate, warnOfFutureMating } from "./dates";
+import {
+  checkBreedingDays,
+  dueDateOf,
+  pregnancyProgress,
+  warnOfCheckDay,
+  warnOfDueDate,
+  warnOfFutureMating,
+} from "./dates";
 import { isUsualStep } from "./status";
 
 describe("the days of a breeding", () => {

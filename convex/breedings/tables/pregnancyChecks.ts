@@ -33,7 +33,7 @@ export const pregnancyChecks = rows(
       unkept: ["breedingId", "updatedAt"],
     },
     export: {
-      place: 25,
+      place: 85,
       printed: ["breedingId", "on", "method", "result", "puppiesSeen"],
       described: PREGNANCY_CHECK_FIELDS,
     },
