@@ -111,7 +111,7 @@ describe.each(ZONES)("in %s", (zone) => {
 
       const { _id: sold } = await addPuppy(team, kennel.litterId, {});
       const sale = await call("POST", `/puppies/${sold}/sell`, { buyerName: "Jane", price: 900 });
-      expect(sale.body.data).toMatchObject({ saleDate: DAY, warnings: [] });
+      expect(sale.body.data).toMatchObject({ saleDate: DAY });
     },
   );
 });
