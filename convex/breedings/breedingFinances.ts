@@ -1,5 +1,6 @@
 /** The registered functions of a breeding's account: read it, book, change and delete entries. */
 import { v } from "convex/values";
+import { dayIfGiven } from "../platform/model/today";
 import { breedingMutation, breedingQuery, financeEntryMutation } from "./builders";
 import {
   accountShape,
@@ -16,7 +17,7 @@ export const account = breedingQuery({
   permission: "breeding:read & finances:read",
   args: { today: v.optional(v.string()) },
   returns: accountShape,
-  handler: async (ctx, { today }) => await describeAccount(ctx, ctx.breeding, today),
+  handler: async (ctx, { today }) => await describeAccount(ctx, ctx.breeding, dayIfGiven(today)),
 });
 
 /** Books an entry. */

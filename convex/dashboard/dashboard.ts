@@ -7,6 +7,7 @@ import {
   describeHeatsAhead,
   heatsAheadShape,
 } from "./model/dashboardAgenda";
+import { dayIfGiven } from "../platform/model/today";
 import { readYearMoney, yearMoneyShape } from "./model/dashboardFinances";
 import { describeHealthAgenda, healthAgendaShape } from "./model/dashboardHealthAgenda";
 import {
@@ -86,7 +87,7 @@ export const finances = kennelQuery({
   permission: "breeding:read & finances:read",
   args: { today: v.optional(v.string()) },
   returns: v.array(yearMoneyShape),
-  handler: async (ctx, { today }) => [...(await readYearMoney(ctx, ctx.access, today))],
+  handler: async (ctx, { today }) => [...(await readYearMoney(ctx, ctx.access, dayIfGiven(today)))],
 });
 
 /** Returns how well the kennel does. */

@@ -1,6 +1,7 @@
 /** The registered functions of the kennel's reports. */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
+import { dayIfGiven } from "../platform/model/today";
 import {
   describeFinances,
   describeSales,
@@ -19,7 +20,7 @@ export const statistics = kennelQuery({
   permission: "breeding:read",
   args: todayArg,
   returns: statisticsShape,
-  handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, today),
+  handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, dayIfGiven(today)),
 });
 
 /** Returns the sales of puppies. */
@@ -35,5 +36,6 @@ export const finances = kennelQuery({
   permission: "breeding:read & finances:read",
   args: { ...yearArg, ...todayArg },
   returns: financesShape,
-  handler: async (ctx, asked) => await describeFinances(ctx, ctx.access.kennelId, asked),
+  handler: async (ctx, { year, today }) =>
+    await describeFinances(ctx, ctx.access.kennelId, { year, today: dayIfGiven(today) }),
 });

@@ -351,6 +351,16 @@ describe("pregnancy checks", () => {
     expect((await checks(breedingId)).map(({ result }) => result)).toContain("not_pregnant");
   });
 
+  it("show that a plan that fails was mated", async () => {
+    const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
+    const failed = { breedingId, status: "failed" };
+    expect(await step({ ...failed, pregnancyCheck: {} })).toMatchObject({ isCalledOff: false });
+    await setStatus(breedingId, "planned");
+    expect(await step({ ...failed, breedingDate: "2025-05-02" })).toMatchObject({ isCalledOff: false });
+    await setStatus(breedingId, "planned");
+    expect(await step(failed)).toMatchObject({ isCalledOff: true });
+  });
+
   it("on an odd day are kept with a warning; what is no value is refused at its field, and nothing is kept", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     const on = async (day: string) =>

@@ -266,7 +266,9 @@ export async function setBreedingStatus(
     : null;
   if (undoneCheckId !== undefined) await takeBackCheck(ctx, breeding._id, undoneCheckId);
   if (breeding.status === status && check) await logBreedingActivity(ctx, mated, "Pregnancy check recorded");
-  const saved = await moveStatus(ctx, mated, status);
+  // A plan that was checked, or has its day of mating, was not called off.
+  const isMated = check !== null || days.breedingDate !== undefined;
+  const saved = await moveStatus(ctx, mated, status, isMated);
   const warnings = [
     warnOfFutureMating(saved, day),
     check && warnOfCheckDay(check.on, saved.breedingDate, day),
@@ -280,12 +282,13 @@ export async function enterStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
   status: BreedingStatus,
+  isMated = false,
 ): Promise<void> {
   if (breeding.status === status) return;
   await ctx.db.patch("breedings", breeding._id, {
     status,
     updatedAt: nextVersion(breeding),
-    isCalledOff: (breeding.status === "planned" && status === "failed") || undefined,
+    isCalledOff: (breeding.status === "planned" && status === "failed" && !isMated) || undefined,
     // Until the mating a parent may still move in or out.
     ...(breeding.status === "planned" && {
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
@@ -300,9 +303,10 @@ async function moveStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
   status: BreedingStatus,
+  isMated: boolean,
 ): Promise<BreedingEntry> {
   if (breeding.status === status) return await describeBreeding(ctx, breeding);
-  await enterStatus(ctx, breeding, status);
+  await enterStatus(ctx, breeding, status, isMated);
   const entry = await describeBreeding(ctx, await requireRow(ctx, breeding._id));
   await tell(ctx, entry, `Breeding ${status}`, titleOf(entry));
   return entry;

@@ -322,7 +322,7 @@ async function readFees(
 export async function describeFinances(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { year: asked, today }: { year?: string; today?: string },
+  { year: asked, today }: { year: string | undefined; today: string | undefined },
 ): Promise<Finances> {
   const reader = new BreedingReader(ctx);
   const years = new Map<string, Money>();

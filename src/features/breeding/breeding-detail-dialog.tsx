@@ -204,7 +204,10 @@ function Facts({ breeding, today }: BreedingProps & { today: string }) {
   const isAhead = breedingDate > today && status !== "failed";
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-3">
-      <Fact label={matingLabel(breeding)} addition={isAhead ? distanceText(breedingDate, today) : null}>
+      <Fact
+        label={matingLabel(breeding, today)}
+        addition={isAhead ? distanceText(breedingDate, today) : null}
+      >
         {formatDay(breedingDate)}
       </Fact>
       <Fact label="Due date" addition={dueText(breeding, today)}>

@@ -130,6 +130,18 @@ describe("a card", () => {
     expect(within(card()).getByText("Due in 32 days")).toBeTruthy();
   });
 
+  it("calls no day on which a bitch was bred what is still ahead", () => {
+    showBreedings(
+      ...[
+        makeBreeding({ status: "confirmed", breedingDate: "2025-06-22" }),
+        makeBreeding({ status: "confirmed", sire: makeMate("Max") }),
+      ],
+    );
+    openBreedings();
+    expect(card().textContent).toContain("Mating date");
+    expect(card("Max × Bella").textContent).toContain("Bred date");
+  });
+
   it("tells dates, fee, puppies and notes, and a parent whose record is gone", () => {
     showBreedings(
       ...[
