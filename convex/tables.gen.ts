@@ -61,6 +61,7 @@ import { pedigreeParts } from "./pedigree/tables/pedigreeParts";
 import { pedigreeStates } from "./dogs/tables/pedigreeStates";
 import { photoKeys } from "./platform/tables/photoKeys";
 import { photos } from "./platform/tables/photos";
+import { pregnancyChecks } from "./breedings/tables/pregnancyChecks";
 import { progesteroneReadings } from "./heats/tables/progesteroneReadings";
 import { puppies } from "./litters/tables/puppies";
 import { puppyCounts } from "./litters/tables/puppyCounts";
@@ -136,6 +137,7 @@ export const TABLES = {
   pedigreeParts,
   pedigreeStates,
   photos,
+  pregnancyChecks,
   progesteroneReadings,
   puppies,
   puppyCounts,
@@ -218,6 +220,7 @@ export const DEFINITIONS = {
   pedigreeStates: pedigreeStates.table,
   photoKeys,
   photos: photos.table,
+  pregnancyChecks: pregnancyChecks.table,
   progesteroneReadings: progesteroneReadings.table,
   puppies: puppies.table,
   puppyCounts: puppyCounts.table,

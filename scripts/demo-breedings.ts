@@ -3,7 +3,12 @@
  * Past days are fixed, as the dogs' birth dates are; what is under way is told from today, so that the demo stays
  * alive whenever it is made.
  */
-import type { BreedingStatus, BreedingType } from "../domain/constants/breedings";
+import type {
+  BreedingStatus,
+  BreedingType,
+  PregnancyMethod,
+  PregnancyResult,
+} from "../domain/constants/breedings";
 import { addDays } from "../domain/dates/calendar-days";
 
 export interface DemoBreeding {
@@ -19,6 +24,15 @@ export interface DemoBreeding {
   readonly contractTerms?: string;
   readonly notes?: string;
   readonly litter?: DemoLitter;
+  /** How often it was looked whether she is pregnant, and on which days after the mating. */
+  readonly checks?: readonly DemoCheck[];
+}
+
+interface DemoCheck {
+  readonly day: number;
+  readonly method: PregnancyMethod;
+  readonly result?: PregnancyResult;
+  readonly puppiesSeen?: number;
 }
 
 export interface DemoLitter {
@@ -72,6 +86,7 @@ export const DEMO_BREEDINGS: readonly DemoBreeding[] = [
     dam: "klara",
     mated: "2023-12-04",
     status: "failed",
+    checks: [{ day: 29, method: "ultrasound", result: "not_pregnant" }],
     notes: "Ultrasound on day 29: no vesicles. Klara is retired from breeding after this.",
   },
   {
@@ -134,6 +149,7 @@ export const DEMO_BREEDINGS: readonly DemoBreeding[] = [
     breedingType: "frozen_semen",
     studFeeCents: 240_000,
     contractTerms: "Half of the fee returned on April 28, 2026.",
+    checks: [{ day: 30, method: "ultrasound", result: "not_pregnant" }],
     notes: "No pregnancy at the ultrasound on day 30. Last straw used.",
   },
   {
@@ -142,6 +158,7 @@ export const DEMO_BREEDINGS: readonly DemoBreeding[] = [
     dam: "opal",
     mated: "2026-06-27",
     status: "whelped",
+    checks: [{ day: 28, method: "ultrasound" }],
     notes: "First litter for Opal.",
     litter: {
       whelpingDate: "2026-08-29",
@@ -161,6 +178,10 @@ export const DEMO_BREEDINGS: readonly DemoBreeding[] = [
     studFeeCents: 180_000,
     contractTerms:
       "$1,800 stud fee, paid at the first tie. Repeat breeding within a year when fewer than two puppies live at ten days.",
+    checks: [
+      { day: 28, method: "ultrasound" },
+      { day: 51, method: "x_ray", puppiesSeen: 7 },
+    ],
     notes: "X-ray shows seven. Whelping box is set up in the kitchen.",
   },
   {

@@ -168,7 +168,7 @@ async function addPuppies(
 /** Plans each breeding and brings it to where it stands; a litter takes it along. */
 async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: Ids): Promise<void> {
   for (const breeding of DEMO_BREEDINGS) {
-    const { key: _, sire, dam, mated: __, status, litter, ...fields } = breeding;
+    const { key: _, sire, dam, mated: __, status, litter, checks = [], ...fields } = breeding;
     const { _id: breedingId } = await client.mutation(api.breedings.breedings.create, {
       ...fields,
       kennelId,
@@ -184,8 +184,14 @@ async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, d
       });
       await addPuppies(client, litterId, breeding);
     }
-    if (status !== "planned")
-      await client.mutation(api.breedings.breedings.setStatus, { breedingId, status, today });
+    // What was called off is no mating: what failed was bred before.
+    const way = status === "failed" ? ["bred", "failed"] : status === "planned" ? [] : [status];
+    for (const step of way)
+      await client.mutation(api.breedings.breedings.setStatus, { breedingId, status: step, today });
+    for (const { day, ...check } of checks) {
+      const pregnancyCheck = { on: addDays(matedOn(breeding, today), day), ...check };
+      await client.mutation(api.breedings.breedings.setStatus, { breedingId, status, pregnancyCheck, today });
+    }
   }
 }
 

@@ -111,8 +111,10 @@ import type * as breedings_model_breedingYears from "../breedings/model/breeding
 import type * as breedings_model_breedings from "../breedings/model/breedings.js";
 import type * as breedings_model_compatibility from "../breedings/model/compatibility.js";
 import type * as breedings_model_documentUploads from "../breedings/model/documentUploads.js";
+import type * as breedings_model_pregnancyChecks from "../breedings/model/pregnancyChecks.js";
 import type * as breedings_model_reverts from "../breedings/model/reverts.js";
 import type * as breedings_model_undeleteEffects from "../breedings/model/undeleteEffects.js";
+import type * as breedings_pregnancyChecks from "../breedings/pregnancyChecks.js";
 import type * as breedings_rest_breedingDocuments from "../breedings/rest/breedingDocuments.js";
 import type * as breedings_rest_breedingEntities from "../breedings/rest/breedingEntities.js";
 import type * as breedings_rest_breedings from "../breedings/rest/breedings.js";
@@ -123,6 +125,7 @@ import type * as breedings_tables_breedingFinances from "../breedings/tables/bre
 import type * as breedings_tables_breedingYears from "../breedings/tables/breedingYears.js";
 import type * as breedings_tables_breedings from "../breedings/tables/breedings.js";
 import type * as breedings_tables_financeYears from "../breedings/tables/financeYears.js";
+import type * as breedings_tables_pregnancyChecks from "../breedings/tables/pregnancyChecks.js";
 import type * as breedings_tables_projections from "../breedings/tables/projections.js";
 import type * as calendar_calendarFeeds from "../calendar/calendarFeeds.js";
 import type * as calendar_calendarFiles from "../calendar/calendarFiles.js";
@@ -533,6 +536,7 @@ import type * as platform_tables_shared from "../platform/tables/shared.js";
 import type * as platform_tables_storedBytes from "../platform/tables/storedBytes.js";
 import type * as platform_tables_tallies from "../platform/tables/tallies.js";
 import type * as platform_tables_users from "../platform/tables/users.js";
+import type * as platform_timeZones from "../platform/timeZones.js";
 import type * as projections from "../projections.js";
 import type * as reminders_actions_reminderExport from "../reminders/actions/reminderExport.js";
 import type * as reminders_builders from "../reminders/builders.js";
@@ -725,8 +729,10 @@ declare const fullApi: ApiFromModules<{
   "breedings/model/breedings": typeof breedings_model_breedings;
   "breedings/model/compatibility": typeof breedings_model_compatibility;
   "breedings/model/documentUploads": typeof breedings_model_documentUploads;
+  "breedings/model/pregnancyChecks": typeof breedings_model_pregnancyChecks;
   "breedings/model/reverts": typeof breedings_model_reverts;
   "breedings/model/undeleteEffects": typeof breedings_model_undeleteEffects;
+  "breedings/pregnancyChecks": typeof breedings_pregnancyChecks;
   "breedings/rest/breedingDocuments": typeof breedings_rest_breedingDocuments;
   "breedings/rest/breedingEntities": typeof breedings_rest_breedingEntities;
   "breedings/rest/breedings": typeof breedings_rest_breedings;
@@ -737,6 +743,7 @@ declare const fullApi: ApiFromModules<{
   "breedings/tables/breedingYears": typeof breedings_tables_breedingYears;
   "breedings/tables/breedings": typeof breedings_tables_breedings;
   "breedings/tables/financeYears": typeof breedings_tables_financeYears;
+  "breedings/tables/pregnancyChecks": typeof breedings_tables_pregnancyChecks;
   "breedings/tables/projections": typeof breedings_tables_projections;
   "calendar/calendarFeeds": typeof calendar_calendarFeeds;
   "calendar/calendarFiles": typeof calendar_calendarFiles;
@@ -1147,6 +1154,7 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/storedBytes": typeof platform_tables_storedBytes;
   "platform/tables/tallies": typeof platform_tables_tallies;
   "platform/tables/users": typeof platform_tables_users;
+  "platform/timeZones": typeof platform_timeZones;
   projections: typeof projections;
   "reminders/actions/reminderExport": typeof reminders_actions_reminderExport;
   "reminders/builders": typeof reminders_builders;

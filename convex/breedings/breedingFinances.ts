@@ -1,5 +1,6 @@
 /** The registered functions of a breeding's account: read it, book, change and delete entries. */
 import { v } from "convex/values";
+import { dayIfGiven } from "../platform/model/today";
 import { breedingMutation, breedingQuery, financeEntryMutation } from "./builders";
 import {
   accountShape,
@@ -11,12 +12,12 @@ import {
   updateEntry,
 } from "./model/breedingFinances";
 
-/** Returns a breeding's income and costs. */
+/** Returns a breeding's income and costs, the stud fee of a mating after the day left out. */
 export const account = breedingQuery({
   permission: "breeding:read & finances:read",
-  args: {},
+  args: { today: v.optional(v.string()) },
   returns: accountShape,
-  handler: async (ctx) => await describeAccount(ctx, ctx.breeding),
+  handler: async (ctx, { today }) => await describeAccount(ctx, ctx.breeding, dayIfGiven(today)),
 });
 
 /** Books an entry. */

@@ -13,7 +13,14 @@ import {
   setBreedingStatus,
   updateBreeding,
 } from "./model/breedings";
-import { breedingChangeArgs, litterShape, newBreedingArgs, savedBreedingShape } from "./model/breedingShape";
+import {
+  breedingChangeArgs,
+  litterShape,
+  newBreedingArgs,
+  savedBreedingShape,
+  steppedBreedingShape,
+} from "./model/breedingShape";
+import { sentCheckArgs } from "./model/pregnancyChecks";
 import { compatibilityArgs, compatibilityShape, describeCompatibility } from "./model/compatibility";
 import { editShape, listEditsSince } from "../platform/model/edits";
 import { genderValidator } from "../platform/tables/dogs";
@@ -58,11 +65,19 @@ export const update = breedingMutation({
   handler: async (ctx, args) => await updateBreeding(ctx, ctx.breeding, args),
 });
 
-/** Sets a breeding's status. */
+/** Sets a breeding's status, with the days and the pregnancy check that belong to the step. */
 export const setStatus = breedingMutation({
   permission: "breeding:write",
-  args: { status: v.string(), expectedStatus: v.optional(v.string()), today: v.string() },
-  returns: savedBreedingShape,
+  args: {
+    status: v.string(),
+    expectedStatus: v.optional(v.string()),
+    breedingDate: breedingChangeArgs.breedingDate,
+    expectedDueDate: breedingChangeArgs.expectedDueDate,
+    pregnancyCheck: v.optional(sentCheckArgs),
+    undoneCheckId: v.optional(v.string()),
+    today: v.string(),
+  },
+  returns: steppedBreedingShape,
   handler: async (ctx, args) => await setBreedingStatus(ctx, ctx.breeding, args),
 });
 

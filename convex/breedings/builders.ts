@@ -14,5 +14,12 @@ export const { query: documentQuery, mutation: documentMutation } = rowBuilders(
   "documentId",
 );
 
+/** Defines mutations of one pregnancy check. */
+export const { mutation: pregnancyCheckMutation } = rowBuilders(
+  "pregnancyChecks",
+  "check",
+  "pregnancyCheckId",
+);
+
 /** Defines mutations of one entry of a breeding's account. */
 export const { mutation: financeEntryMutation } = rowBuilders("breedingFinances", "entry", "entryId");

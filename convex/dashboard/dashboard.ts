@@ -7,6 +7,7 @@ import {
   describeHeatsAhead,
   heatsAheadShape,
 } from "./model/dashboardAgenda";
+import { dayIfGiven } from "../platform/model/today";
 import { readYearMoney, yearMoneyShape } from "./model/dashboardFinances";
 import { describeHealthAgenda, healthAgendaShape } from "./model/dashboardHealthAgenda";
 import {
@@ -84,9 +85,9 @@ export const breedingOverview = kennelQuery({
 /** Returns income and costs by year, the newest first. */
 export const finances = kennelQuery({
   permission: "breeding:read & finances:read",
-  args: {},
+  args: { today: v.optional(v.string()) },
   returns: v.array(yearMoneyShape),
-  handler: async (ctx) => [...(await readYearMoney(ctx, ctx.access))],
+  handler: async (ctx, { today }) => [...(await readYearMoney(ctx, ctx.access, dayIfGiven(today)))],
 });
 
 /** Returns how well the kennel does. */

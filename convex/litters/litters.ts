@@ -46,10 +46,10 @@ export const ofBreeding = breedingQuery({
   handler: async (ctx) => await describeLittersOf(ctx, ctx.breeding),
 });
 
-/** Records a litter of a breeding, which is then whelped. */
+/** Records a litter of a breeding, which is then whelped; the true day of mating is set where one is given. */
 export const create = breedingMutation({
   permission: "breeding:write",
-  args: { ...newLitterArgs, today: v.string() },
+  args: { ...newLitterArgs, breedingDate: v.optional(v.string()), today: v.string() },
   returns: savedLitterShape,
   handler: async (ctx, args) => await createLitterOfBreeding(ctx, ctx.breeding, args),
 });

@@ -13,7 +13,14 @@ import {
 } from "./model/litterList";
 import { createPuppy, removePuppy, updatePuppy } from "./model/puppies";
 import { addPuppyToDogs, reservePuppy, sellPuppy, setPuppyStatus } from "./model/puppySales";
-import { puppyArgs, puppyShape, reservationArgs, saleArgs, toPuppy } from "./model/puppyShape";
+import {
+  puppyArgs,
+  puppyShape,
+  steppedPuppyShape,
+  reservationArgs,
+  saleArgs,
+  toPuppy,
+} from "./model/puppyShape";
 
 /** Lists a page of the kennel's puppies with the numbers of each status. */
 export const list = kennelQuery({
@@ -73,7 +80,7 @@ export const setStatus = puppyMutation({
     expectedStatus: v.optional(v.string()),
     today: v.string(),
   },
-  returns: puppyShape,
+  returns: steppedPuppyShape,
   handler: async (ctx, args) => await setPuppyStatus(ctx, ctx, args),
 });
 
@@ -89,7 +96,7 @@ export const reserve = puppyMutation({
 export const sell = puppyMutation({
   permission: "breeding:write & finances:write",
   args: { ...saleArgs, today: v.string() },
-  returns: puppyShape,
+  returns: steppedPuppyShape,
   handler: async (ctx, args) => await sellPuppy(ctx, ctx, args),
 });
 

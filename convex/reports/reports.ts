@@ -1,6 +1,7 @@
 /** The registered functions of the kennel's reports. */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
+import { dayIfGiven } from "../platform/model/today";
 import {
   describeFinances,
   describeSales,
@@ -11,13 +12,15 @@ import {
 } from "./model/reports";
 
 const yearArg = { year: v.optional(v.string()) };
+/** Matings after this day are left out of what has come to pass; without it none is. */
+const todayArg = { today: v.optional(v.string()) };
 
 /** Returns what the kennel's breedings came to. */
 export const statistics = kennelQuery({
   permission: "breeding:read",
-  args: {},
+  args: todayArg,
   returns: statisticsShape,
-  handler: async (ctx) => await describeStatistics(ctx, ctx.access.kennelId),
+  handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, dayIfGiven(today)),
 });
 
 /** Returns the sales of puppies. */
@@ -31,7 +34,8 @@ export const sales = kennelQuery({
 /** Returns income and costs. */
 export const finances = kennelQuery({
   permission: "breeding:read & finances:read",
-  args: yearArg,
+  args: { ...yearArg, ...todayArg },
   returns: financesShape,
-  handler: async (ctx, { year }) => await describeFinances(ctx, ctx.access.kennelId, year),
+  handler: async (ctx, { year, today }) =>
+    await describeFinances(ctx, ctx.access.kennelId, { year, today: dayIfGiven(today) }),
 });

@@ -2,6 +2,7 @@
 export const BACKUP_WORDS = [
   ["dogs", "dog", "dogs"],
   ["breedings", "breeding", "breedings"],
+  ["pregnancyChecks", "pregnancy check", "pregnancy checks"],
   ["litters", "litter", "litters"],
   ["puppies", "puppy", "puppies"],
   ["heats", "heat", "heats"],

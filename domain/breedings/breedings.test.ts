@@ -1,9 +1,16 @@
 /** Due dates, progress and the usual way of a breeding. */
 import { describe, expect, it } from "vitest";
-import { BREEDING_STATUSES } from "../constants/breedings";
+import { BREEDING_STATUSES, type BreedingStatus } from "../constants/breedings";
 import { breedingChangesSchema, breedingFiltersSchema, newBreedingSchema } from "../schemas/breeding";
 import { fieldErrorsOf } from "../schemas/parse";
-import { checkBreedingDays, dueDateOf, pregnancyProgress, warnOfDueDate, warnOfFutureMating } from "./dates";
+import {
+  checkBreedingDays,
+  dueDateOf,
+  pregnancyProgress,
+  warnOfCheckDay,
+  warnOfDueDate,
+  warnOfFutureMating,
+} from "./dates";
 import { isUsualStep } from "./status";
 
 describe("the days of a breeding", () => {
@@ -38,9 +45,25 @@ describe("the days of a breeding", () => {
   });
 
   it("[GAP-BRD-09] warns of a mating that is said to have happened on a later day", () => {
-    expect(warnOfFutureMating("bred", "2025-06-16", "2025-06-15")).toContain("2025-06-16");
-    expect(warnOfFutureMating("bred", "2025-06-15", "2025-06-15")).toBeNull();
-    expect(warnOfFutureMating("planned", "2025-06-16", "2025-06-15")).toBeNull();
+    const warn = (status: BreedingStatus, breedingDate: string, isCalledOff = false) =>
+      warnOfFutureMating({ status, breedingDate, isCalledOff }, "2025-06-15");
+    for (const status of BREEDING_STATUSES.filter((each) => each !== "planned"))
+      expect(warn(status, "2025-06-16")).toBe("The mating date 2025-06-16 is in the future");
+    expect(warn("bred", "2025-06-15")).toBeNull();
+    expect(warn("planned", "2025-06-16")).toBeNull();
+    expect(warn("failed", "2025-06-16", true)).toBeNull();
+  });
+
+  it("[GAP-BRD-09] warns of a pregnancy check on a day on which no pregnancy was seen", () => {
+    const warn = (on: string, breedingDate = "2025-05-18") => warnOfCheckDay(on, breedingDate, "2025-06-15");
+    expect(warn("2025-06-15")).toBeNull();
+    expect(warn("2025-05-18")).toBeNull();
+    expect(warn("2025-06-16")).toContain("is in the future");
+    expect(warn("2025-05-17")).toContain("is before the mating date 2025-05-18");
+    expect(warn("2025-06-15", "2025-04-01")).toBeNull();
+    expect(warn("2025-06-15", "2025-03-31")).toContain("76 days after mating");
+    // That the mating is ahead is warned of itself.
+    expect(warn("2025-06-15", "2025-11-03")).toBeNull();
   });
 });
 

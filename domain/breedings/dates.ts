@@ -16,6 +16,10 @@ interface BreedingDays {
   readonly expectedDueDate: string | null;
 }
 
+/** Says whether a mating is still to come; where no day is given, none is. */
+export const isMatingAhead = (breedingDate: string, today: string | undefined): boolean =>
+  today !== undefined && breedingDate > today;
+
 /** The day puppies are expected after a mating. */
 export const dueDateOf = (breedingDate: string): string => addDays(breedingDate, GESTATION_DAYS);
 
@@ -44,10 +48,30 @@ export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): 
   return `The expected delivery date is ${days} days after mating; a pregnancy takes ${MIN_GESTATION_DAYS} to ${MAX_GESTATION_DAYS}`;
 }
 
-/** Warns of a mating that has happened on a day still to come, or returns null. */
-export const warnOfFutureMating = (
-  status: BreedingStatus,
-  breedingDate: string,
+interface SteppedBreeding {
+  readonly status: BreedingStatus;
+  /** Whether it failed as a plan, before the mating. */
+  readonly isCalledOff?: boolean | undefined;
+  readonly breedingDate: string;
+}
+
+/** Says whether a breeding has gone further than its mating, which is still to come. */
+export const isAheadOfMating = (
+  { status, isCalledOff, breedingDate }: SteppedBreeding,
   today: string,
-): string | null =>
-  status === "bred" && breedingDate > today ? `The mating date ${breedingDate} is in the future` : null;
+): boolean => status !== "planned" && isCalledOff !== true && isMatingAhead(breedingDate, today);
+
+/** Warns of a mating that has happened on a day still to come, or returns null. */
+export const warnOfFutureMating = (breeding: SteppedBreeding, today: string): string | null =>
+  isAheadOfMating(breeding, today) ? `The mating date ${breeding.breedingDate} is in the future` : null;
+
+/** Warns of a pregnancy check on a day on which no pregnancy was seen, or returns null. */
+export function warnOfCheckDay(on: string, breedingDate: string, today: string): string | null {
+  if (on > today) return `The day of the check ${on} is in the future`;
+  if (isMatingAhead(breedingDate, today)) return null; // that is warned of itself
+  const days = daysBetween(breedingDate, on);
+  if (days < 0) return `The day of the check ${on} is before the mating date ${breedingDate}`;
+  return days > MAX_GESTATION_DAYS
+    ? `The check is ${days} days after mating; a pregnancy takes ${MIN_GESTATION_DAYS} to ${MAX_GESTATION_DAYS}`
+    : null;
+}

@@ -1,5 +1,5 @@
 /** How the stored words of a breeding read, on screen and in print. */
-import type { BreedingStatus, BreedingType } from "../constants/breedings";
+import type { BreedingStatus, BreedingType, PregnancyMethod, PregnancyResult } from "../constants/breedings";
 
 export const breedingStatusLabels = {
   planned: "Planned",
@@ -9,6 +9,19 @@ export const breedingStatusLabels = {
   completed: "Completed",
   failed: "Failed",
 } as const satisfies Record<BreedingStatus, string>;
+
+export const pregnancyMethodLabels = {
+  palpation: "Palpation",
+  ultrasound: "Ultrasound",
+  x_ray: "X-ray",
+  relaxin: "Relaxin test",
+} as const satisfies Record<PregnancyMethod, string>;
+
+export const pregnancyResultLabels = {
+  pregnant: "Pregnant",
+  not_pregnant: "Not pregnant",
+  unclear: "Unclear",
+} as const satisfies Record<PregnancyResult, string>;
 
 export const breedingTypeLabels = {
   natural: "Natural",

@@ -6,6 +6,15 @@ export type BreedingType = (typeof BREEDING_TYPES)[number];
 export const BREEDING_STATUSES = ["planned", "bred", "confirmed", "whelped", "completed", "failed"] as const;
 export type BreedingStatus = (typeof BREEDING_STATUSES)[number];
 
+/** How it is looked whether a bitch is pregnant, and what is seen. */
+export const PREGNANCY_METHODS = ["palpation", "ultrasound", "x_ray", "relaxin"] as const;
+export type PregnancyMethod = (typeof PREGNANCY_METHODS)[number];
+export const PREGNANCY_RESULTS = ["pregnant", "not_pregnant", "unclear"] as const;
+export type PregnancyResult = (typeof PREGNANCY_RESULTS)[number];
+
+/** Pregnancy checks of one breeding. */
+export const MAX_CHECKS_PER_BREEDING = 50;
+
 /** Which way a stud fee goes: the kennel pays it, earns it, or neither. */
 export const STUD_FEE_WAYS = ["paid", "earned", "none"] as const;
 export type StudFeeWay = (typeof STUD_FEE_WAYS)[number];

@@ -61,6 +61,17 @@ export const HISTORY_RECORDS = {
       notes: { label: "Notes", format: "text" },
     },
   },
+  pregnancyChecks: {
+    label: "Pregnancy check",
+    plural: "Pregnancy checks",
+    area: "breeding",
+    fields: {
+      on: { label: "Day", format: "day" },
+      method: { label: "Method", format: "choice" },
+      result: { label: "Result", format: "choice" },
+      puppiesSeen: { label: "Puppies seen", format: "text" },
+    },
+  },
   breedingDocuments: {
     label: "Document",
     plural: "Breeding documents",

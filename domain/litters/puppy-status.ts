@@ -7,6 +7,8 @@
  *
  * Source: decision GAP-PUP-02.
  */
+import { GOING_HOME_DAYS } from "../constants/waiting-list";
+import { goingHomeOn } from "../waiting-list/matching";
 import type { PuppyStatus } from "../constants/litters";
 
 const NEXT: Record<PuppyStatus, readonly PuppyStatus[]> = {
@@ -27,6 +29,14 @@ interface StatusFacts {
   readonly isDog: boolean;
   readonly isStillborn: boolean;
 }
+
+const GOING_HOME_WEEKS = GOING_HOME_DAYS / 7;
+
+/** Warns of a sale of a puppy that is too young to leave its dam, or returns null. */
+export const warnOfEarlySale = (saleDate: string, bornOn: string): string | null =>
+  saleDate < goingHomeOn(bornOn)
+    ? `The puppy is younger than ${GOING_HOME_WEEKS} weeks on the sale date ${saleDate}; it is ${GOING_HOME_WEEKS} weeks old on ${goingHomeOn(bornOn)}`
+    : null;
 
 /** Says why a puppy cannot get a status, or null when it can. */
 export function findStatusObstacle(puppy: StatusFacts, to: PuppyStatus, today: string): string | null {

@@ -186,6 +186,12 @@ export const count = (label: string, max: number, telling: Telling = {}) =>
     ...telling,
   }) as const;
 
+/** Describes a number of things that may not be known; none of them is 0. */
+export const openCount = (label: string, max: number, telling: Telling = {}) => {
+  const { initial: _, schema, ...field } = count(label, max, telling);
+  return { ...field, ...optional, schema: schema.nullish() } as const;
+};
+
 /** Describes a whole number that the model gives where none is typed. */
 export const assignedNumber = (label: string, min: number, max: number, telling: Telling = {}) =>
   ({

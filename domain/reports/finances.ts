@@ -54,12 +54,14 @@ interface StudService {
   readonly status: BreedingStatus;
   /** Whether the plan was called off before the mating. */
   readonly isCalledOff?: boolean | undefined;
+  /** Whether the mating is still to come, whatever the status says. */
+  readonly isAhead?: boolean | undefined;
   readonly way: StudFeeWay;
 }
 
-/** Says what a stud fee moves. It is due with the mating, so one that is only planned, or called off as a plan, moves nothing. */
-export function studFeeOf({ studFeeCents, status, isCalledOff, way }: StudService): Money {
-  if (status === "planned" || isCalledOff || way === "none") return NO_MONEY;
+/** Says what a stud fee moves. It is due with the mating, so one of a mating ahead, or called off as a plan, moves nothing. */
+export function studFeeOf({ studFeeCents, status, isCalledOff, isAhead, way }: StudService): Money {
+  if (status === "planned" || isCalledOff || isAhead || way === "none") return NO_MONEY;
   return way === "earned"
     ? { ...NO_MONEY, studIncomeCents: studFeeCents }
     : { ...NO_MONEY, studCostCents: studFeeCents };

@@ -9,6 +9,8 @@ export interface CountedBreeding {
   readonly status: BreedingStatus;
   /** Whether it failed as a plan, before the mating. */
   readonly isCalledOff?: boolean | undefined;
+  /** Whether the mating is still to come, so that nothing has come of it, whatever its status says. */
+  readonly isAhead?: boolean | undefined;
   readonly breedingDate: string;
   /** What sire and dam are grouped by: a record, or a name that is left of one. */
   readonly sireKey: string | null;
@@ -42,6 +44,7 @@ export interface Figures {
 }
 
 const CONCEIVED: ReadonlySet<BreedingStatus> = new Set(["confirmed", "whelped", "completed"]);
+const SUCCEEDED: ReadonlySet<BreedingStatus> = new Set(["whelped", "completed"]);
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
@@ -51,12 +54,15 @@ const percentage = (part: number, whole: number): number | null =>
 const sumOf = <Item>(items: readonly Item[], read: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + read(item), 0);
 
-const isFailedMating = ({ status, isCalledOff }: CountedBreeding): boolean =>
-  status === "failed" && isCalledOff !== true;
+const isFailedMating = ({ status, isCalledOff, isAhead }: CountedBreeding): boolean =>
+  status === "failed" && isCalledOff !== true && isAhead !== true;
+
+const countIn = (breedings: readonly CountedBreeding[], statuses: ReadonlySet<BreedingStatus>): number =>
+  breedings.filter(({ status, isAhead }) => isAhead !== true && statuses.has(status)).length;
 
 /** Adds a group up. A breeding still planned or called off as a plan decides nothing; bred with the end open, nothing yet. */
 export function figuresOf(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Figures {
-  const conceived = breedings.filter(({ status }) => CONCEIVED.has(status)).length;
+  const conceived = countIn(breedings, CONCEIVED);
   const decided = conceived + breedings.filter(isFailedMating).length;
   const born = sumOf(litters, ({ numberBorn }) => numberBorn);
   const alive = sumOf(litters, ({ numberAlive }) => numberAlive);
@@ -90,15 +96,16 @@ export function summarize(breedings: readonly CountedBreeding[], litters: readon
     BreedingStatus,
     number
   >; // made of all statuses
-  const succeeded = byStatus.whelped + byStatus.completed;
-  const gestation = sumOf(litters, ({ breeding, whelpingDate }) =>
+  const succeeded = countIn(breedings, SUCCEEDED);
+  const timed = litters.filter(({ breeding }) => breeding.isAhead !== true);
+  const gestation = sumOf(timed, ({ breeding, whelpingDate }) =>
     daysBetween(breeding.breedingDate, whelpingDate),
   );
   return {
     ...figuresOf(breedings, litters),
     byStatus,
     successRate: percentage(succeeded, succeeded + breedings.filter(isFailedMating).length),
-    averageGestationDays: litters.length === 0 ? null : rounded(gestation / litters.length),
+    averageGestationDays: timed.length === 0 ? null : rounded(gestation / timed.length),
   };
 }
 

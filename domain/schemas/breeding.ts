@@ -8,6 +8,7 @@ import { checkBreedingDays } from "../breedings/dates";
 import { BREEDING_STATUSES } from "../constants/breedings";
 import { isCalendarDay } from "../dates/calendar-days";
 import { BREEDING_FIELDS, BREEDING_STATE, CHOSEN_PARENTS } from "../records/breeding";
+import { PREGNANCY_CHECK_FIELDS } from "../records/pregnancy-check";
 import { changeShape, newShape } from "../records/record";
 import { choiceFilter, searchFilter } from "./fields";
 
@@ -44,6 +45,9 @@ export const breedingFormSchema = breedingChangesSchema.superRefine(
     }
   },
 );
+
+/** A pregnancy check under the name that it is sent by. */
+export const sentCheckSchema = z.object({ pregnancyCheck: newShape(PREGNANCY_CHECK_FIELDS) });
 
 /** What the list of breedings is narrowed by; an empty status means every one. */
 export const breedingFiltersSchema = z.object({

@@ -74,9 +74,12 @@ test.describe.serial("a breeding", () => {
     async () => {
       const { page } = anna;
       await choose(page, "Mark as Bred");
+      await page.getByRole("dialog").getByRole("button", { name: "Mark as Bred" }).click();
       await expect(page.getByText("Breeding status updated to 'bred'")).toBeVisible();
       await expect(page.getByRole("progressbar")).toHaveCount(0);
       await choose(page, "Confirm Pregnancy");
+      await page.getByRole("radio", { name: "Ultrasound" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Confirm Pregnancy" }).click();
       await expect(page.getByText("Breeding status updated to 'confirmed'")).toBeVisible();
       await expect(page.getByRole("progressbar")).toHaveAttribute(
         "aria-valuetext",
@@ -151,7 +154,10 @@ test("[BRD-22] [GAP-BRD-04] a plan that failed stands under Failed, and can be t
   });
   await page.goto(addressOf());
   await choose(page, "Mark as Bred", "Max × Bella");
-  await expect(page.getByRole("alertdialog")).toContainText("is in the future");
+  const dialog = page.getByRole("dialog", { name: "Mark as Bred" });
+  await expect(dialog.getByLabel("Mating Date")).toHaveValue(today);
+  await dialog.getByLabel("Mating Date").fill(addDays(today, 20));
+  await expect(dialog).toContainText("is in the future");
   await page.getByRole("button", { name: "Cancel" }).click();
   await choose(page, "Mark as Failed", "Max × Bella");
   await tab(page, "Failed").click();

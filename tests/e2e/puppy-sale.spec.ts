@@ -62,6 +62,7 @@ async function planToWhelped(page: Page): Promise<void> {
   const detail = page.getByRole("dialog", { name: /Rex vom Eichenhof/u });
   for (const step of ["Mark as Bred", "Confirm Pregnancy"]) {
     await detail.getByRole("button", { name: step }).click();
+    await page.getByRole("dialog", { name: step }).getByRole("button", { name: step }).click();
   }
   await detail.getByRole("button", { name: "Mark as Whelped" }).click();
   const whelping = page.getByRole("dialog", { name: "Mark as Whelped" });
@@ -152,11 +153,13 @@ test(
         .getByRole("dialog", { name: "Sell Juniper" })
         .getByRole("button", { name: "Sell Puppy" })
         .click();
+      await page.getByRole("button", { name: "Sell Anyway" }).click();
       await expect(card("Juniper").getByText(/^To Robin Hale/u)).toBeVisible();
       await card("Moss").getByRole("button", { name: "Sell" }).click();
       const sell = page.getByRole("dialog", { name: "Sell Moss" });
       await sell.getByLabel("Price ($)").fill("1999.95");
       await sell.getByRole("button", { name: "Sell Puppy" }).click();
+      await page.getByRole("button", { name: "Sell Anyway" }).click();
       await expect(card("Moss").getByText(/^To Anna Berg/u)).toBeVisible();
       await card("Fern").getByRole("button", { name: "More for Fern" }).click();
       await page.getByRole("menuitem", { name: "Add to My Dogs" }).click();

@@ -24,6 +24,10 @@ const plan = async (fields: Fields = {}) =>
   });
 const setStatus = async (breedingId: string, status: string) =>
   await team.owner.as.mutation(api.breedings.breedings.setStatus, { breedingId, status, today: TODAY });
+const step = async (args: Omit<(typeof api.breedings.breedings.setStatus)["_args"], "today">) =>
+  await team.owner.as.mutation(api.breedings.breedings.setStatus, { ...args, today: TODAY });
+const get = async (breedingId: string) =>
+  await team.owner.as.query(api.breedings.breedings.get, { breedingId });
 type ListArgs = Omit<(typeof api.breedings.breedings.list)["_args"], "kennelId">;
 const list = async (args: ListArgs = {}) =>
   await team.viewer.as.query(api.breedings.breedings.list, { kennelId: team.kennelId, ...args });
@@ -192,7 +196,7 @@ describe("breedings.setStatus", () => {
       breed: "Beagle",
       gender: "male",
     });
-    const { _id } = await plan({ sireId: sire._id, breedingDate: "2025-11-03", studFeeCents: 90_000 });
+    const { _id } = await plan({ sireId: sire._id, breedingDate: "2025-05-03", studFeeCents: 90_000 });
     const fees = async () =>
       (await team.owner.as.query(api.reports.reports.finances, { kennelId })).years.map(
         ({ money }) => money.studCostCents,
@@ -250,9 +254,185 @@ describe("breedings.setStatus", () => {
     expect(await undo("confirmed")).toMatchObject({ status: "planned" });
   });
 
-  it("[GAP-BRD-09] warns of a mating still to come", async () => {
+  it("[GAP-BRD-09] warns of a mating still to come, at every step but the plan and its end", async () => {
     const { _id } = await plan({ breedingDate: "2025-07-01" });
-    expect((await setStatus(_id, "bred")).warnings).toEqual(["The mating date 2025-07-01 is in the future"]);
+    const warning = "The mating date 2025-07-01 is in the future";
+    expect((await setStatus(_id, "failed")).warnings).toEqual([]);
+    expect((await setStatus(_id, "planned")).warnings).toEqual([]);
+    for (const status of ["bred", "confirmed", "whelped", "completed", "failed"])
+      expect((await setStatus(_id, status)).warnings).toEqual([warning]);
+  });
+
+  it("[GAP-BRD-09] takes the true day of mating along, which moves the due date and what is due", async () => {
+    const { _id: breedingId } = await plan({ breedingDate: "2025-11-03" });
+    await team.staff.as.mutation(api.reminders.reminderGeneration.forBreeding, { breedingId, today: TODAY });
+    const saved = await step({ breedingId, status: "bred", breedingDate: "2025-06-12" });
+    expect(saved).toMatchObject({
+      ...{ status: "bred", breedingDate: "2025-06-12", expectedDueDate: "2025-08-14", warnings: [] },
+    });
+    const due = await team.owner.as.query(api.reminders.reminders.list, {
+      ...{ kennelId: team.kennelId, today: TODAY },
+    });
+    expect(due.data.map(({ dueDate }) => dueDate).sort()).toEqual(["2025-07-10", "2025-08-09", "2025-08-14"]);
+    expect(
+      (await failureOf(step({ breedingId, status: "bred", breedingDate: "soon" }))).details.fields,
+    ).toEqual({
+      breedingDate: "Mating date must be a date such as 2025-06-15",
+    });
+    expect(await get(breedingId)).toMatchObject({ breedingDate: "2025-06-12" });
+  });
+
+  it("counts nothing as having come of a mating that is still ahead, and follows the stored status elsewhere", async () => {
+    const { kennelId } = team;
+    const stud = { kennelId, name: "Max", breed: "Beagle", gender: "male" as const };
+    const sire = await team.owner.as.mutation(api.dogs.dogs.createExternal, stud);
+    const { _id: past } = await plan({ breedingDate: "2025-04-01" });
+    await setStatus(past, "failed");
+    await setStatus(past, "bred");
+    await setStatus(past, "failed");
+    const { _id: ahead } = await plan({ sireId: sire._id, breedingDate: "2025-11-03", studFeeCents: 90_000 });
+    await setStatus(ahead, "confirmed");
+    const as = team.viewer.as;
+    const args = { kennelId, today: TODAY };
+    const figures = async (today: string) => ({
+      statistics: await as.query(api.reports.reports.statistics, { kennelId, today }),
+      performance: await as.query(api.dashboard.dashboard.performance, { kennelId, today }),
+      fees: (await team.owner.as.query(api.reports.reports.finances, { kennelId, today })).years.length,
+      costs: (await team.owner.as.query(api.dashboard.dashboard.finances, { kennelId, today })).length,
+      account: (
+        await team.owner.as.query(api.breedings.breedingFinances.account, { breedingId: ahead, today })
+      ).money.studCostCents,
+    });
+    expect(await figures(TODAY)).toMatchObject({
+      statistics: { breedings: 2, conceived: 0, decided: 1, conceptionRate: 0, successRate: 0 },
+      performance: { conceptionRate: 0, successRate: 0 },
+      ...{ fees: 0, costs: 0, account: 0 },
+    });
+    for (const status of ["bred", "confirmed", "whelped", "completed", "failed"]) {
+      await setStatus(ahead, status);
+      expect(await figures(TODAY)).toMatchObject({
+        statistics: { decided: 1, byStatus: { [status]: status === "failed" ? 2 : 1 } },
+        performance: { conceptionRate: 0, successRate: 0 },
+      });
+    }
+    await setStatus(ahead, "confirmed");
+    const overview = await as.query(api.dashboard.dashboard.breedingOverview, args);
+    expect(overview).toMatchObject({ activeMating: 1, byStatus: { confirmed: 1, failed: 1 } });
+    expect((await list({ status: "confirmed" })).data).toHaveLength(1);
+    // On the day of the mating it counts, as it does for who names no day.
+    const counted = { conceived: 1, decided: 2, conceptionRate: 50 };
+    expect(await figures("2025-11-03")).toMatchObject({
+      statistics: counted,
+      performance: { conceptionRate: 50 },
+      ...{ fees: 1, costs: 1, account: 90_000 },
+    });
+    expect(await as.query(api.reports.reports.statistics, { kennelId })).toMatchObject(counted);
+  });
+});
+
+describe("pregnancy checks", () => {
+  const checks = async (breedingId: string, person: Team["viewer"] = team.viewer) =>
+    await person.as.query(api.breedings.pregnancyChecks.list, { breedingId });
+
+  it("come with a confirmed pregnancy, of today unless a day is given, and further ones follow", async () => {
+    const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
+    expect(await step({ breedingId, status: "confirmed" })).toMatchObject({ pregnancyCheckId: null });
+    expect(await checks(breedingId)).toEqual([]);
+    const first = { method: "ultrasound", on: "2025-05-29" };
+    expect((await step({ breedingId, status: "confirmed", pregnancyCheck: first })).warnings).toEqual([]);
+    await step({ breedingId, status: "confirmed", pregnancyCheck: { method: "x_ray", puppiesSeen: 7 } });
+    expect(await checks(breedingId)).toMatchObject([
+      { on: TODAY, method: "x_ray", result: "pregnant", puppiesSeen: 7 },
+      { on: "2025-05-29", method: "ultrasound", result: "pregnant", puppiesSeen: null },
+    ]);
+    const [told] = await activities();
+    expect(told).toMatchObject({ title: "Pregnancy check recorded", description: "Rex × Bella" });
+    await step({ breedingId, status: "failed", pregnancyCheck: {} });
+    expect((await checks(breedingId)).map(({ result }) => result)).toContain("not_pregnant");
+  });
+
+  it("show that a plan that fails was mated", async () => {
+    const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
+    const failed = { breedingId, status: "failed" };
+    expect(await step({ ...failed, pregnancyCheck: {} })).toMatchObject({ isCalledOff: false });
+    await setStatus(breedingId, "planned");
+    expect(await step({ ...failed, breedingDate: "2025-05-02" })).toMatchObject({ isCalledOff: false });
+    await setStatus(breedingId, "planned");
+    expect(await step(failed)).toMatchObject({ isCalledOff: true });
+  });
+
+  it("on an odd day are kept with a warning; what is no value is refused at its field, and nothing is kept", async () => {
+    const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
+    const on = async (day: string) =>
+      (await step({ breedingId, status: "confirmed", pregnancyCheck: { on: day } })).warnings;
+    expect(await on("2025-06-20")).toEqual(["The day of the check 2025-06-20 is in the future"]);
+    expect(await on("2025-04-20")).toEqual([
+      "The day of the check 2025-04-20 is before the mating date 2025-05-01",
+    ]);
+    expect(await checks(breedingId)).toHaveLength(2);
+    const pregnancyCheck = { on: "soon", method: "guess", result: "maybe", puppiesSeen: 2.5 };
+    const refused = await failureOf(step({ breedingId, status: "failed", pregnancyCheck }));
+    expect(refused.details.fields).toEqual({
+      "pregnancyCheck.on": "Day must be a date such as 2025-06-15",
+      "pregnancyCheck.method": "Method must be palpation, ultrasound, x_ray, relaxin",
+      "pregnancyCheck.result": expect.stringContaining("Result"),
+      "pregnancyCheck.puppiesSeen": "Puppies seen must be a whole number",
+    });
+    expect(await checks(breedingId)).toHaveLength(2);
+    expect(await get(breedingId)).toMatchObject({ status: "confirmed" });
+  });
+
+  it("[GAP-API-11] are taken back with their step, days included, unless somebody has taken a further one", async () => {
+    const planned = await plan({ breedingDate: "2025-11-03", expectedDueDate: "2026-01-04" });
+    const { _id: breedingId, breedingDate, expectedDueDate } = planned;
+    const { pregnancyCheckId } = await step({
+      ...{ breedingId, status: "confirmed", breedingDate: "2025-05-10", pregnancyCheck: {} },
+    });
+    const undo = async (expectedStatus: string) =>
+      await step({
+        ...{ breedingId, status: "planned", expectedStatus, breedingDate, expectedDueDate },
+        undoneCheckId: pregnancyCheckId ?? "",
+      });
+    expect((await failureOf(undo("bred"))).code).toBe("STALE_UPDATE");
+    expect(await checks(breedingId)).toHaveLength(1);
+    expect(await undo("confirmed")).toMatchObject({ status: "planned", breedingDate, expectedDueDate });
+    expect(await checks(breedingId)).toEqual([]);
+  });
+
+  it("of two people who confirm at once, the second is told and adds none", async () => {
+    const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
+    await setStatus(breedingId, "bred");
+    const args = {
+      breedingId,
+      status: "confirmed",
+      expectedStatus: "bred",
+      pregnancyCheck: {},
+      today: TODAY,
+    };
+    await team.staff.as.mutation(api.breedings.breedings.setStatus, args);
+    const second = team.manager.as.mutation(api.breedings.breedings.setStatus, args);
+    expect((await failureOf(second)).code).toBe("STALE_UPDATE");
+    expect(await checks(breedingId)).toHaveLength(1);
+  });
+
+  it("[GAP-AUTH-03] are for a viewer to read, for staff to delete, and for no other kennel; they go with their breeding", async () => {
+    const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
+    const { pregnancyCheckId } = await step({ breedingId, status: "confirmed", pregnancyCheck: {} });
+    const remove = async (person: Team["viewer"]) =>
+      await person.as.mutation(api.breedings.pregnancyChecks.remove, {
+        pregnancyCheckId: pregnancyCheckId ?? "",
+      });
+    expect((await failureOf(remove(team.viewer))).code).toBe("FORBIDDEN");
+    expect((await failureOf(remove(team.stranger))).code).toBe("NOT_FOUND");
+    expect((await failureOf(checks(breedingId, team.stranger))).code).toBe("NOT_FOUND");
+    expect(await checks(breedingId)).toHaveLength(1);
+    await remove(team.staff);
+    expect(await checks(breedingId)).toEqual([]);
+    await step({ breedingId, status: "confirmed", pregnancyCheck: {} });
+    await team.owner.as.mutation(api.breedings.breedings.remove, { breedingId });
+    expect(
+      await team.deployment.run(async (ctx) => await ctx.db.query("pregnancyChecks").first()),
+    ).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
+import { instantOf } from "../../domain/dates/zones";
 import { failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
 import { addDose } from "../support/vaccines";
@@ -58,6 +59,22 @@ describe("dashboardWidgets", () => {
     ]) {
       expect((await failureOf(work)).code).toBe("NOT_FOUND");
     }
+  });
+
+  it("counts a puppy's days of life on the kennel's clock", async () => {
+    const { litterId } = await addLitter(team, {});
+    const puppy = await addPuppy(team, litterId, {});
+    const entry = { puppyId: puppy._id, entryKey: "evening-weighing", grams: 400 };
+    const weighedAt = instantOf("2025-03-06", "23:55", "America/Los_Angeles");
+    await team.staff.as.mutation(api.litters.puppyWeights.add, { ...entry, weighedAt });
+    await team.owner.as.mutation(api.kennels.kennelTimeZones.set, {
+      kennelId: team.kennelId,
+      timeZone: "America/Los_Angeles",
+    });
+    const [{ data } = { data: null }] = await team.owner.as.query(api.dashboard.dashboardWidgets.board, {
+      ...{ kennelId: team.kennelId, today: TODAY },
+    });
+    expect(data).toMatchObject({ points: [{ ageDays: 1, averageGrams: 400 }] });
   });
 
   it("shows the kennel's figures, and nothing of an area that the caller may not read", async () => {

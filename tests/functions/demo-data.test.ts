@@ -73,7 +73,7 @@ describe("the demo", () => {
       dogs.set(key, (await owner.as.mutation(api.dogs.dogs.createExternal, fields))._id);
     }
     for (const breeding of DEMO_BREEDINGS) {
-      const { key, sire, dam, mated: _, status, litter, ...fields } = breeding;
+      const { key, sire, dam, mated: _, status, litter, checks: __, ...fields } = breeding;
       const saved = await owner.as.mutation(api.breedings.breedings.create, {
         ...fields,
         kennelId,

@@ -657,6 +657,11 @@ describe("deleted records", () => {
       "entryId",
       (as) => as.mutation(api.breedings.breedingFinances.remove, { entryId: at("entryId") }),
     ],
+    "pregnancy check": [
+      "pregnancyChecks",
+      "pregnancyCheckId",
+      (as) => as.mutation(api.breedings.pregnancyChecks.remove, { pregnancyCheckId: at("pregnancyCheckId") }),
+    ],
     litter: [
       "litters",
       "litterId",

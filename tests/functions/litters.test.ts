@@ -113,6 +113,17 @@ describe("litters.create", () => {
     ]);
   });
 
+  it("[GAP-BRD-09] takes the true day of a mating that was planned for later", async () => {
+    await team.owner.as.mutation(api.breedings.breedings.update, { breedingId, breedingDate: "2025-11-03" });
+    expect(await fieldsRefused({})).toEqual({
+      whelpingDate: "Whelping date cannot be before the mating date",
+    });
+    expect(await record({ breedingDate: "2025-01-02" })).toMatchObject({ warnings: [] });
+    expect(await breeding()).toMatchObject({
+      ...{ status: "whelped", breedingDate: "2025-01-02", expectedDueDate: "2025-03-06" },
+    });
+  });
+
   it("is not for viewers, and knows no other kennel's breeding", async () => {
     expect((await failureOf(record({}, team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(record({}, team.stranger))).code).toBe("NOT_FOUND");

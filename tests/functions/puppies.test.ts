@@ -226,6 +226,22 @@ describe("the way of a puppy", () => {
     expect((await late).details.fields?.status).toMatch(/only on the day/);
   });
 
+  it("[GAP-PUP-03] sells a puppy younger than 8 weeks with a warning, whichever way it is sold", async () => {
+    const buyer = { buyerName: "Jane" };
+    const warning =
+      "The puppy is younger than 8 weeks on the sale date 2025-03-05; it is 8 weeks old on 2025-04-30";
+    const sold = await sell(puppyId, { ...buyer, saleDate: "2025-03-05" });
+    expect(sold).toMatchObject({ status: "sold", saleDate: "2025-03-05", warnings: [warning] });
+    const { _id: old } = await addPuppy(team, added.litterId, {});
+    expect((await sell(old, { ...buyer, saleDate: "2025-04-30" })).warnings).toEqual([]);
+    const { _id: reserved } = await addPuppy(team, added.litterId, {});
+    await team.staff.as.mutation(api.litters.puppies.reserve, { puppyId: reserved, ...buyer, today: TODAY });
+    const step = { puppyId: reserved, status: "sold", today: "2025-04-29" };
+    expect((await team.staff.as.mutation(api.litters.puppies.setStatus, step)).warnings).toEqual([
+      "The puppy is younger than 8 weeks on the sale date 2025-04-29; it is 8 weeks old on 2025-04-30",
+    ]);
+  });
+
   it("[GAP-API-11] is not released by somebody who has not seen that it was sold since", async () => {
     await reserve(puppyId, { depositCents: 30_000 });
     await sell(puppyId, { priceCents: 180_000 });

@@ -20,6 +20,18 @@ const book = async (fields: object = {}, id = breedingId) =>
 const finances = async (year?: string) =>
   await team.staff.as.query(api.reports.reports.finances, { kennelId: team.kennelId, year });
 
+it("refuse a day that is none", async () => {
+  const { kennelId } = team;
+  for (const work of [
+    team.viewer.as.query(api.reports.reports.statistics, { kennelId, today: "" }),
+    team.staff.as.query(api.reports.reports.finances, { kennelId, today: "soon" }),
+    team.staff.as.query(api.breedings.breedingFinances.account, { breedingId, today: "soon" }),
+    team.owner.as.query(api.dashboard.dashboard.finances, { kennelId, today: "soon" }),
+  ]) {
+    expect((await failureOf(work)).details.fields).toEqual({ today: "Today must be a date" });
+  }
+});
+
 describe("breedingFinances", () => {
   it("book, change and delete entries; the account follows to the cent", async () => {
     const { _id: entryId, updatedAt } = await book({ description: " Box and lamp " });

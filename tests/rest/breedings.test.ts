@@ -167,6 +167,44 @@ describe("breedings over REST", () => {
     expect(stale.status).toBe(409);
   });
 
+  it("[BRD-23] [GAP-BRD-09] takes every status, with the true day of mating and a check as options and odd days as warnings", async () => {
+    const { sire, dam } = await addPair();
+    const planned = { sireId: sire._id, damId: dam._id, matingDate: "2025-11-03" };
+    const { body } = await call("POST", "/breeding", planned);
+    const path = `/breeding/${body.data.id}`;
+    const confirm = async (json: object) =>
+      (await call("PATCH", `${path}/status?today=2025-06-15`, { status: "confirmed", ...json })).body.data;
+    expect(await confirm({})).toMatchObject({
+      ...{ status: "confirmed", breedingDate: "2025-11-03" },
+      warnings: ["The mating date 2025-11-03 is in the future"],
+    });
+    expect((await call("GET", `${path}/pregnancy-checks`)).body).toEqual({ data: [] });
+    const pregnancyCheck = { method: "ultrasound", puppiesSeen: 6 };
+    expect(await confirm({ matingDate: "2025-05-15", pregnancyCheck })).toMatchObject({
+      ...{ breedingDate: "2025-05-15", expectedDueDate: "2025-07-17", warnings: [] },
+    });
+    const checks = (await call("GET", `${path}/pregnancy-checks`)).body.data;
+    expect(checks).toMatchObject([
+      {
+        breedingId: body.data.id,
+        on: "2025-06-15",
+        method: "ultrasound",
+        result: "pregnant",
+        puppiesSeen: 6,
+      },
+    ]);
+    expect(await call("DELETE", `/breeding/pregnancy-checks/${checks[0].id}`)).toMatchObject({
+      ...{ status: 200, body: { success: true } },
+    });
+    const statistics = async (today: string) =>
+      (await call("GET", `/breeding/statistics?today=${today}`)).body.data;
+    expect(await statistics("2025-05-14")).toMatchObject({
+      conceptionRate: null,
+      byStatus: { confirmed: 1 },
+    });
+    expect(await statistics("2025-06-15")).toMatchObject({ conceptionRate: 100 });
+  });
+
   it("[BRD-24] [BRD-17] sets a status and refuses one that is none", async () => {
     const { breedingId } = await addPair();
     const path = `/breeding/${breedingId}/status`;

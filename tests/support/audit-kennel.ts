@@ -63,6 +63,9 @@ const seedBreeding: Seed = async (team, mark) => {
     kind: "cost",
     ...booking,
   });
+  const confirmed = await owner.as.mutation(api.breedings.breedings.setStatus, {
+    ...{ breedingId, status: "whelped", pregnancyCheck: { method: "x_ray", puppiesSeen: 6 }, today: TODAY },
+  });
   const heat = await owner.as.mutation(api.heats.heats.add, {
     dogId: damId,
     startOn: "2024-06-01",
@@ -75,6 +78,7 @@ const seedBreeding: Seed = async (team, mark) => {
     breedingId,
     puppyId: puppy._id,
     checkId,
+    pregnancyCheckId: confirmed.pregnancyCheckId ?? "",
     entryId: entry._id,
     heatId: heat._id,
     readingId: reading._id,

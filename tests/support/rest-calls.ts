@@ -72,6 +72,11 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     return exportId;
   },
   photoId: async ({ owner }, idOf) => (await addPhoto(owner, await idOf("dogId"))).id,
+  pregnancyCheckId: async ({ owner }, idOf) => {
+    const breedingId = await idOf("breedingId");
+    const step = { breedingId, status: "confirmed", pregnancyCheck: {}, today: TODAY };
+    return (await owner.as.mutation(api.breedings.breedings.setStatus, step)).pregnancyCheckId ?? "";
+  },
   puppyId: async (team, idOf) => (await addPuppy(team, await idOf("litterId")))._id,
   puppyPhotoId: async ({ owner }, idOf) => (await addPuppyPhoto(owner, await idOf("puppyId"))).id,
   reminderId: async (team) => (await addReminder(team))._id,

@@ -38,7 +38,7 @@ import {
 } from "../../platform/rest/calls";
 import { sendMade, fileField } from "../../platform/rest/files";
 import { toInstantOrNull } from "../../platform/rest/entities";
-import { kennelQuery, kennelReference, readingDay, todayForReading } from "../../platform/rest/request";
+import { kennelDay, kennelQuery, kennelReference, readingDay } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Backups"];
@@ -197,7 +197,7 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
   const opened = await openSent(sent);
   const backupId = await ctx.runMutation(api.backups.restores.beginSending, {
     kennelId,
-    today: todayForReading(),
+    today: await kennelDay(ctx, [kennelId]),
   });
   const stored: Id<"_storage">[] = [];
   for (const { sha256, type } of opened.files) {

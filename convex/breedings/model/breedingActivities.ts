@@ -8,7 +8,13 @@ import { readTitle } from "../../platform/model/names";
 export async function logBreedingActivity(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
-  title: "Breeding changed" | "Breeding account changed" | "Document added" | "Document deleted",
+  title:
+    | "Breeding changed"
+    | "Breeding account changed"
+    | "Document added"
+    | "Document deleted"
+    | "Pregnancy check recorded"
+    | "Pregnancy check deleted",
 ): Promise<void> {
   await recordChange(ctx, breeding.kennelId, {
     ...{ type: "breeding", title, description: await readTitle(ctx, breeding) },

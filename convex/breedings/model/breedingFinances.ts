@@ -113,6 +113,7 @@ async function salesOf(ctx: QueryCtx, { kennelId, _id }: Doc<"breedings">): Prom
 export async function describeAccount(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
+  today: string | undefined,
 ): Promise<Infer<typeof accountShape>> {
   const entries = await entriesOf(ctx, breeding);
   const sold = await salesOf(ctx, breeding);
@@ -131,7 +132,7 @@ export async function describeAccount(
       .map(moneyOfEntry)
       .reduce(
         addMoney,
-        addMoney(await studMoneyOf(breeding, new ParentReader(ctx)), { ...NO_MONEY, salesCents }),
+        addMoney(await studMoneyOf(breeding, new ParentReader(ctx), today), { ...NO_MONEY, salesCents }),
       ),
   };
 }

@@ -35,6 +35,12 @@ export type BreedingEntry = Infer<typeof breedingEntryShape>;
 export const savedBreedingShape = breedingEntryShape.extend({ warnings: v.array(v.string()) });
 export type SavedBreeding = Infer<typeof savedBreedingShape>;
 
+/** A breeding that has taken a step, with the pregnancy check that came with it. */
+export const steppedBreedingShape = savedBreedingShape.extend({
+  pregnancyCheckId: v.union(v.id("pregnancyChecks"), v.null()),
+});
+export type SteppedBreeding = Infer<typeof steppedBreedingShape>;
+
 /** A type that there is not is told of at its field. */
 const typedType = { breedingType: v.optional(v.string()) };
 

@@ -166,6 +166,22 @@ export async function countLitter(
   await follow(ctx, kennelId, changes);
 }
 
+/** Reads the kennel's years without the matings that are still to come, whatever their status says. */
+export async function readPastYears(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string | undefined,
+): Promise<ReadonlyMap<string, BreedingYear>> {
+  const years: Years = new Map(await readBreedingYears(ctx, kennelId));
+  if (today === undefined) return years;
+  const ahead = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId).gt("breedingDate", today))
+    .take(MAX_BREEDINGS_PER_KENNEL);
+  for (const breeding of ahead) addBreeding(years, breeding, -1);
+  return years;
+}
+
 /** Reads the kennel's years by their name; those not counted yet are added up. */
 export async function readBreedingYears(
   ctx: QueryCtx,

@@ -12,6 +12,7 @@ import {
 import {
   checkBreedingDays,
   dueDateOf,
+  warnOfCheckDay,
   warnOfDueDate,
   warnOfFutureMating,
 } from "../../../domain/breedings/dates";
@@ -40,7 +41,9 @@ import {
   type BreedingEntry,
   type Litter,
   type SavedBreeding,
+  type SteppedBreeding,
 } from "./breedingShape";
+import { addPregnancyCheck, takeBackCheck, type SentCheck } from "./pregnancyChecks";
 import { trustedToday } from "../../platform/model/today";
 import { ParentReader } from "../../platform/model/parents";
 import type { Access } from "../../platform/model/identity";
@@ -179,13 +182,12 @@ function changedValues(before: BreedingValues, changes: BreedingChanges, parents
   };
 }
 
-/** Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
-export async function updateBreeding(
+/** Writes changes of a breeding without telling of them, with all that follows; throws VALIDATION_FAILED. */
+async function saveBreeding(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
-  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
-): Promise<SavedBreeding> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== breeding.updatedAt) fail("STALE_UPDATE");
+  fields: object,
+): Promise<Doc<"breedings">> {
   const changes = parseOrFail(breedingChangesSchema, fields);
   const parents = await requireParents(ctx, breeding.kennelId, changes);
   const before = valuesOfRow(breeding);
@@ -203,31 +205,76 @@ export async function updateBreeding(
   const saved = await requireRow(ctx, breeding._id);
   await followBreeding(ctx, breeding, saved);
   await countBreeding(ctx, breeding.kennelId, breeding, saved);
+  return saved;
+}
+
+/** Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateBreeding(
+  ctx: MutationCtx,
+  breeding: Doc<"breedings">,
+  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
+): Promise<SavedBreeding> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== breeding.updatedAt) fail("STALE_UPDATE");
+  const saved = await saveBreeding(ctx, breeding, fields);
   if (differencesOf("breedings", breeding, saved).length > 0)
     await logBreedingActivity(ctx, saved, "Breeding changed");
-  return { ...(await describeBreeding(ctx, saved)), warnings: warningsOf(values) };
+  return { ...(await describeBreeding(ctx, saved)), warnings: warningsOf(valuesOfRow(saved)) };
+}
+
+/** Moves a mating to the day it was, and the due date with it unless that is given; throws VALIDATION_FAILED. */
+export const moveMating = async (
+  ctx: MutationCtx,
+  breeding: Doc<"breedings">,
+  days: { breedingDate?: string | undefined; expectedDueDate?: string | null | undefined },
+): Promise<Doc<"breedings">> =>
+  days.breedingDate === undefined && days.expectedDueDate === undefined
+    ? breeding
+    : await saveBreeding(ctx, breeding, days);
+
+/** What a step may bring along beside the status. */
+interface Step {
+  readonly status: string;
+  readonly expectedStatus?: string;
+  readonly breedingDate?: string;
+  readonly expectedDueDate?: string | null;
+  readonly pregnancyCheck?: SentCheck;
+  /** The check that came with the step which this one takes back. */
+  readonly undoneCheckId?: string;
+  readonly today: string;
 }
 
 /**
- * Sets a breeding's status, whatever it was; throws VALIDATION_FAILED, or STALE_UPDATE when it is no longer
- * `expectedStatus`. Asking about an unusual step is the caller's matter; a mating that is still to come is answered
- * as a warning.
+ * Sets a breeding's status, whatever it was, with the true days of mating and birth and a pregnancy check where they are
+ * given; throws VALIDATION_FAILED, or STALE_UPDATE when the status is no longer `expectedStatus`. Asking about an unusual
+ * step is the caller's matter; an odd day is returned as a warning.
  */
 export async function setBreedingStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
-  { today, expectedStatus, ...fields }: { status: string; expectedStatus?: string; today: string },
-): Promise<SavedBreeding> {
+  { today, expectedStatus, pregnancyCheck, undoneCheckId, status: asked, ...days }: Step,
+): Promise<SteppedBreeding> {
   const day = trustedToday(today);
   if (expectedStatus !== undefined && expectedStatus !== breeding.status) fail("STALE_UPDATE");
-  const parsed = breedingStatus.safeParse(fields.status);
+  const parsed = breedingStatus.safeParse(asked);
   if (!parsed.success) {
     return fail("VALIDATION_FAILED", { fields: { status: parsed.error.issues[0]?.message ?? "" } });
   }
   const status = parsed.data;
-  const saved = await moveStatus(ctx, breeding, status);
-  const warning = warnOfFutureMating(status, saved.breedingDate, day);
-  return { ...saved, warnings: warning === null ? [] : [warning] };
+  const mated = await moveMating(ctx, breeding, days);
+  const check = pregnancyCheck
+    ? await addPregnancyCheck(ctx, mated, pregnancyCheck, { status, today: day })
+    : null;
+  if (undoneCheckId !== undefined) await takeBackCheck(ctx, breeding._id, undoneCheckId);
+  if (breeding.status === status && check) await logBreedingActivity(ctx, mated, "Pregnancy check recorded");
+  // A plan that was checked, or has its day of mating, was not called off.
+  const isMated = check !== null || days.breedingDate !== undefined;
+  const saved = await moveStatus(ctx, mated, status, isMated);
+  const warnings = [
+    warnOfFutureMating(saved, day),
+    check && warnOfCheckDay(check.on, saved.breedingDate, day),
+    ...(mated === breeding ? [] : warningsOf(valuesOfRow(mated))),
+  ].filter((warning) => warning !== null);
+  return { ...saved, warnings, pregnancyCheckId: check?._id ?? null };
 }
 
 /** Brings a breeding to a status without telling of it; nothing happens when it is there already. */
@@ -235,12 +282,13 @@ export async function enterStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
   status: BreedingStatus,
+  isMated = false,
 ): Promise<void> {
   if (breeding.status === status) return;
   await ctx.db.patch("breedings", breeding._id, {
     status,
     updatedAt: nextVersion(breeding),
-    isCalledOff: (breeding.status === "planned" && status === "failed") || undefined,
+    isCalledOff: (breeding.status === "planned" && status === "failed" && !isMated) || undefined,
     // Until the mating a parent may still move in or out.
     ...(breeding.status === "planned" && {
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
@@ -255,9 +303,10 @@ async function moveStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
   status: BreedingStatus,
+  isMated: boolean,
 ): Promise<BreedingEntry> {
   if (breeding.status === status) return await describeBreeding(ctx, breeding);
-  await enterStatus(ctx, breeding, status);
+  await enterStatus(ctx, breeding, status, isMated);
   const entry = await describeBreeding(ctx, await requireRow(ctx, breeding._id));
   await tell(ctx, entry, `Breeding ${status}`, titleOf(entry));
   return entry;

@@ -1,10 +1,12 @@
 /** The entities of breedings and litters in REST answers. Shapes: document 001 section 3, decisions GAP-ANC-01 and GAP-LIT-05. */
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
 import { BREEDING_PARENTS, BREEDING_RECORD } from "../../../domain/records/breeding";
+import { PREGNANCY_CHECK_FIELDS } from "../../../domain/records/pregnancy-check";
 import { GENDERS } from "../../../domain/constants/dogs";
 import type { BreedingCard } from "../model/breedingCards";
 import type { BreedingHistory } from "../model/breedingHistory";
 import type { Breeding, BreedingEntry, Litter } from "../model/breedingShape";
+import type { PregnancyCheck } from "../model/pregnancyChecks";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { answer } from "../../platform/rest/calls";
 import {
@@ -126,6 +128,18 @@ export const breedingCard = answer(breedingEntryAnswer, ({ litterId: _, ...breed
 );
 
 export const savedBreeding = answer(savedBreedingAnswer, toWarned(toBreedingEntryAnswer));
+
+export const pregnancyCheck = answer(
+  z
+    .object({ id, breedingId: id, ...recordResponses(PREGNANCY_CHECK_FIELDS), ...writtenFields })
+    .openapi("PregnancyCheck"),
+  ({ _id, breedingId, ...check }: PregnancyCheck) => ({
+    id: _id,
+    breedingId,
+    ...toRecordResponse(PREGNANCY_CHECK_FIELDS, check),
+    ...toWritten(check),
+  }),
+);
 
 function toPartnerAnswer(partner: BreedingHistory[number]["partner"]) {
   if (partner === null) return null;

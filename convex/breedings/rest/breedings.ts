@@ -7,19 +7,21 @@ import { EXPORT_FORMATS, EXPORT_TYPES } from "../../../domain/breedings/export";
 import { BREEDING_ROLES, BREEDING_STATUSES } from "../../../domain/constants/breedings";
 import { fail } from "../../../domain/errors";
 import { BREEDING_FIELDS } from "../../../domain/records/breeding";
-import { newBreedingSchema } from "../../../domain/schemas/breeding";
+import { PREGNANCY_CHECK_FIELDS } from "../../../domain/records/pregnancy-check";
+import { newBreedingSchema, sentCheckSchema } from "../../../domain/schemas/breeding";
 import { api } from "../../_generated/api";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
-import { fileOf, get, idParam, oneOf, type Endpoint } from "../../platform/rest/calls";
+import { del, fileOf, get, gone, idParam, listOf, oneOf, type Endpoint } from "../../platform/rest/calls";
 import { sendMade } from "../../platform/rest/files";
 import { kennelReference, oneOrAll, readingDay, searchQuery, writingDay } from "../../platform/rest/request";
 import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
-import { breedingCard, breedingHistory, savedBreeding } from "./breedingEntities";
+import { breedingCard, breedingHistory, pregnancyCheck, savedBreeding } from "./breedingEntities";
 
 const tags = ["Breeding"];
 
 const typed = newBreedingSchema.shape;
+const typedCheck = sentCheckSchema.shape.pregnancyCheck.shape;
 
 const sameAs = (name: string) => ({ description: `The same as ${name}, which wins` });
 
@@ -156,13 +158,56 @@ export const breedingEndpoints: Endpoint[] = [
   breedings.step("patch", "/status", {
     operationId: "setBreedingStatus",
     summary: "Set a breeding's status; every change of status is allowed",
+    description: "An odd day is not refused but told of in warnings.",
     query: { today: writingDay },
     body: z.object({
       status: z.enum(BREEDING_STATUSES, { error: `Status must be ${BREEDING_STATUSES.join(", ")}` }),
+      breedingDate: breedingDate
+        .optional()
+        .openapi({ description: "The true day of mating; the expected due date moves with it" }),
+      matingDate: breedingDate.optional().openapi(sameAs("breedingDate")),
+      pregnancyCheck: z
+        .object({
+          ...recordBody(PREGNANCY_CHECK_FIELDS, typedCheck),
+          on: typedCheck.on.optional().openapi({ description: "Today if omitted" }),
+          result: typedCheck.result
+            .optional()
+            .openapi({ description: "pregnant if omitted, not_pregnant with the status failed" }),
+        })
+        .optional()
+        .openapi({ description: "Kept with the breeding, which may have several" }),
     }),
-    example: { status: "bred" },
-    run: async (env, args, body) =>
-      await env.runMutation(api.breedings.breedings.setStatus, { ...body, ...args }),
+    example: {
+      status: "confirmed",
+      pregnancyCheck: { on: "2025-01-29", method: "ultrasound", puppiesSeen: 6 },
+    },
+    refusals: ["LIMIT_REACHED"],
+    run: async (env, args, { matingDate, ...body }) =>
+      await env.runMutation(api.breedings.breedings.setStatus, {
+        ...body,
+        breedingDate: body.breedingDate ?? matingDate,
+        ...args,
+      }),
+  }),
+  get("/breeding/{id}/pregnancy-checks", {
+    operationId: "listPregnancyChecks",
+    tags,
+    permission: "breeding:read",
+    summary: "List a breeding's pregnancy checks, the newest first",
+    params: z.object({ id: idParam("id", "The breeding's id") }),
+    returns: listOf(pregnancyCheck, "The checks"),
+    run: async ({ env, params: { id: breedingId } }) =>
+      await env.runQuery(api.breedings.pregnancyChecks.list, { breedingId }),
+  }),
+  del("/breeding/pregnancy-checks/{id}", {
+    operationId: "deletePregnancyCheck",
+    tags,
+    permission: "breeding:write",
+    summary: "Delete a pregnancy check",
+    params: z.object({ id: idParam("id", "The check's id") }),
+    returns: gone("The check was deleted"),
+    run: async ({ env, params: { id: pregnancyCheckId } }) =>
+      void (await env.runMutation(api.breedings.pregnancyChecks.remove, { pregnancyCheckId })),
   }),
   breedings.remove({
     summary: "Delete a breeding without litters",

@@ -67,22 +67,23 @@ interface AskedReport {
   readonly kennelId: string;
   readonly report: ReportName;
   readonly year?: string;
+  readonly today: string;
 }
 
 /** Reads a report's rows as the screen does, with the same rights. */
-async function rowsOf(ctx: ActionCtx, { kennelId, report, year }: AskedReport) {
+async function rowsOf(ctx: ActionCtx, { kennelId, report, year, today }: AskedReport) {
   switch (report) {
     case "statistics":
       return {
         year: null,
-        rows: statisticsRows(await ctx.runQuery(api.reports.reports.statistics, { kennelId })),
+        rows: statisticsRows(await ctx.runQuery(api.reports.reports.statistics, { kennelId, today })),
       };
     case "sales": {
       const sales = await ctx.runQuery(api.reports.reports.sales, { kennelId, year });
       return { year: sales.year, rows: salesRows(sales) };
     }
     case "finances": {
-      const finances = await ctx.runQuery(api.reports.reports.finances, { kennelId, year });
+      const finances = await ctx.runQuery(api.reports.reports.finances, { kennelId, year, today });
       return { year: finances.year, rows: financesRows(finances) };
     }
     default:
@@ -102,9 +103,9 @@ export const report = signedInAction({
   },
   returns: v.object({ content: v.bytes() }),
   handler: async (ctx, { paper = "letter", today, ...asked }): Promise<{ content: ArrayBuffer }> => {
-    const { year, rows } = await rowsOf(ctx, asked);
-    const { name: kennelName } = await ctx.runQuery(api.kennels.kennels.get, { kennelId: asked.kennelId });
     const printedOn = trustedToday(today);
+    const { year, rows } = await rowsOf(ctx, { ...asked, today: printedOn });
+    const { name: kennelName } = await ctx.runQuery(api.kennels.kennels.get, { kennelId: asked.kennelId });
     const printed = await makeReport({ report: asked.report, kennelName, year, rows, paper, printedOn });
     return { content: new Uint8Array(printed).buffer };
   },

@@ -10,7 +10,7 @@ import {
   type DashboardSummary,
 } from "../../../domain/dashboard/summary";
 import { dueText } from "../../../domain/dashboard/texts";
-import { utcDay } from "../../../domain/dates/calendar-days";
+import { dayIn } from "../../../domain/dates/zones";
 import { reminderPriorityLabels } from "../../../domain/reminders/labels";
 import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";
@@ -32,6 +32,7 @@ async function readSummary(ctx: ActionCtx, kennelId: string, today: string): Pro
     kennelId,
     limit: PRINTED_ACTIVITIES,
   });
+  const zone = await ctx.runQuery(api.kennels.kennelTimeZones.get, { kennelId });
   const labels = DASHBOARD_CARD_LABELS;
   return {
     kennelName: kennel.name,
@@ -52,7 +53,7 @@ async function readSummary(ctx: ActionCtx, kennelId: string, today: string): Pro
       dogName: dog?.name ?? null,
     })),
     activities: activities.map(({ timestamp, title, description, by }) => ({
-      day: utcDay(timestamp),
+      day: dayIn(zone, timestamp),
       title,
       description,
       by,

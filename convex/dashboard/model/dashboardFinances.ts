@@ -5,7 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { QueryCtx } from "../../_generated/server";
-import { readBreedingYears } from "../../breedings/model/breedingYears";
+import { readPastYears } from "../../breedings/model/breedingYears";
 import { listFinanceYears } from "./financeYears";
 import { readHealthMonths } from "../../health/model/healthMonths";
 import type { Access } from "../../platform/model/identity";
@@ -48,10 +48,11 @@ const withSums = (year: string, parts: Parts): YearMoney => ({
 /** Makes the account of a year in which nothing was booked. */
 export const noMoneyIn = (year: string): YearMoney => withSums(year, nothing());
 
-/** Reads the kennel's accounts by year, the newest first. */
+/** Reads the kennel's accounts by year, the newest first; the stud fee of a mating after the day is not due yet. */
 export async function readYearMoney(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
+  today: string | undefined,
 ): Promise<readonly YearMoney[]> {
   const years = new Map<string, Parts>();
   const yearIn = (year: string): Parts => {
@@ -66,7 +67,7 @@ export async function readYearMoney(
     parts.otherIncomeCents = row.incomeCents;
     parts.otherCostCents = row.costCents;
   }
-  for (const [year, { studIncomeCents, studCostCents }] of await readBreedingYears(ctx, kennelId)) {
+  for (const [year, { studIncomeCents, studCostCents }] of await readPastYears(ctx, kennelId, today)) {
     if (studIncomeCents === 0 && studCostCents === 0) continue;
     const parts = yearIn(year);
     parts.studIncomeCents = studIncomeCents;

@@ -11,7 +11,12 @@ import { addDays } from "../../../domain/dates/calendar-days";
 import { readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { QueryCtx } from "../../_generated/server";
-import { emptyYear, readBreedingYears, type BreedingYear } from "../../breedings/model/breedingYears";
+import {
+  emptyYear,
+  readBreedingYears,
+  readPastYears,
+  type BreedingYear,
+} from "../../breedings/model/breedingYears";
 import { getBreedingCounts } from "../../breedings/model/breedingCounts";
 import { getCounters, getDogsByStatus } from "../../platform/model/counters";
 import { noMoneyIn, readYearMoney, sumMoney } from "./dashboardFinances";
@@ -147,10 +152,10 @@ export async function describePerformance(
 ): Promise<Performance> {
   checkToday(today);
   const { kennelId, permissions } = access;
-  const all = sumYears((await readBreedingYears(ctx, kennelId)).values());
+  const all = sumYears((await readPastYears(ctx, kennelId, today)).values());
   const whelped = all.whelped + all.completed;
   const conceived = all.confirmed + whelped;
-  const { puppiesSold, salesCents } = sumMoney(await readYearMoney(ctx, access));
+  const { puppiesSold, salesCents } = sumMoney(await readYearMoney(ctx, access, today));
   const soon = addDays(today, DUE_SOON_DAYS);
   const days = hasPermission(permissions, "health", "read")
     ? await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: soon })
@@ -194,7 +199,7 @@ export type Comparison = Infer<typeof comparisonShape>;
 export async function describeComparison(ctx: QueryCtx, access: Access, today: string): Promise<Comparison> {
   checkToday(today);
   const years = await readBreedingYears(ctx, access.kennelId);
-  const money = await readYearMoney(ctx, access);
+  const money = await readYearMoney(ctx, access, today);
   const mayReadHealth = hasPermission(access.permissions, "health", "read");
   const isMoneyTold = readsConfidential(access.permissions);
   const describe = async (year: string): Promise<Infer<typeof comparedShape>> => {

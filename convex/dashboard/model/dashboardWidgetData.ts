@@ -4,7 +4,8 @@
  */
 import { v, type Infer } from "convex/values";
 import { WIDGET_MONTHS, WIDGET_YEARS } from "../../../domain/constants/dashboard";
-import { addDays, daysBetween, utcDay } from "../../../domain/dates/calendar-days";
+import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
+import { dayIn } from "../../../domain/dates/zones";
 import { addMonths, monthOf } from "../../../domain/dates/months";
 import { grantsAll } from "../../../domain/permissions/permissions";
 import type { Doc } from "../../_generated/dataModel";
@@ -12,6 +13,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { emptyYear, readBreedingYears } from "../../breedings/model/breedingYears";
 import { noMoneyIn, readYearMoney } from "./dashboardFinances";
 import type { Widget } from "./dashboardPreferences";
+import { timeZoneOf } from "../../platform/model/timeZones";
 import { checkToday } from "../../platform/model/today";
 import type { Access, Permission } from "../../platform/model/identity";
 import { FIRST_DAY, VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
@@ -91,11 +93,11 @@ async function countDue(
 const MOST_WEIGHINGS = 1500;
 
 /** Adds up what the puppies weighed on each day of their life. */
-function toPoints(litter: Doc<"litters">, rows: readonly Doc<"puppyWeights">[]) {
+function toPoints(litter: Doc<"litters">, rows: readonly Doc<"puppyWeights">[], zone: string) {
   const days = new Map<number, number[]>();
   for (const { weighedAt, grams, removedAt } of rows) {
     if (removedAt !== undefined) continue;
-    const age = Math.max(0, daysBetween(litter.whelpingDate, utcDay(weighedAt)));
+    const age = Math.max(0, daysBetween(litter.whelpingDate, dayIn(zone, weighedAt)));
     days.set(age, [...(days.get(age) ?? []), grams]);
   }
   return [...days]
@@ -129,7 +131,7 @@ async function readNewestLitter(ctx: QueryCtx, { kennelId }: Access): Promise<Wi
   return {
     kind: "newest_litter_weight",
     litter: { _id, damName, whelpingDate },
-    points: toPoints(litter, rows),
+    points: toPoints(litter, rows, await timeZoneOf(ctx, kennelId)),
   };
 }
 
@@ -160,7 +162,7 @@ export async function readWidgetData(
         : { kind, years: figures.map(({ year, of }) => ({ year, born: of.born, alive: of.alive })) };
     }
     case "costs_and_income": {
-      const known = await readYearMoney(ctx, access);
+      const known = await readYearMoney(ctx, access, today);
       const years = names.map((year) => known.find((each) => each.year === year) ?? noMoneyIn(year));
       return {
         kind,

@@ -122,8 +122,7 @@ export const dashboardEndpoints: Endpoint[] = [
     summary: "Get income and costs, in total and by year",
     query: kennelDayQuery,
     returns: oneOf(financialOverview, "The overview"),
-    run: async ({ env, query: { kennelId } }) =>
-      await env.runQuery(api.dashboard.dashboard.finances, { kennelId }),
+    run: async ({ env, query }) => await env.runQuery(api.dashboard.dashboard.finances, query),
   }),
   get("/dashboard/reminder-overview", {
     operationId: "getDashboardReminderOverview",

@@ -2,6 +2,7 @@
  * Which way the stud fee of a breeding goes. It is settled by where the parents live while the breeding is planned or
  * its parents are changed, and stands from the mating on: whoever is adopted or deleted later moves no past money.
  */
+import { isMatingAhead } from "../../../domain/breedings/dates";
 import type { StudFeeWay } from "../../../domain/constants/breedings";
 import { studFeeOf, studFeeWayOf, type Money } from "../../../domain/reports/finances";
 import type { Doc } from "../../_generated/dataModel";
@@ -25,12 +26,17 @@ export async function settleStudFee(
   return isKnown || before === undefined ? await findWay(parents, new ParentReader(ctx)) : before;
 }
 
-/** Says what the stud fee of a breeding adds to its account. */
-export const studMoneyOf = async (breeding: Doc<"breedings">, parents: ParentReader): Promise<Money> =>
+/** Says what the stud fee of a breeding adds to its account by a day, or whenever the mating is. */
+export const studMoneyOf = async (
+  breeding: Doc<"breedings">,
+  parents: ParentReader,
+  today: string | undefined,
+): Promise<Money> =>
   studFeeOf({
     studFeeCents: breeding.studFeeCents,
     status: breeding.status,
     isCalledOff: breeding.isCalledOff,
+    isAhead: isMatingAhead(breeding.breedingDate, today),
     way: breeding.studFeeWay ?? (await findWay(breeding, parents)),
   });
 

@@ -24,7 +24,7 @@ import {
   fileOf,
 } from "../../platform/rest/calls";
 import { sendPacked } from "../../platform/rest/packedFiles";
-import { kennelOrDefault, readingDay, todayForReading } from "../../platform/rest/request";
+import { kennelDay, kennelReference, readingDay } from "../../platform/rest/request";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
@@ -90,7 +90,7 @@ export const dataExportEndpoints: Endpoint[] = [
     summary:
       "Get all of a kennel's data as a file: CSV (a ZIP with one file per kind), a workbook, a document or JSON, or its pedigree",
     query: z.object({
-      kennelId: z.string().optional().openapi({ description: "The default kennel if omitted" }),
+      kennelId: kennelReference,
       format: z
         .enum(DATA_EXPORT_FORMATS, { error: `Format must be ${DATA_EXPORT_FORMATS.join(", ")}` })
         .default("csv")
@@ -105,8 +105,7 @@ export const dataExportEndpoints: Endpoint[] = [
       today: readingDay,
     }),
     returns: file,
-    run: async ({ env, query: { kennelId: asked, format, dogId, today } }, c) => {
-      const kennelId = await kennelOrDefault(env, asked);
+    run: async ({ env, query: { kennelId, format, dogId, today } }, c) => {
       const exportId = await env.runMutation(internal.exports.dataExports.prepare, {
         kennelId,
         format,
@@ -136,7 +135,7 @@ export const dataExportEndpoints: Endpoint[] = [
     ),
     returns: one(personalExport, "The package being written"),
     run: async ({ env, body: { format } }, c) => {
-      const today = todayForReading();
+      const today = await kennelDay(env);
       const exportId = await env.runMutation(api.exports.dataExports.startPersonal, { format, today });
       return await describePackage(c, exportId);
     },

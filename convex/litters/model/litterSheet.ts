@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { litterShape } from "../../breedings/model/breedingShape";
 import { requireKennel } from "../../platform/model/kennels";
+import { findTimeZone } from "../../platform/model/timeZones";
 import { describeLitter } from "./litters";
 import { puppyShape } from "./puppyShape";
 import { listRecentWeights } from "./puppyWeights";
@@ -44,7 +45,7 @@ export async function describeLitterSheet(
   const weights = await listRecentWeights(ctx, row);
   return {
     kennelName: kennel.name,
-    timeZone: kennel.timeZone ?? null,
+    timeZone: await findTimeZone(ctx, kennelId),
     sire: await describeParent(ctx, breeding.sireId, breeding.sireName),
     dam: await describeParent(ctx, breeding.damId, breeding.damName),
     litter,

@@ -17,7 +17,13 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
-import { describeBreeding, enterStatus, littersOf, titleOf } from "../../breedings/model/breedings";
+import {
+  describeBreeding,
+  enterStatus,
+  littersOf,
+  moveMating,
+  titleOf,
+} from "../../breedings/model/breedings";
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import { countLitter } from "../../breedings/model/breedingYears";
 import { adjustCounter } from "../../platform/model/counters";
@@ -97,10 +103,11 @@ async function reachWhelped(ctx: MutationCtx, breeding: Doc<"breedings">): Promi
  */
 export async function createLitterOfBreeding(
   ctx: MutationCtx,
-  breeding: Doc<"breedings">,
-  { today, ...fields }: { today: string },
+  planned: Doc<"breedings">,
+  { today, breedingDate, ...fields }: { today: string; breedingDate?: string },
 ): Promise<SavedLitter> {
   const day = trustedToday(today);
+  const breeding = await moveMating(ctx, planned, { breedingDate });
   const { whelping, ...typed } = parseOrFail(newLitterSchema, fields);
   failOnFields({
     ...checkWhelpingDay(typed.whelpingDate, breeding.breedingDate, day),

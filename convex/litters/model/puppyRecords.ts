@@ -1,7 +1,7 @@
 /** What the record of a puppy tells its buyer, read in one transaction; domain/litters prints it. */
 import { v, type Infer } from "convex/values";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/constants/litters";
-import { utcDay } from "../../../domain/dates/calendar-days";
+import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { hasPermission } from "../../../domain/permissions/permissions";
@@ -11,6 +11,7 @@ import { dosesOf } from "../../vaccinations/model/doseRows";
 import type { Access } from "../../platform/model/identity";
 import { requireKennel } from "../../platform/model/kennels";
 import { listPuppyChecks } from "./puppyHealthChecks";
+import { timeZoneOf } from "../../platform/model/timeZones";
 import { puppyNameOf } from "../../platform/model/names";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -63,13 +64,6 @@ async function parentFacts(
   ];
 }
 
-/** The day of an instant on the kennel's clock. */
-function dayOf(instant: number, timeZone: string | undefined): string {
-  if (timeZone === undefined) return utcDay(instant);
-  // This form of a date is the one that calendar days are written in.
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant);
-}
-
 const weightsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Promise<Doc<"puppyWeights">[]> =>
   (
     await ctx.db
@@ -107,6 +101,7 @@ export async function describePuppyRecord(
   const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
   const sire = breeding.sireId && (await ctx.db.get("dogs", breeding.sireId));
   const weights = await weightsOf(ctx, puppy);
+  const zone = await timeZoneOf(ctx, puppy.kennelId);
   const checks = await listPuppyChecks(ctx, puppy);
   const { birthWeightGrams, gender, color, markings } = puppy;
   return {
@@ -126,7 +121,7 @@ export async function describePuppyRecord(
       ...(await parentFacts(ctx, "Sire", breeding.sireId, breeding.sireName)),
       ...(await parentFacts(ctx, "Dam", breeding.damId, breeding.damName)),
     ],
-    weights: weights.map(({ weighedAt, grams }) => ({ day: dayOf(weighedAt, kennel.timeZone), grams })),
+    weights: weights.map(({ weighedAt, grams }) => ({ day: dayIn(zone, weighedAt), grams })),
     vaccinations: await vaccinationsOf(ctx, puppy, access),
     // The oldest first, as the weights.
     checks: checks

@@ -6,7 +6,7 @@ import type { PuppyStatus } from "../../../domain/constants/litters";
 import { handPhotosOver } from "./puppyPhotos";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { checkDeposit } from "../../../domain/litters/deposit";
-import { findStatusObstacle } from "../../../domain/litters/puppy-status";
+import { findStatusObstacle, warnOfEarlySale } from "../../../domain/litters/puppy-status";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import { puppyStatusSchema, reservationSchema, saleSchema } from "../../../domain/schemas/puppy";
 import type { Doc } from "../../_generated/dataModel";
@@ -23,7 +23,7 @@ import { followChange, requireLitterRow } from "./litterPuppies";
 import { puppiesOf } from "./puppyRows";
 import { logPuppyActivity } from "./puppyActivities";
 import { requirePuppyRow, type ReachedPuppy } from "./puppies";
-import { toPuppy, type Puppy } from "./puppyShape";
+import { toPuppy, type Puppy, type SteppedPuppy } from "./puppyShape";
 import { puppyNameOf } from "../../platform/model/names";
 import { nextVersion } from "../../platform/model/versions";
 
@@ -116,12 +116,12 @@ function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.pars
   };
 }
 
-/** Sells an available or reserved puppy and tells of it; throws VALIDATION_FAILED or PUPPY_STATUS. */
+/** Sells an available or reserved puppy and tells of it; throws VALIDATION_FAILED or PUPPY_STATUS. A young one is warned of. */
 export async function sellPuppy(
   ctx: MutationCtx,
   reached: ReachedPuppy,
   { today, ...fields }: { today: string },
-): Promise<Puppy> {
+): Promise<SteppedPuppy> {
   const day = trustedToday(today);
   const { puppy } = reached;
   const typed = parseOrFail(saleSchema, fields);
@@ -151,7 +151,8 @@ export async function sellPuppy(
     record: { table: "puppies", id: puppy._id },
     ...(entry.damId && { dogId: entry.damId }),
   });
-  return toPuppy(row);
+  const warning = warnOfEarlySale(saleDate, litter.whelpingDate);
+  return { ...toPuppy(row), warnings: warning === null ? [] : [warning] };
 }
 
 /**
@@ -166,12 +167,12 @@ export async function setPuppyStatus(
     expectedStatus,
     ...fields
   }: { status: string; diedOn?: string; expectedStatus?: string; today: string },
-): Promise<Puppy> {
+): Promise<SteppedPuppy> {
   const day = trustedToday(today);
   if (expectedStatus !== undefined && expectedStatus !== reached.puppy.status) fail("STALE_UPDATE");
   const { status, diedOn } = parseOrFail(puppyStatusSchema, fields);
   const { puppy } = reached;
-  if (status === puppy.status) return toPuppy(puppy);
+  if (status === puppy.status) return { ...toPuppy(puppy), warnings: [] };
   if (holdsSale(status) || isOfSale(puppy)) checkSaleRight(reached, status);
   if (status === "sold") return await sellPuppy(ctx, reached, { today });
   checkStep(puppy, status, day);
@@ -181,7 +182,7 @@ export async function setPuppyStatus(
   }
   const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, diedOn ?? day));
   await logPuppyActivity(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status]);
-  return toPuppy(row);
+  return { ...toPuppy(row), warnings: [] };
 }
 
 /** Says whether a status has a buyer and a price with it. */

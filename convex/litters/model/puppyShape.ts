@@ -29,6 +29,10 @@ export const puppyShape = v.object({
 });
 export type Puppy = Infer<typeof puppyShape>;
 
+/** A puppy that has taken a step, with what a person should look at again. */
+export const steppedPuppyShape = puppyShape.extend({ warnings: v.array(v.string()) });
+export type SteppedPuppy = Infer<typeof steppedPuppyShape>;
+
 /** Fields of a puppy that a person types; domain/schemas/puppy.ts then checks what they hold. */
 export const puppyArgs = changeArgs(PUPPY_FORM_FIELDS);
 

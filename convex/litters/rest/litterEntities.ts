@@ -120,6 +120,11 @@ export const puppyPhoto = answer(
   }),
 );
 export const puppy = answer(puppyAnswer, toPuppyAnswer);
+/** A puppy that has taken a step, with the warnings about it. */
+export const steppedPuppy = answer(
+  withWarnings(puppyAnswer).openapi("SteppedPuppy"),
+  toWarned(toPuppyAnswer),
+);
 export const puppyCheck = answer(puppyCheckAnswer, toPuppyCheckAnswer);
 /** A litter with its breeding and puppies. */
 export const litter = answer(litterEntryAnswer, toLitterEntryAnswer);

@@ -19,7 +19,7 @@ import { recordBody, toRecordFields } from "../../platform/rest/recordResponses"
 import { oneOrAll, writingDay } from "../../platform/rest/request";
 import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
-import { puppy, puppyCheck } from "./litterEntities";
+import { puppy, puppyCheck, steppedPuppy } from "./litterEntities";
 
 const tags = ["Puppies"];
 const today = { today: writingDay };
@@ -146,6 +146,7 @@ export const puppyEndpoints: Endpoint[] = [
   puppies.step("patch", "/status", {
     operationId: "setPuppyStatus",
     summary: "Set a puppy's status; a sale can be undone on the day it was recorded",
+    answer: steppedPuppy,
     query: today,
     body: z.object({
       status: puppyStatusSchema.shape.status,
@@ -181,6 +182,8 @@ export const puppyEndpoints: Endpoint[] = [
     operationId: "sellPuppy",
     permission: "breeding:write & finances:write",
     summary: "Sell an available or reserved puppy; the activity list shows it",
+    description: "A puppy younger than 8 weeks is sold with a warning.",
+    answer: steppedPuppy,
     query: today,
     body: saleBody,
     example: { buyerName: "Jane Miller", price: 1800.5, saleDate: "2025-05-01" },

@@ -8,7 +8,7 @@ import { PLAN_TYPES } from "../../../domain/constants/billing";
 import { ERRORS, type ErrorCode } from "../../../domain/errors";
 import type { ActionCtx } from "../../_generated/server";
 import type { Requirement } from "../model/requirements";
-import { withKennel } from "./request";
+import { withDay, withKennel } from "./request";
 import { z } from "./zod";
 
 /** What handlers find in their context: the Convex action's. */
@@ -318,13 +318,12 @@ const describe =
           // The router has checked each part by the schema that stands in the contract.
           const valid = (place: string): unknown => c.req.valid(place as never);
           const isForm = (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
-          const given = {
-            env: c.env,
+          const parts = await withDay(c.env, {
             ...(params && { params: valid(PLACES.params) }),
             ...(query && { query: await withKennel(c.env, valid(PLACES.query)) }),
             ...(body && { body: await withKennel(c.env, valid(isForm ? "form" : "json")) }),
-          } as Given<Params, Query, Body>;
-          const value = await run(given, c);
+          });
+          const value = await run({ env: c.env, ...parts } as Given<Params, Query, Body>, c);
           // `Returned` has compared the value with the schema already.
           return (value instanceof Response ? value : c.json(toBody(value), status)) as never;
         });

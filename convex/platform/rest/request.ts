@@ -4,8 +4,9 @@
  */
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../domain/constants/paging";
 import { isCalendarDay, latestDayOnEarth, utcDay } from "../../../domain/dates/calendar-days";
+import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
-import { api } from "../../_generated/api";
+import { api, internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { z } from "./zod";
 
@@ -28,25 +29,32 @@ export const pageQuery = {
     }),
 };
 
-/** The day to calculate ages from when the caller names none. */
-export const todayForReading = (today?: string): string => today ?? utcDay(Date.now());
+/**
+ * Stand for the kennel's day until the router has looked its zone up; no day reads like this. Where no zone is known, what
+ * is read is of UTC's day, and what is written may be of the latest day that it is anywhere, so that none is refused early.
+ */
+const DAYS_WITHOUT_ZONE = { reading: utcDay, writing: latestDayOnEarth } as const;
+type UnnamedDay = keyof typeof DAYS_WITHOUT_ZONE;
 
-/** The day no date may lie after when the caller names none: the latest it is anywhere, so that none is refused early. */
-const todayForWriting = (today?: string): string => today ?? latestDayOnEarth(Date.now());
+const isUnnamedDay = (today: unknown): today is UnnamedDay =>
+  typeof today === "string" && Object.hasOwn(DAYS_WITHOUT_ZONE, today);
 
-const today = (ofNone: (today?: string) => string) =>
+const today = (unnamed: UnnamedDay) =>
   z
     .string()
     .refine(isCalendarDay, "Today must be a date such as 2025-06-15")
     .optional()
-    .transform(ofNone)
-    .openapi({ description: "The caller's calendar day, YYYY-MM-DD", example: "2025-06-15" });
+    .transform((day) => day ?? unnamed)
+    .openapi({
+      description: "The caller's calendar day, YYYY-MM-DD; without it the day it is at the kennel",
+      example: "2025-06-15",
+    });
 
 /** The caller's calendar day, to calculate ages and due states from. */
-export const readingDay = today(todayForReading);
+export const readingDay = today("reading");
 
 /** The caller's calendar day, after which no date may lie. */
-export const writingDay = today(todayForWriting);
+export const writingDay = today("writing");
 
 /** A query of nothing but the caller's calendar day. */
 export const readingDayQuery = z.object({ today: readingDay });
@@ -114,4 +122,37 @@ export async function withKennel(ctx: ActionCtx, part: unknown): Promise<unknown
   const isAsked =
     typeof part === "object" && part !== null && Reflect.get(part, "kennelId") === DEFAULT_KENNEL;
   return isAsked ? { ...part, kennelId: await kennelOrDefault(ctx, undefined) } : part;
+}
+
+/** Lists the ids in a part of a request, as `id`, `kennelId` or `reminderIds` name them. */
+const idsIn = (part: unknown): string[] =>
+  Object.entries(typeof part === "object" && part !== null ? part : {})
+    .filter(([name]) => /(?:^i|I)ds?$/u.test(name))
+    .flatMap(([, ids]: [string, unknown]) => ids)
+    .filter((id) => typeof id === "string");
+
+/** Returns the day it is now at the kennel that one of the ids names or belongs to, else where the caller is. */
+export async function kennelDay(
+  ctx: ActionCtx,
+  ids: readonly string[] = [],
+  unnamed: UnnamedDay = "reading",
+): Promise<string> {
+  const now = Date.now();
+  const zone = await ctx.runQuery(internal.platform.timeZones.find, { ids: [...ids] });
+  return zone === null ? DAYS_WITHOUT_ZONE[unnamed](now) : dayIn(zone, now);
+}
+
+/** Puts the kennel's day into the parts of a request that name no day. */
+export async function withDay<Parts extends { readonly [part: string]: unknown }>(
+  ctx: ActionCtx,
+  parts: Parts,
+): Promise<Parts> {
+  const filled = Object.entries(parts).map(async ([name, part]) => {
+    if (typeof part !== "object" || part === null) return [name, part] as const;
+    const unnamed: unknown = Reflect.get(part, "today");
+    if (!isUnnamedDay(unnamed)) return [name, part] as const;
+    const ids = [parts.query, parts.body, parts.params].flatMap(idsIn);
+    return [name, { ...part, today: await kennelDay(ctx, ids, unnamed) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(filled)) as Parts; // the same parts under the same names
 }

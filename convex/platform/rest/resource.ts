@@ -193,16 +193,25 @@ export function resource<const Id extends string, Value, Saved = Value>({
       }),
 
     /** A step of one record, which is returned as it is then. */
-    step: <Body extends Zod.ZodObject, Query extends Shape = NoShape>(
+    step: <Body extends Zod.ZodObject, Query extends Shape = NoShape, Stepped = Saved>(
       method: keyof typeof METHODS,
       step: string,
-      { query, body, example, returns, run, ...words }: Sending<Args<Id, Query>, Body, Saved, Query> & Step,
+      {
+        query,
+        body,
+        example,
+        // Without an answer of its own, a step returns what any change does.
+        answer: stepped = saved as Answer<never> as Answer<Stepped>,
+        returns = `The stored ${noun}`,
+        run,
+        ...words
+      }: Sending<Args<Id, Query>, Body, Stepped, Query> & Step & { readonly answer?: Answer<Stepped> },
     ): Endpoint =>
       METHODS[method](ownPath + step, {
         ...{ ...write, ...words, params },
         query: objectOf(query),
         body: jsonBody(body, example),
-        returns: returns === undefined ? stored : oneOf(saved, returns),
+        returns: oneOf(stepped, returns),
         run: async ({ env, body: sent, ...given }) => await run(env, argsOf(given), sent),
       }),
   };

@@ -19,13 +19,7 @@ import {
   put,
   type Endpoint,
 } from "../../platform/rest/calls";
-import {
-  kennelReference,
-  readingDay,
-  readingDayQuery,
-  todayForReading,
-  toVersion,
-} from "../../platform/rest/request";
+import { kennelReference, readingDay, readingDayQuery, toVersion } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 import {
   createReminder,
@@ -217,12 +211,13 @@ export const reminderGroupEndpoints: Endpoint[] = [
     operationId: "generateBreedingReminders",
     summary: "Create reminders for day 28, day 58 and the due date; a second call creates no duplicates",
     params: z.object({ id: idParam("id", "The breeding's id") }),
+    query: readingDayQuery,
     returns: generated,
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, params }) =>
+    run: async ({ env, params, query }) =>
       await env.runMutation(api.reminders.reminderGeneration.forBreeding, {
         breedingId: params.id,
-        today: todayForReading(),
+        ...query,
       }),
   }),
   post("/litters/{id}/generate-puppy-reminders", {
@@ -231,12 +226,13 @@ export const reminderGroupEndpoints: Endpoint[] = [
     summary:
       "Create reminders for worming, first vaccination and going home; a second call creates no duplicates",
     params: z.object({ id: idParam("id", "The litter's id") }),
+    query: readingDayQuery,
     returns: generated,
     refusals: ["LIMIT_REACHED"],
-    run: async ({ env, params }) =>
+    run: async ({ env, params, query }) =>
       await env.runMutation(api.reminders.reminderGeneration.forLitter, {
         litterId: params.id,
-        today: todayForReading(),
+        ...query,
       }),
   }),
 ];

@@ -4,6 +4,7 @@
  * sums and the breedings with a stud fee. Source: decision GAP-BRD-12.
  */
 import { v, type Infer } from "convex/values";
+import { isMatingAhead } from "../../../domain/breedings/dates";
 import { BREEDING_STATUSES, MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
 import { MAX_RECORDS_PER_YEAR } from "../../../domain/constants/finances";
 import { PUPPY_STATUSES } from "../../../domain/constants/litters";
@@ -59,16 +60,17 @@ export type Statistics = Infer<typeof statisticsShape>;
 /** What a parent is grouped by: its record, else the name that is left of one. */
 const keyOf = (id: string | undefined, name: string | undefined): string | null => id ?? name ?? null;
 
-const toCounted = (row: Doc<"breedings">): CountedBreeding => ({
+const toCounted = (row: Doc<"breedings">, today: string | undefined): CountedBreeding => ({
   status: row.status,
   isCalledOff: row.isCalledOff,
+  isAhead: isMatingAhead(row.breedingDate, today),
   breedingDate: row.breedingDate,
   sireKey: keyOf(row.sireId, row.sireName),
   damKey: keyOf(row.damId, row.damName),
 });
 
 /** Reads all breedings and litters of the kennel as they are counted. */
-async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">) {
+async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">, today: string | undefined) {
   const breedings = await ctx.db
     .query("breedings")
     .withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId))
@@ -77,7 +79,7 @@ async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">) {
     .query("litters")
     .withIndex("by_kennel_and_whelping_date", (q) => q.eq("kennelId", kennelId))
     .take(MAX_BREEDINGS_PER_KENNEL);
-  const known = new Map(breedings.map((row) => [row._id, toCounted(row)]));
+  const known = new Map(breedings.map((row) => [row._id, toCounted(row, today)]));
   const litters = rows.flatMap((row): CountedLitter[] => {
     const breeding = known.get(row.breedingId);
     if (!breeding) return [];
@@ -102,9 +104,13 @@ async function withNames<Group extends { readonly key: string }>(
   );
 }
 
-/** Returns what the kennel's breedings came to. */
-export async function describeStatistics(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Statistics> {
-  const { counted, litters } = await readCounted(ctx, kennelId);
+/** Returns what the kennel's breedings came to by a day: nothing has come of a mating after it. */
+export async function describeStatistics(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  today: string | undefined,
+): Promise<Statistics> {
+  const { counted, litters } = await readCounted(ctx, kennelId, today);
   const parents = new ParentReader(ctx);
   return {
     ...summarize(counted, litters),
@@ -292,8 +298,13 @@ interface Fee {
   readonly money: Money;
 }
 
-/** Reads the stud fees of all years; breedings without one are not read. */
-async function readFees(ctx: QueryCtx, kennelId: Id<"kennels">, reader: BreedingReader): Promise<Fee[]> {
+/** Reads the stud fees of all years that are due by a day; breedings without one are not read. */
+async function readFees(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  reader: BreedingReader,
+  today: string | undefined,
+): Promise<Fee[]> {
   const breedings = await ctx.db
     .query("breedings")
     .withIndex("by_kennel_and_stud_fee", (q) => q.eq("kennelId", kennelId).gt("studFeeCents", 0))
@@ -301,7 +312,7 @@ async function readFees(ctx: QueryCtx, kennelId: Id<"kennels">, reader: Breeding
   const fees: Fee[] = [];
   for (const breeding of breedings) {
     reader.add(breeding);
-    const money = await studMoneyOf(breeding, reader.parents);
+    const money = await studMoneyOf(breeding, reader.parents, today);
     if (!isNothing(money)) fees.push({ breeding, money });
   }
   return fees;
@@ -311,7 +322,7 @@ async function readFees(ctx: QueryCtx, kennelId: Id<"kennels">, reader: Breeding
 export async function describeFinances(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  asked: string | undefined,
+  { year: asked, today }: { year: string | undefined; today: string | undefined },
 ): Promise<Finances> {
   const reader = new BreedingReader(ctx);
   const years = new Map<string, Money>();
@@ -323,7 +334,7 @@ export async function describeFinances(
       otherCostCents: row.costCents,
     });
   }
-  const fees = await readFees(ctx, kennelId, reader);
+  const fees = await readFees(ctx, kennelId, reader, today);
   for (const { breeding, money } of fees) book(years, yearOf(breeding.breedingDate), money);
   const sorted = [...years].sort(([one], [other]) => other.localeCompare(one));
   const year = asked === undefined ? (sorted[0]?.[0] ?? null) : requireYear(asked);

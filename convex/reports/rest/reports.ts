@@ -7,7 +7,7 @@ import type { SalesReport, Statistics } from "../model/reports";
 import { CENTS_PER_DOLLAR, toDollars } from "../../platform/rest/money";
 import { one, get, type Endpoint } from "../../platform/rest/calls";
 import { count } from "../../platform/rest/entities";
-import { kennelQuery, kennelReference } from "../../platform/rest/request";
+import { kennelDayQuery, kennelReference } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Breeding"];
@@ -126,7 +126,7 @@ export const reportEndpoints: Endpoint[] = [
     tags,
     permission: "breeding:read",
     summary: "Get the results of the kennel's breedings: rates, litter sizes and losses",
-    query: kennelQuery,
+    query: kennelDayQuery,
     returns: one(statisticsAnswer, "The statistics"),
     run: async ({ env, query }) => toStatistics(await env.runQuery(api.reports.reports.statistics, query)),
   }),

@@ -55,7 +55,7 @@ const categoryLabels: Record<FinanceCategory, string> = {
 export function BreedingAccount({ breedingId }: { breedingId: string }) {
   const { can } = useKennel();
   const canWrite = can("breeding", "write") && can("finances", "write");
-  const account = useLiveQuery(api.breedings.breedingFinances.account, { breedingId });
+  const account = useLiveQuery(api.breedings.breedingFinances.account, { breedingId, today: useToday() });
   const [edited, setEdited] = useState<Entry | "new" | null>(null);
   return (
     <DetailSection

@@ -79,7 +79,7 @@ function CardFacts({ breeding, today }: { breeding: Breeding; today: string }) {
   const puppies = puppiesText(breeding);
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
-      <Fact label={matingLabel(breeding)}>{formatDay(breedingDate)}</Fact>
+      <Fact label={matingLabel(breeding, today)}>{formatDay(breedingDate)}</Fact>
       {actualDueDate === null ? (
         <Fact label="Due date" addition={status === "bred" ? due : null}>
           {expectedDueDate === null ? "Not set" : formatDay(expectedDueDate)}

@@ -6,7 +6,10 @@ import type { BreedingFormValues } from "@/features/breeding/breeding-form-value
 import { useState, type ChangeEvent } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { TextField } from "@/components/text-field";
-import { dueDateOf, warnOfDueDate } from "@domain/breedings/dates";
+import type { Breeding } from "@/features/breeding/types";
+import { useToday } from "@/hooks/use-today";
+import { dueDateOf, isAheadOfMating, warnOfDueDate } from "@domain/breedings/dates";
+import { breedingStatusLabels } from "@domain/breedings/labels";
 import { GESTATION_DAYS } from "@domain/constants/breedings";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
@@ -42,8 +45,9 @@ function useFollowingDueDate() {
   };
 }
 
-/** Renders both fields. */
-export function BreedingDays() {
+/** Renders both fields; of a recorded breeding, a mating that its status says has been is pointed out when it is ahead. */
+export function BreedingDays({ record }: { record: Breeding | null }) {
+  const today = useToday();
   const { control, register, clearErrors, formState } = useFormContext<BreedingFormValues>();
   const [breedingDate, expectedDueDate] = useWatch({ control, name: ["breedingDate", "expectedDueDate"] });
   const { replaced, followMating, takeBack, forget } = useFollowingDueDate();
@@ -55,6 +59,7 @@ export function BreedingDays() {
     clearErrors("expectedDueDate");
     forget();
   };
+  const isAhead = record !== null && isAheadOfMating({ ...record, breedingDate }, today);
   const warning =
     isCalendarDay(breedingDate) && isCalendarDay(expectedDueDate)
       ? warnOfDueDate({ breedingDate, expectedDueDate })
@@ -65,6 +70,11 @@ export function BreedingDays() {
         label="Mating Date"
         required
         error={formState.errors.breedingDate?.message}
+        helper={
+          isAhead
+            ? `In the future, although the breeding is ${breedingStatusLabels[record.status].toLowerCase()}`
+            : undefined
+        }
         type="date"
         {...register("breedingDate", { onChange: onMating })}
       />

@@ -26,6 +26,7 @@ import {
   sireNameOf,
 } from "@/features/breeding/breeding-words";
 import { PairName } from "@/features/breeding/pair-name";
+import { PregnancyChecks } from "@/features/breeding/pregnancy-checks";
 import { PregnancyProgress } from "@/features/breeding/pregnancy-progress";
 import type { Breeding, Mate } from "@/features/breeding/types";
 import { useKennel } from "@/hooks/use-kennel";
@@ -68,7 +69,12 @@ function Detail({ breedingId, isOpen, ...props }: DetailProps & { breedingId: st
       {(breeding) => (
         <>
           <DetailHeader breeding={breeding} {...props} />
-          <DetailBody breeding={breeding} today={props.today} />
+          <DetailBody
+            breeding={breeding}
+            today={props.today}
+            canWrite={props.canWrite}
+            onStatus={props.onStatus}
+          />
         </>
       )}
     </RecordInDialog>
@@ -135,7 +141,9 @@ function DetailActions({ breeding, ...actions }: BreedingActions & BreedingProps
   );
 }
 
-function DetailBody({ breeding, today }: BreedingProps & { today: string }) {
+type DetailBodyProps = BreedingProps & Pick<DetailProps, "today" | "canWrite" | "onStatus">;
+
+function DetailBody({ breeding, today, canWrite, onStatus }: DetailBodyProps) {
   const seesMoney = useKennel().hasRight("finances", "read");
   return (
     <DialogBody className="flex flex-col gap-6">
@@ -145,6 +153,11 @@ function DetailBody({ breeding, today }: BreedingProps & { today: string }) {
         <MateSection title="Sire" mate={breeding.sire} name={sireNameOf(breeding)} />
         <MateSection title="Dam" mate={breeding.dam} name={damNameOf(breeding)} />
       </div>
+      <PregnancyChecks
+        breeding={breeding}
+        canWrite={canWrite}
+        onAdd={() => onStatus(breeding, breeding.status)}
+      />
       <DetailSection title="Litters">
         <BreedingLitters breedingId={breeding._id} />
       </DetailSection>
@@ -191,7 +204,10 @@ function Facts({ breeding, today }: BreedingProps & { today: string }) {
   const isAhead = breedingDate > today && status !== "failed";
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-3">
-      <Fact label={matingLabel(breeding)} addition={isAhead ? distanceText(breedingDate, today) : null}>
+      <Fact
+        label={matingLabel(breeding, today)}
+        addition={isAhead ? distanceText(breedingDate, today) : null}
+      >
         {formatDay(breedingDate)}
       </Fact>
       <Fact label="Due date" addition={dueText(breeding, today)}>

@@ -7,6 +7,7 @@ import { BreedingDetailDialog } from "@/features/breeding/breeding-detail-dialog
 import { BreedingFormDialog } from "@/features/breeding/breeding-form-dialog";
 import { NOT_GIVEN } from "@/features/breeding/breeding-form-values";
 import { StatusQuestion } from "@/features/breeding/status-question";
+import type { StepValues } from "@/features/breeding/step-dialog";
 import type { Breeding } from "@/features/breeding/types";
 import type { OpenBreedings } from "@/features/breeding/use-breeding-actions";
 import { WhelpDialog } from "@/features/breeding/whelp-dialog";
@@ -34,9 +35,9 @@ export function BreedingDialogs({ today, open }: BreedingDialogsProps) {
           <AddressDialog
             address={dialog}
             today={today}
-            onStatusAlone={(breeding) => status.store(breeding, "whelped")}
+            onStatusAlone={(breeding, values) => status.store(breeding, "whelped", values)}
           />
-          <StatusQuestion question={status.question} today={today} onAnswer={status.answer} />
+          <StatusQuestion today={today} change={status} />
           <BreedingDeleteDialog
             breeding={deleted}
             onDeleted={() => {
@@ -54,7 +55,7 @@ export function BreedingDialogs({ today, open }: BreedingDialogsProps) {
 type AddressDialogProps = {
   address: ReturnType<typeof useDialogAddress>;
   today: string;
-  onStatusAlone: (breeding: Breeding) => Promise<void>;
+  onStatusAlone: (breeding: Breeding, values: StepValues) => Promise<void>;
 };
 
 /** The one dialog that the address opens: planning, editing or whelping. */

@@ -26,7 +26,7 @@ export function BreedingFormFields({ record, onSerious }: BreedingFormFieldsProp
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <MateField role="sire" recorded={record?.sire ?? null} />
       <MateField role="dam" recorded={record?.dam ?? null} />
-      <BreedingDays />
+      <BreedingDays record={record} />
       <TypeField />
       {setsMoney ? (
         <>

@@ -298,3 +298,14 @@ describe("a recorded breeding", () => {
     expect(await screen.findByText(/Somebody else deleted this breeding/u)).toBeTruthy();
   });
 });
+
+it("[GAP-BRD-09] points out a mating that is moved ahead although it has been, and saves it", async () => {
+  const breeding = makeBreeding({ status: "confirmed" });
+  showBreedings(breeding);
+  const { user } = openEdit(breeding);
+  expect(screen.queryByText(/^In the future/u)).toBeNull();
+  setField("Mating Date", "2025-02-02");
+  expect(screen.getByText("In the future, although the breeding is confirmed")).toBeTruthy();
+  await submit(user);
+  expect(fakeConvex.callsOf(api.breedings.breedings.update)).toMatchObject([{ breedingDate: "2025-02-02" }]);
+});

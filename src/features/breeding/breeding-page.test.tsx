@@ -1,5 +1,5 @@
 /** The Breeding screen: tabs, search, cards, steps of the status, whelping, deleting, addresses, viewers. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -16,7 +16,8 @@ beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query(api.breedings.breedings.litters, () => []);
   fakeConvex.query(api.breedings.breedings.editsSince, () => []);
-  fakeConvex.mutation(api.breedings.breedings.setStatus, () => ({ warnings: [] }));
+  fakeConvex.query(api.breedings.pregnancyChecks.list, () => []);
+  fakeConvex.mutation(api.breedings.breedings.setStatus, () => ({ warnings: [], pregnancyCheckId: null }));
   showBreedings();
 });
 
@@ -129,6 +130,18 @@ describe("a card", () => {
     expect(within(card()).getByText("Due in 32 days")).toBeTruthy();
   });
 
+  it("calls no day on which a bitch was bred what is still ahead", () => {
+    showBreedings(
+      ...[
+        makeBreeding({ status: "confirmed", breedingDate: "2025-06-22" }),
+        makeBreeding({ status: "confirmed", sire: makeMate("Max") }),
+      ],
+    );
+    openBreedings();
+    expect(card().textContent).toContain("Mating date");
+    expect(card("Max × Bella").textContent).toContain("Bred date");
+  });
+
   it("tells dates, fee, puppies and notes, and a parent whose record is gone", () => {
     showBreedings(
       ...[
@@ -154,44 +167,77 @@ describe("a card", () => {
 });
 
 describe("a step of the status", () => {
-  it("[BRD-18] [BRD-24] [BRD-25] is taken at once where it is usual, and can be taken back", async () => {
+  const steps = () => fakeConvex.callsOf(api.breedings.breedings.setStatus);
+  const day = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const type = (label: string, value: string) => fireEvent.change(day(label), { target: { value } });
+  const confirm = async (user: User, label: string) =>
+    await user.click(screen.getByRole("button", { name: label }));
+
+  it("[BRD-18] [BRD-24] [BRD-25] to bred asks the day, with the planned one preset, and can be taken back", async () => {
     const breeding = makeBreeding();
     showBreedings(breeding);
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
-    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toEqual([
-      { breedingId: breeding._id, status: "bred", today: "2025-02-01" },
-    ]);
+    expect(day("Mating Date").value).toBe("2025-01-01");
+    await confirm(user, "Mark as Bred");
+    const { _id: breedingId } = breeding;
+    expect(steps()).toEqual([{ breedingId, status: "bred", expectedStatus: "planned", today: "2025-02-01" }]);
     expect(await screen.findByText("Breeding status updated to 'bred'")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)[1]).toMatchObject({
-      status: "planned",
-      expectedStatus: "bred",
+    expect(steps()[1]).toEqual({
+      ...{ breedingId, status: "planned", expectedStatus: "bred", today: "2025-02-01" },
+    });
+  });
+
+  it("[BRD-19] to confirmed keeps a check of today with two taps more; method and puppies may be told", async () => {
+    showBreedings(makeBreeding({ status: "bred" }));
+    const { user } = openBreedings();
+    await choose(user, "Confirm Pregnancy");
+    expect(screen.queryByLabelText("Mating Date")).toBeNull();
+    await confirm(user, "Confirm Pregnancy");
+    expect(steps()).toMatchObject([{ status: "confirmed", pregnancyCheck: { on: "2025-02-01" } }]);
+    expect(Object.keys(steps()[0]?.pregnancyCheck as object)).toEqual(["on"]);
+    act(() => showBreedings(makeBreeding({ status: "bred" })));
+    await choose(user, "Confirm Pregnancy");
+    await user.click(screen.getByRole("radio", { name: "Ultrasound" }));
+    type("Checked On", "2025-01-30");
+    await user.type(day("Puppies Seen"), "six");
+    await confirm(user, "Confirm Pregnancy");
+    expect(await screen.findByText("Puppies seen must be a whole number")).toBeTruthy();
+    expect(steps()).toHaveLength(1);
+    await user.clear(day("Puppies Seen"));
+    await user.type(day("Puppies Seen"), "6");
+    await confirm(user, "Confirm Pregnancy");
+    expect(steps()[1]).toMatchObject({
+      pregnancyCheck: { on: "2025-01-30", method: "ultrasound", puppiesSeen: 6 },
     });
   });
 
   it.each([
-    ["BRD-19", "bred", "Confirm Pregnancy", "confirmed"],
     ["BRD-21", "whelped", "Mark as Completed", "completed"],
     ["BRD-22", "bred", "Mark as Failed", "failed"],
-  ] as const)("[%s] from %s by '%s' sets %s", async (_id, from, entry, to) => {
+  ] as const)("[%s] from %s by '%s' sets %s at once", async (_id, from, entry, to) => {
     showBreedings(makeBreeding({ status: from }));
     const { user } = openBreedings();
     await choose(user, entry);
-    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: to }]);
+    expect(steps()).toMatchObject([{ status: to }]);
   });
 
   it("[BRD-23] [GAP-BRD-03] may go any way, but an unusual one is asked about", async () => {
     showBreedings(makeBreeding({ status: "completed" }));
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
-    const question = screen.getByRole("alertdialog", { name: "Mark as Bred?" });
+    const question = screen.getByRole("dialog", { name: "Mark as Bred" });
     expect(question.textContent).toContain("This breeding is completed");
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
-    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toEqual([]);
+    await choose(user, "Mark as Failed");
+    const plain = screen.getByRole("alertdialog", { name: "Mark as Failed?" });
+    expect(plain.textContent).toContain("This breeding is completed");
+    await user.click(within(plain).getByRole("button", { name: "Cancel" }));
+    expect(steps()).toEqual([]);
     await choose(user, "Mark as Bred");
-    await user.click(screen.getByRole("button", { name: "Mark as Bred" }));
-    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "bred" }]);
+    await confirm(user, "Mark as Bred");
+    expect(steps()).toMatchObject([{ status: "bred" }]);
   });
 
   it("[GAP-BRD-04] leads back to the plan from bred and failed", async () => {
@@ -204,23 +250,102 @@ describe("a step of the status", () => {
     await user.keyboard("{Escape}");
     await choose(user, "Back to Planned");
     await user.click(screen.getByRole("button", { name: "Back to Planned" }));
-    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "planned" }]);
+    expect(steps()).toMatchObject([{ status: "planned" }]);
   });
 
-  it("[GAP-BRD-09] to bred before the mating date is asked about", async () => {
-    showBreedings(makeBreeding({ breedingDate: "2025-02-10" }));
+  it("[GAP-BRD-09] to bred before the planned day takes today for the mating, and takes it back with the due date", async () => {
+    fakeConvex.mutation(api.breedings.breedings.setStatus, () => ({ warnings: [], pregnancyCheckId: null }));
+    showBreedings(makeBreeding({ breedingDate: "2025-06-22", expectedDueDate: "2025-08-20" }));
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
-    expect(screen.getByRole("alertdialog").textContent).toContain(
-      "The mating date, February 10, 2025, is in the future.",
-    );
-    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toEqual([]);
+    expect(day("Mating Date").value).toBe("2025-02-01");
+    expect(screen.getByText(/the puppies are now due on April 5, 2025/u)).toBeTruthy();
+    expect(screen.queryByText(/is in the future/u)).toBeNull();
+    type("Mating Date", "2025-06-22");
+    expect(screen.getByText("The mating date, June 22, 2025, is in the future.")).toBeTruthy();
+    type("Mating Date", "2025-01-31");
+    await confirm(user, "Mark as Bred");
+    expect(steps()).toMatchObject([{ status: "bred", breedingDate: "2025-01-31" }]);
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(steps()[1]).toMatchObject({
+      ...{ status: "planned", breedingDate: "2025-06-22", expectedDueDate: "2025-08-20" },
+    });
+  });
+
+  it.each([
+    ["confirmed", "Confirm Pregnancy"],
+    ["completed", "Mark as Completed"],
+    ["failed", "Mark as Failed"],
+  ] as const)(
+    "[GAP-BRD-09] to %s asks the true day of a mating that is still ahead, which may stay empty",
+    async (status, entry) => {
+      showBreedings(makeBreeding({ status: "bred", breedingDate: "2025-06-22" }));
+      const { user } = openBreedings();
+      await choose(user, entry);
+      expect(day("Mating Date").value).toBe("");
+      expect(screen.getByText("The mating date, June 22, 2025, is in the future.")).toBeTruthy();
+      await confirm(user, entry);
+      expect(steps()[0]).toMatchObject({ status });
+      expect(steps()[0]).not.toHaveProperty("breedingDate");
+      act(() => showBreedings(makeBreeding({ status: "bred", breedingDate: "2025-06-22" })));
+      await choose(user, entry);
+      type("Mating Date", "2025-01-03");
+      expect(screen.queryByText(/is in the future/u)).toBeNull();
+      await confirm(user, entry);
+      expect(steps()[1]).toMatchObject({ status, breedingDate: "2025-01-03" });
+    },
+  );
+
+  it("calls a plan off at once, however far ahead its mating is", async () => {
+    showBreedings(makeBreeding({ breedingDate: "2025-06-22" }));
+    const { user } = openBreedings();
+    await choose(user, "Mark as Failed");
+    expect(steps()).toMatchObject([{ status: "failed" }]);
+  });
+
+  it("points out a check before the mating or after today, and keeps it", async () => {
+    showBreedings(makeBreeding({ status: "bred" }));
+    const { user } = openBreedings();
+    await choose(user, "Confirm Pregnancy");
+    type("Checked On", "2025-02-02");
+    expect(screen.getByText("The day of the check is in the future.")).toBeTruthy();
+    type("Checked On", "2024-12-31");
+    expect(screen.getByText("The day of the check is before the mating date, January 1, 2025.")).toBeTruthy();
+    await confirm(user, "Confirm Pregnancy");
+    expect(steps()).toMatchObject([{ pregnancyCheck: { on: "2024-12-31" } }]);
+  });
+
+  it("[GAP-API-11] says in the dialog that somebody else was faster, and loses nothing of what was typed", async () => {
+    showBreedings(makeBreeding({ status: "bred" }));
+    fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
+      throw new ConvexError({ code: "STALE_UPDATE", message: "Changed.", details: {} });
+    });
+    const { user } = openBreedings();
+    await choose(user, "Confirm Pregnancy");
+    await user.type(day("Puppies Seen"), "6");
+    await confirm(user, "Confirm Pregnancy");
+    expect(await screen.findByText("Not saved: somebody else has changed the status since.")).toBeTruthy();
+    expect(day("Puppies Seen").value).toBe("6");
+  });
+
+  it("shows a message of the server at its field", async () => {
+    showBreedings(makeBreeding({ status: "bred" }));
+    fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
+      const fields = { "pregnancyCheck.puppiesSeen": "Puppies seen must be at most 24" };
+      throw new ConvexError({ code: "VALIDATION_FAILED", message: "Check", details: { fields } });
+    });
+    const { user } = openBreedings();
+    await choose(user, "Confirm Pregnancy");
+    await user.type(day("Puppies Seen"), "60");
+    await confirm(user, "Confirm Pregnancy");
+    expect(await screen.findByText("Puppies seen must be at most 24")).toBeTruthy();
   });
 
   it("[GAP-API-11] is not taken back when somebody else has taken a further one", async () => {
     showBreedings(makeBreeding());
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
+    await confirm(user, "Mark as Bred");
     fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
       throw new ConvexError({ code: "STALE_UPDATE", message: "Changed.", details: {} });
     });
@@ -229,13 +354,74 @@ describe("a step of the status", () => {
   });
 
   it("[BRD-38] that fails says so", async () => {
-    showBreedings(makeBreeding());
+    showBreedings(makeBreeding({ status: "whelped" }), makeBreeding({ sire: makeMate("Max") }));
     fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
       throw new Error("down");
     });
     const { user } = openBreedings();
-    await choose(user, "Mark as Bred");
+    await choose(user, "Mark as Completed");
     expect(await screen.findByText("Failed to update breeding status.")).toBeTruthy();
+    await choose(user, "Mark as Bred", "Max × Bella");
+    await confirm(user, "Mark as Bred");
+    expect(
+      await within(screen.getByRole("dialog")).findByText("Failed to update breeding status."),
+    ).toBeTruthy();
+  });
+});
+
+describe("pregnancy checks", () => {
+  const check = { breedingId: "b", result: "pregnant", createdAt: 1, updatedAt: 1 };
+  const showChecks = () =>
+    fakeConvex.query(api.breedings.pregnancyChecks.list, () => [
+      { ...check, _id: "check2", on: "2025-02-20", method: "x_ray", puppiesSeen: 1 },
+      { ...check, _id: "check1", on: "2025-01-29", method: null, puppiesSeen: null },
+    ]);
+
+  it("stand on the breeding's page, and further ones are added and deleted there", async () => {
+    const breeding = makeBreeding({ status: "confirmed" });
+    showBreedings(breeding);
+    showChecks();
+    fakeConvex.mutation(api.breedings.pregnancyChecks.remove, () => null);
+    const { user } = openBreedings(`/${breeding._id}`);
+    const list = screen.getByRole("list", { name: "Pregnancy checks" });
+    expect(
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "Pregnant, 1 puppy seenX-ray, February 20, 2025, day 50 after mating",
+      "PregnantCheck, January 29, 2025, day 28 after mating",
+    ]);
+    await user.click(screen.getByRole("button", { name: "Add Check" }));
+    const dialog = screen.getByRole("dialog", { name: "Add Pregnancy Check" });
+    await user.click(within(dialog).getByRole("radio", { name: "Not pregnant" }));
+    await user.click(within(dialog).getByRole("button", { name: "Add Pregnancy Check" }));
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([
+      { status: "confirmed", pregnancyCheck: { on: "2025-02-01", result: "not_pregnant" } },
+    ]);
+    expect(await screen.findByText("Pregnancy check recorded")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Delete X-ray, February 20, 2025" }));
+    await user.click(
+      within(screen.getByRole("alertdialog", { name: "Delete this pregnancy check?" })).getByRole("button", {
+        name: "Delete",
+      }),
+    );
+    expect(fakeConvex.callsOf(api.breedings.pregnancyChecks.remove)).toEqual([
+      { pregnancyCheckId: "check2" },
+    ]);
+  });
+
+  it("are only read by a viewer, and take no room before a mating", () => {
+    const [confirmed, planned] = [makeBreeding({ status: "confirmed" }), makeBreeding()];
+    showBreedings(confirmed, planned);
+    showChecks();
+    const { unmount } = openBreedings(`/${confirmed._id}`, "viewer");
+    expect(screen.getByRole("list", { name: "Pregnancy checks" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Check|Delete/u })).toBeNull();
+    unmount();
+    fakeConvex.query(api.breedings.pregnancyChecks.list, () => []);
+    openBreedings(`/${planned._id}`);
+    expect(screen.queryByRole("heading", { name: "Pregnancy Checks" })).toBeNull();
   });
 });
 
@@ -283,6 +469,19 @@ describe("whelping", () => {
     await user.click(screen.getByRole("button", { name: "Mark as Whelped" }));
     expect(await screen.findByText("Number alive cannot be more than the number born")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Born").value).toBe("2");
+  });
+
+  it("[GAP-BRD-09] asks the true day of a mating that is still ahead, and makes the litter with it", async () => {
+    showBreedings(makeBreeding({ status: "confirmed", breedingDate: "2025-06-22" }));
+    fakeConvex.mutation(api.litters.litters.create, () => ({ _id: "litter7", warnings: [] }));
+    const { user } = openBreedings();
+    await choose(user, "Mark as Whelped");
+    expect(screen.getByText("The recorded one, June 22, 2025, is in the future")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Mating Date"), { target: { value: "2024-12-01" } });
+    await user.click(screen.getByRole("button", { name: "Mark as Whelped" }));
+    expect(fakeConvex.callsOf(api.litters.litters.create)).toMatchObject([
+      { breedingDate: "2024-12-01", whelpingDate: "2025-02-01" },
+    ]);
   });
 
   it("sets the status alone when the litter is left out, and when there is one already", async () => {
@@ -347,6 +546,8 @@ describe("the details", () => {
     showBreedings(breeding);
     const { user } = openBreedings(`/${breeding._id}`);
     await user.click(screen.getByRole("button", { name: "Confirm Pregnancy" }));
+    const question = screen.getByRole("dialog", { name: "Confirm Pregnancy" });
+    await user.click(within(question).getByRole("button", { name: "Confirm Pregnancy" }));
     expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "confirmed" }]);
   });
 });

@@ -1,4 +1,5 @@
 /** How a breeding reads on screen: its name, its days in words and its failures. */
+import { isMatingAhead } from "@domain/breedings/dates";
 import { daysBetween } from "@domain/dates/calendar-days";
 import type { BreedingStatus } from "@domain/constants/breedings";
 import { failureText } from "@/lib/failure-text";
@@ -29,13 +30,15 @@ export function distanceText(day: string, today: string): string {
 }
 
 /** Names the day of mating: one that has not been, or was called off, is no day on which a bitch was bred. */
-export const matingLabel = ({
-  status,
-  isCalledOff,
-}: {
-  status: BreedingStatus;
-  isCalledOff: boolean;
-}): string => (status === "planned" || isCalledOff ? "Mating date" : "Bred date");
+export const matingLabel = (
+  {
+    status,
+    isCalledOff,
+    breedingDate,
+  }: { status: BreedingStatus; isCalledOff: boolean; breedingDate: string },
+  today: string,
+): string =>
+  status === "planned" || isCalledOff || isMatingAhead(breedingDate, today) ? "Mating date" : "Bred date";
 
 /** Says how far the due date is while puppies are awaited; null when nothing is awaited any more. */
 export function dueText(

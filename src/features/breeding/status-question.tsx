@@ -1,31 +1,19 @@
-/** Asks before a breeding's status takes an unusual step. */
+/** Asks before a breeding's status takes a step that is unusual or needs to know more. */
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { STEPS } from "@/features/breeding/breeding-menu";
 import { titleOf } from "@/features/breeding/breeding-words";
-import type { StatusQuestion as Question } from "@/features/breeding/use-status-change";
-import { isUsualStep } from "@domain/breedings/status";
-import { breedingStatusLabels } from "@domain/breedings/labels";
-import { formatDay } from "@domain/formatting/formatting";
+import { doubtsOf, hasFields, StepDialog, stepLabel } from "@/features/breeding/step-dialog";
+import type { useStatusChange } from "@/features/breeding/use-status-change";
 
-/** Says what is unusual, one sentence each. */
-function doubtsOf({ breeding, status }: Question, today: string): string[] {
-  const { status: from, breedingDate, litterId } = breeding;
-  const label = breedingStatusLabels[from].toLowerCase();
-  return [
-    isUsualStep(from, status) ? "" : `This breeding is ${label}, so this is an unusual change.`,
-    status === "bred" && breedingDate > today
-      ? `The mating date, ${formatDay(breedingDate)}, is in the future.`
-      : "",
-    litterId !== null && status !== "completed" ? "Its litter stays recorded." : "",
-  ].filter((doubt) => doubt !== "");
-}
-
-type StatusQuestionProps = { question: Question | null; today: string; onAnswer: (isMeant: boolean) => void };
+type StatusQuestionProps = { today: string; change: ReturnType<typeof useStatusChange> };
 
 /** Renders the question, or nothing. */
-export function StatusQuestion({ question, today, onAnswer }: StatusQuestionProps) {
+export function StatusQuestion({ today, change }: StatusQuestionProps) {
+  const { question, answer, take } = change;
   if (!question) return null;
-  const label = STEPS.find(({ status }) => status === question.status)?.label ?? "Back to Planned";
+  if (hasFields(question, today)) {
+    return <StepDialog question={question} today={today} onStep={take} onClose={() => answer(false)} />;
+  }
+  const label = stepLabel(question.status);
   return (
     <ConfirmDialog
       isOpen
@@ -34,11 +22,11 @@ export function StatusQuestion({ question, today, onAnswer }: StatusQuestionProp
       confirmLabel={label}
       busyLabel={label}
       isBusy={false}
-      onConfirm={() => onAnswer(true)}
-      onCancel={() => onAnswer(false)}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
     >
       <p className="font-semibold text-foreground">{titleOf(question.breeding)}</p>
-      {doubtsOf(question, today).map((doubt) => (
+      {doubtsOf(question).map((doubt) => (
         <p key={doubt}>{doubt}</p>
       ))}
     </ConfirmDialog>

@@ -1,23 +1,18 @@
 /**
- * Changing a breeding's status. A usual step is taken at once and can be taken back in the message that tells of it;
- * an unusual one, and a mating still to come, are asked about first; whelping leads to its own dialog. Sources:
- * decisions GAP-BRD-03 and GAP-BRD-09.
+ * Changing a breeding's status. A step that needs nothing further is taken at once; one that asks for days or a check, or
+ * that is unusual, opens a question first; whelping leads to its own dialog. Each can be taken back, with what it brought
+ * along, in the message that tells of it. Sources: decisions GAP-BRD-03 and GAP-BRD-09.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { failureSentence } from "@/features/breeding/breeding-words";
+import { hasFields, type StatusQuestion, type StepValues } from "@/features/breeding/step-dialog";
 import type { Breeding } from "@/features/breeding/types";
 import { isUsualStep } from "@domain/breedings/status";
 import type { BreedingStatus } from "@domain/constants/breedings";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
-
-export type StatusQuestion = { breeding: Breeding; status: BreedingStatus };
-
-/** Says whether a step needs a word first. */
-const isDoubtful = ({ status: from, breedingDate }: Breeding, to: BreedingStatus, today: string): boolean =>
-  !isUsualStep(from, to) || (to === "bred" && breedingDate > today);
 
 /** Returns how to ask for a step, and the question that is open. */
 export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => void) {
@@ -25,9 +20,17 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
   const [question, setQuestion] = useState<StatusQuestion | null>(null);
 
   /** Goes back to the status before, unless somebody else has taken a further step since. */
-  const undo = async ({ _id: breedingId, status: before }: Breeding, expectedStatus: BreedingStatus) => {
+  const undo = async (
+    { _id: breedingId, status: before, breedingDate, expectedDueDate }: Breeding,
+    expectedStatus: BreedingStatus,
+    { isMoved, checkId }: { isMoved: boolean; checkId: string | null },
+  ) => {
     try {
-      await setStatus({ breedingId, status: before, expectedStatus, today });
+      await setStatus({
+        ...{ breedingId, status: before, expectedStatus, today },
+        ...(isMoved && { breedingDate, expectedDueDate }),
+        ...(checkId !== null && { undoneCheckId: checkId }),
+      });
       toast.success(`Breeding status updated to '${before}'`);
     } catch (error) {
       const isOvertaken = getErrorData(error)?.code === "STALE_UPDATE";
@@ -38,20 +41,36 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
       );
     }
   };
-  const store = async (breeding: Breeding, status: BreedingStatus): Promise<void> => {
+  /** Takes a step and tells of it; throws why it was not taken. */
+  const take = async ({ breeding, status }: StatusQuestion, values: StepValues): Promise<void> => {
+    const { _id: breedingId, status: expectedStatus } = breeding;
+    const saved = await setStatus({ breedingId, status, expectedStatus, today, ...values });
+    const brought = {
+      isMoved: values.breedingDate !== undefined,
+      checkId: values.pregnancyCheck ? saved.pregnancyCheckId : null,
+    };
+    const isStep = status !== expectedStatus;
+    toast.success(isStep ? `Breeding status updated to '${status}'` : "Pregnancy check recorded", {
+      action: { label: "Undo", onClick: () => void undo(breeding, status, brought) },
+    });
+  };
+  const store = async (
+    breeding: Breeding,
+    status: BreedingStatus,
+    values: StepValues = {},
+  ): Promise<void> => {
     try {
-      await setStatus({ breedingId: breeding._id, status, today });
-      toast.success(`Breeding status updated to '${status}'`, {
-        action: { label: "Undo", onClick: () => void undo(breeding, status) },
-      });
+      await take({ breeding, status }, values);
     } catch (error) {
       toast.error(failureSentence("Failed to update breeding status.", error));
     }
   };
   return {
     change: (breeding: Breeding, status: BreedingStatus) => {
-      if (status === "whelped" && breeding.litterId === null) onWhelp(breeding);
-      else if (isDoubtful(breeding, status, today)) setQuestion({ breeding, status });
+      const asked = { breeding, status };
+      if (status === "whelped" && breeding.status !== "whelped" && breeding.litterId === null)
+        onWhelp(breeding);
+      else if (hasFields(asked, today) || !isUsualStep(breeding.status, status)) setQuestion(asked);
       else void store(breeding, status);
     },
     question,
@@ -59,7 +78,8 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
       setQuestion(null);
       if (isMeant && question) void store(question.breeding, question.status);
     },
-    /** Sets the status alone, without asking. */
+    take,
+    /** Sets the status without asking, and tells why it failed. */
     store,
   };
 }

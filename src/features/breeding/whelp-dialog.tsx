@@ -12,12 +12,14 @@ import { LongTextField, TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
 import { Switch } from "@/components/ui/switch";
 import { failureSentence, titleOf } from "@/features/breeding/breeding-words";
+import type { StepValues } from "@/features/breeding/step-dialog";
 import type { Breeding } from "@/features/breeding/types";
 import { useSaving } from "@/hooks/use-saving";
-import { warnOfDueDate } from "@domain/breedings/dates";
+import { isMatingAhead, warnOfDueDate } from "@domain/breedings/dates";
 import { isUsualStep } from "@domain/breedings/status";
 import { breedingStatusLabels } from "@domain/breedings/labels";
 import type { FieldErrors } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
 const COUNTS = [
@@ -28,7 +30,7 @@ const COUNTS = [
 ] as const;
 type CountName = (typeof COUNTS)[number]["name"];
 
-type Typed = Record<CountName | "whelpingDate" | "notes", string>;
+type Typed = Record<CountName | "breedingDate" | "whelpingDate" | "notes", string>;
 
 /** Reads the typed numbers; nothing typed is left to the server, and alive are all that were born. */
 function readCounts(typed: Typed): { counts: Partial<Record<CountName, number>>; errors: FieldErrors } {
@@ -48,7 +50,7 @@ type WhelpDialogProps = {
   breeding: Breeding;
   today: string;
   /** Sets the status without a litter. */
-  onStatusAlone: (breeding: Breeding) => Promise<void>;
+  onStatusAlone: (breeding: Breeding, values: StepValues) => Promise<void>;
   onClose: () => void;
 };
 
@@ -58,6 +60,7 @@ function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogPro
   const navigate = useNavigate();
   const [hasLitter, setHasLitter] = useState(true);
   const [typed, setTyped] = useState<Typed>({
+    breedingDate: "",
     whelpingDate: today,
     numberBorn: "",
     numberAlive: "",
@@ -67,9 +70,11 @@ function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogPro
   });
   const { errors, setErrors, failure, isSaving, check, save } = useSaving();
 
+  const moved = typed.breedingDate === "" ? {} : { breedingDate: typed.breedingDate };
+
   const createOne = async (counts: Partial<Record<CountName, number>>): Promise<void> => {
     const { whelpingDate, notes } = typed;
-    const litter = { breedingId: breeding._id, today, whelpingDate, notes, ...counts };
+    const litter = { breedingId: breeding._id, today, whelpingDate, notes, ...counts, ...moved };
     const { _id, warnings } = await createLitter(litter);
     const open = { label: "Open Litter", onClick: () => void navigate(`/dashboard/litters/${_id}`) };
     toast.success("Breeding status updated to 'whelped'", { action: open });
@@ -82,7 +87,7 @@ function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogPro
     await save(
       async () => {
         if (hasLitter) return await createOne(counts);
-        await onStatusAlone(breeding);
+        await onStatusAlone(breeding, moved);
         onClose();
       },
       (error, fields) =>
@@ -121,6 +126,17 @@ export function WhelpDialog(props: WhelpDialogProps) {
       {breeding.litterId === null ? null : (
         <Alert variant="warning">This breeding already has a litter; this adds another.</Alert>
       )}
+      {isMatingAhead(breeding.breedingDate, today) ? (
+        <TextField
+          label="Mating Date"
+          error={errors.breedingDate}
+          helper={`The recorded one, ${formatDay(breeding.breedingDate)}, is in the future`}
+          type="date"
+          max={today}
+          value={typed.breedingDate}
+          onText={(text) => change("breedingDate", text)}
+        />
+      ) : null}
       <div className="flex min-h-10 items-center gap-3">
         <Switch id={switchId} checked={hasLitter} onCheckedChange={setHasLitter} />
         <Label htmlFor={switchId} className="text-base font-normal">
@@ -147,7 +163,7 @@ type LitterFieldsProps = {
 };
 
 /** Names the day's distance from the mating when no pregnancy is that long. */
-function unusualLength({ breedingDate }: Breeding, whelpingDate: string): string | undefined {
+function unusualLength(breedingDate: string, whelpingDate: string): string | undefined {
   if (whelpingDate === "" || whelpingDate < breedingDate) return undefined;
   return warnOfDueDate({ breedingDate, expectedDueDate: whelpingDate }) === null
     ? undefined
@@ -155,15 +171,16 @@ function unusualLength({ breedingDate }: Breeding, whelpingDate: string): string
 }
 
 function LitterFields({ breeding, today, typed, errors, onChange }: LitterFieldsProps) {
+  const mated = typed.breedingDate || breeding.breedingDate;
   return (
     <>
       <TextField
         label="Whelping date"
         required
         error={errors.whelpingDate}
-        helper={unusualLength(breeding, typed.whelpingDate)}
+        helper={unusualLength(mated, typed.whelpingDate)}
         type="date"
-        min={breeding.breedingDate}
+        min={mated > today ? undefined : mated}
         max={today}
         value={typed.whelpingDate}
         onText={(text) => onChange("whelpingDate", text)}

@@ -105,6 +105,16 @@ describe("a new dose", () => {
     ).toBeTruthy();
   });
 
+  it("[IMM-05] [GAP-IMM-02] says that the age is not known where a dog has no birth date, and keeps the three years", async () => {
+    open("?dose=new&for=bella&vaccine=Rabies");
+    expect(
+      await screen.findByText(
+        /^3 years after the dose, as the dog's birth date is not known\. A dose given before 16 weeks of age is repeated sooner\./u,
+      ),
+    ).toBeTruthy();
+    expect(field("Next Due Date").value).toBe("2028-06-15");
+  });
+
   it("[GAP-IMM-02] follows the puppy schedule for a dose given before 16 weeks", async () => {
     fakeConvex.query(api.vaccinations.immunizations.births, () => [{ bornOn: "2025-05-04" }]);
     const { user } = open("?dose=new&for=bella&vaccine=DA2PP");

@@ -47,6 +47,7 @@ describe("every field of a puppy", () => {
       renderScreen(
         <PuppyCard
           puppy={puppy}
+          bornOn="2025-01-10"
           portrait={undefined}
           latestGrams={null}
           canWrite={false}

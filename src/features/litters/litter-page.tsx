@@ -180,6 +180,7 @@ function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolea
               <li key={puppy._id} className="grid min-w-0">
                 <PuppyCard
                   puppy={puppy}
+                  bornOn={litter.whelpingDate}
                   portrait={portraits.data?.find(({ puppyId }) => puppyId === puppy._id)}
                   latestGrams={latest.get(puppy._id) ?? puppy.birthWeightGrams}
                   canWrite={canWrite}

@@ -19,6 +19,8 @@ import type { Portrait, Puppy } from "@/features/litters/types";
 
 type PuppyCardProps = {
   puppy: Puppy;
+  /** The litter's day of birth. */
+  bornOn: string;
   portrait: Portrait | undefined;
   latestGrams: number | null;
   canWrite: boolean;
@@ -62,7 +64,15 @@ function statusText(puppy: Puppy): string | null {
 }
 
 /** Renders the card. */
-export function PuppyCard({ puppy, portrait, latestGrams, canWrite, onEdit, onDelete }: PuppyCardProps) {
+export function PuppyCard({
+  puppy,
+  bornOn,
+  portrait,
+  latestGrams,
+  canWrite,
+  onEdit,
+  onDelete,
+}: PuppyCardProps) {
   const { gramsText } = usePuppyWeights();
   const name = puppyName(puppy);
   const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
@@ -111,7 +121,7 @@ export function PuppyCard({ puppy, portrait, latestGrams, canWrite, onEdit, onDe
       {puppy.notes === null ? null : (
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>
       )}
-      <PuppySaleActions puppy={puppy} />
+      <PuppySaleActions puppy={puppy} bornOn={bornOn} />
       {isHistoryOpen ? (
         <RecordHistoryDialog
           table="puppies"

@@ -47,6 +47,7 @@ const show = (fields: Partial<Puppy> = {}, shown?: Portrait, canWrite = true) =>
   renderScreen(
     <PuppyCard
       puppy={makePuppy(fields)}
+      bornOn="2025-01-10"
       portrait={shown}
       latestGrams={null}
       canWrite={canWrite}

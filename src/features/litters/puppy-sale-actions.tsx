@@ -147,7 +147,7 @@ function stepsOf(
 }
 
 /** Renders the buttons and the dialogs they open; a viewer sees the papers alone. */
-export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
+export function PuppySaleActions({ puppy, bornOn }: { puppy: Puppy; bornOn: string }) {
   const { can } = useKennel();
   const canWrite = can("breeding", "write");
   const today = useToday();
@@ -195,7 +195,7 @@ export function PuppySaleActions({ puppy }: { puppy: Puppy }) {
         </DropdownMenuContent>
       </DropdownMenu>
       {opened === "reserve" || opened === "sell" ? (
-        <PuppySaleDialog puppy={puppy} kind={opened} today={today} onClose={close} />
+        <PuppySaleDialog puppy={puppy} bornOn={bornOn} kind={opened} today={today} onClose={close} />
       ) : null}
       {opened === "offer" ? <PuppyOfferDialog puppy={puppy} today={today} onClose={close} /> : null}
       {opened === "dog" ? <AddToDogsDialog puppy={puppy} today={today} onClose={close} /> : null}

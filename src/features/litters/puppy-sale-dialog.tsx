@@ -2,22 +2,32 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
 import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
+import { daysBetween } from "@domain/dates/calendar-days";
 import type { FieldErrors } from "@domain/errors";
 import { centsOf, dollarsOf } from "@domain/formatting/dollars";
-import { formatCents, formatPhone } from "@domain/formatting/formatting";
+import { formatCents, formatDay, formatPhone } from "@domain/formatting/formatting";
 import { checkDeposit } from "@domain/litters/deposit";
 import { puppyName } from "@domain/litters/labels";
+import { warnOfEarlySale } from "@domain/litters/puppy-status";
 import { fieldErrorsOf } from "@domain/schemas/parse";
 import { reservationSchema, saleSchema } from "@domain/schemas/puppy";
+import { goingHomeOn } from "@domain/waiting-list/matching";
 import { api } from "@convex/_generated/api";
 
 type Kind = "reserve" | "sell";
-type PuppySaleDialogProps = { puppy: Puppy; kind: Kind; today: string; onClose: () => void };
+type PuppySaleDialogProps = {
+  puppy: Puppy;
+  bornOn: string;
+  kind: Kind;
+  today: string;
+  onClose: () => void;
+};
 
 const startOf = ({ puppy, kind, today }: PuppySaleDialogProps) => ({
   buyerName: puppy.buyer?.name ?? "",
@@ -49,14 +59,21 @@ function faultsOf(fields: ReturnType<typeof toFields>, kind: Kind): FieldErrors 
 }
 
 function useSale(props: PuppySaleDialogProps) {
-  const { puppy, kind, today, onClose } = props;
+  const { puppy, bornOn, kind, today, onClose } = props;
   const reserve = useMutation(api.litters.puppies.reserve);
   const sell = useMutation(api.litters.puppies.sell);
   const [typed, setTyped] = useState<Typed>(() => startOf(props));
   const { errors, setErrors, failure, isSaving, check, save } = useSaving();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    if (!check(faultsOf(toFields(typed, kind), kind))) return;
+    const isEarly = kind === "sell" && warnOfEarlySale(typed.day || today, bornOn) !== null;
+    if (isEarly) setAsking(true);
+    else await store();
+  };
   const store = async () => {
+    setAsking(false);
     const fields = toFields(typed, kind);
-    if (!check(faultsOf(fields, kind))) return;
     const name = puppyName(puppy);
     await save(
       async () => {
@@ -73,7 +90,8 @@ function useSale(props: PuppySaleDialogProps) {
     setErrors({});
     setTyped((last) => ({ ...last, ...changes }));
   };
-  return { typed, change, errors, failure, isSaving, store };
+  const question = isAsking ? { saleDate: typed.day || today, cancel: () => setAsking(false) } : null;
+  return { typed, change, errors, failure, isSaving, ask, store, question };
 }
 
 /** What remains to be paid, when both amounts can be read. */
@@ -85,8 +103,8 @@ function balanceText({ price, deposit }: Typed): string | null {
 
 /** Renders the dialog. */
 export function PuppySaleDialog(props: PuppySaleDialogProps) {
-  const { puppy, kind, today, onClose } = props;
-  const { typed, change, errors, failure, isSaving, store } = useSale(props);
+  const { puppy, bornOn, kind, today, onClose } = props;
+  const { typed, change, errors, failure, isSaving, ask, store, question } = useSale(props);
   const isSale = kind === "sell";
   const field = { typed, errors, change };
   return (
@@ -103,7 +121,7 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
       className="grid content-start gap-4 sm:grid-cols-2"
       failure={failure}
       saveLabel={isSale ? "Sell Puppy" : "Reserve Puppy"}
-      onSave={store}
+      onSave={ask}
     >
       <SaleField label="Buyer" required name="buyerName" {...field} />
       <SaleField label="Email" type="email" name="buyerEmail" {...field} />
@@ -138,9 +156,29 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
         {...(isSale ? { max: today } : { min: today })}
         {...field}
       />
+      {question ? (
+        <ConfirmDialog
+          isOpen
+          tone="default"
+          title={`${puppyName(puppy)} is younger than 8 weeks`}
+          confirmLabel="Sell Anyway"
+          busyLabel="Saving..."
+          isBusy={isSaving}
+          onConfirm={() => void store()}
+          onCancel={question.cancel}
+        >
+          <p>
+            On {formatDay(question.saleDate)} it is {ageText(daysBetween(bornOn, question.saleDate))} old.
+            Puppies usually stay with their dam until they are 8 weeks old: {formatDay(goingHomeOn(bornOn))}{" "}
+            at the earliest.
+          </p>
+        </ConfirmDialog>
+      ) : null}
     </SaveDialog>
   );
 }
+
+const ageText = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
 type SaleFieldProps = {
   label: string;

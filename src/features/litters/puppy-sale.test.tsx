@@ -15,6 +15,8 @@ import { makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
 import type { PermissionOverrides, Role } from "@domain/constants/roles";
 
+const BORN_ON = "2025-03-05";
+
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 beforeAll(() => Promise.all(LATE_LITTER_PARTS.map((part) => part.fetch())));
@@ -29,7 +31,10 @@ async function actionsOf(
   role: Role = "owner",
   rights: PermissionOverrides = {},
 ): Promise<string[]> {
-  const { user, unmount } = renderScreen(<PuppySaleActions puppy={makePuppy(fields)} />, { role, rights });
+  const { user, unmount } = renderScreen(<PuppySaleActions puppy={makePuppy(fields)} bornOn={BORN_ON} />, {
+    role,
+    rights,
+  });
   const first = screen.queryAllByRole("button").map((button) => button.textContent ?? "");
   await user.click(screen.getByRole("button", { name: "More for Juniper" }));
   const items = screen.getAllByRole("menuitem").map((item) => item.textContent ?? "");
@@ -90,7 +95,7 @@ describe("a puppy", () => {
   it("[GAP-PUP-02] goes back to its reservation when its sale is undone", async () => {
     fakeConvex.mutation(api.litters.puppies.setStatus, () => null);
     const sold = makePuppy({ status: "sold", saleRecordedOn: today, reservedAt: 5 });
-    const { user } = renderScreen(<PuppySaleActions puppy={sold} />);
+    const { user } = renderScreen(<PuppySaleActions puppy={sold} bornOn={BORN_ON} />);
     expect(screen.queryByRole("button", { name: "Undo Sale" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "More for Juniper" }));
     await user.click(screen.getByRole("menuitem", { name: "Undo Sale" }));
@@ -112,7 +117,7 @@ describe("a death", () => {
         details: { fields: { diedOn: "Date of death cannot be before the birth" } },
       });
     });
-    const { user } = renderScreen(<PuppySaleActions puppy={makePuppy()} />);
+    const { user } = renderScreen(<PuppySaleActions puppy={makePuppy()} bornOn={BORN_ON} />);
     await user.click(screen.getByRole("button", { name: "More for Juniper" }));
     await user.click(screen.getByRole("menuitem", { name: "Record Death" }));
     const question = within(screen.getByRole("alertdialog", { name: "Record the death of Juniper?" }));
@@ -130,8 +135,8 @@ describe("a death", () => {
 });
 
 describe("a sale", () => {
-  async function openSale() {
-    const { user } = renderScreen(<PuppySaleActions puppy={makePuppy()} />);
+  async function openSale(bornOn = BORN_ON) {
+    const { user } = renderScreen(<PuppySaleActions puppy={makePuppy()} bornOn={bornOn} />);
     await user.click(screen.getByRole("button", { name: "More for Juniper" }));
     await user.click(screen.getByRole("menuitem", { name: "Sell" }));
     return { user, dialog: within(screen.getByRole("dialog", { name: "Sell Juniper" })) };
@@ -165,6 +170,43 @@ describe("a sale", () => {
   });
 });
 
+describe("the sale of a puppy younger than 8 weeks", () => {
+  const sales = () => fakeConvex.callsOf(api.litters.puppies.sell);
+  const question = () => screen.queryByRole("alertdialog", { name: "Juniper is younger than 8 weeks" });
+  async function sell(bornOn: string) {
+    fakeConvex.mutation(api.litters.puppies.sell, () => null);
+    const { user } = renderScreen(<PuppySaleActions puppy={makePuppy()} bornOn={bornOn} />);
+    await user.click(screen.getByRole("button", { name: "More for Juniper" }));
+    await user.click(screen.getByRole("menuitem", { name: "Sell" }));
+    await user.type(screen.getByLabelText(/^Buyer/u), "Robin Hale");
+    await user.click(screen.getByRole("button", { name: "Sell Puppy" }));
+    return user;
+  }
+
+  it("[GAP-PUP-03] is asked about, with the earliest day as advice, and made when it is meant", async () => {
+    const user = await sell(today);
+    expect(question()?.textContent).toContain("On June 15, 2025 it is 0 days old.");
+    expect(question()?.textContent).toContain("August 10, 2025 at the earliest");
+    expect(sales()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(question()).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Buyer/u).value).toBe("Robin Hale");
+    await user.click(screen.getByRole("button", { name: "Sell Puppy" }));
+    await user.click(screen.getByRole("button", { name: "Sell Anyway" }));
+    expect(sales()).toMatchObject([{ buyerName: "Robin Hale", saleDate: today }]);
+  });
+
+  it("goes by the day of the sale: 55 days are asked about, 56 are not", async () => {
+    const user = await sell("2025-04-21");
+    expect(question()).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    fireEvent.change(screen.getByLabelText("Sale date"), { target: { value: "2025-06-16" } });
+    await user.click(screen.getByRole("button", { name: "Sell Puppy" }));
+    expect(question()).toBeNull();
+    expect(sales()).toMatchObject([{ saleDate: "2025-06-16" }]);
+  });
+});
+
 describe("an offer to the waiting list", () => {
   it("stays with who was chosen: what others did meanwhile is said, and nobody else slips in", async () => {
     const [anna, ida] = [makeApplicant({ name: "Anna Bell" }), makeApplicant({ name: "Ida Brook" })];
@@ -181,7 +223,7 @@ describe("an offer to the waiting list", () => {
       useEffect(() => {
         setStatus = set;
       }, []);
-      return <PuppySaleActions puppy={makePuppy({ status })} />;
+      return <PuppySaleActions puppy={makePuppy({ status })} bornOn={BORN_ON} />;
     }
     const { user } = renderScreen(<Live />);
     await user.click(screen.getByRole("button", { name: "More for Juniper" }));

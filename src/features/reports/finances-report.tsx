@@ -9,6 +9,7 @@ import { ReportTable, type ReportColumn } from "@/features/reports/report-table"
 import { TakeAlong } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
+import { useToday } from "@/hooks/use-today";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatCents } from "@domain/formatting/formatting";
 import { balanceOf, costOf, incomeOf, NO_MONEY, type Money } from "@domain/reports/finances";
@@ -53,7 +54,7 @@ const columns = (first: string, rows: readonly Row[]): ReportColumn<Row>[] => [
 export function FinancesReport() {
   const { kennelId } = useKennel();
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const result = useLiveQuery(api.reports.reports.finances, { kennelId, year: chosen });
+  const result = useLiveQuery(api.reports.reports.finances, { kennelId, year: chosen, today: useToday() });
   if (result.status === "error") return <ReportFailure onRetry={result.retry} />;
   if (result.status === "loading") return <ReportSkeleton />;
   const report = result.data;

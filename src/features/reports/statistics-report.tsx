@@ -7,6 +7,7 @@ import { ReportTable, type ReportColumn } from "@/features/reports/report-table"
 import { TakeAlong } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
+import { useToday } from "@/hooks/use-today";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { GESTATION_DAYS } from "@domain/constants/breedings";
 import { statisticsRows } from "@domain/reports/report-rows";
@@ -31,7 +32,7 @@ const count = (number: number, one: string, many: string): string => `${number} 
 /** Renders the report. */
 export function StatisticsReport() {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.reports.reports.statistics, { kennelId });
+  const result = useLiveQuery(api.reports.reports.statistics, { kennelId, today: useToday() });
   if (result.status === "error") return <ReportFailure onRetry={result.retry} />;
   if (result.status === "loading") return <ReportSkeleton />;
   const report = result.data;

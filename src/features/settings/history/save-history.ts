@@ -3,6 +3,7 @@ import type { ConvexReactClient } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import type { Change } from "@/entities/history/use-remedies";
 import { saveFile } from "@/lib/save-file";
+import { localDay } from "@domain/dates/calendar-days";
 import { historyRows } from "@domain/history/words";
 import { toCsv } from "@domain/text/csv";
 import { api } from "@convex/_generated/api";
@@ -29,7 +30,7 @@ export async function saveHistory(client: ConvexReactClient, asked: Asked): Prom
     cursor = found.continueCursor;
     isDone = found.isDone;
   }
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = localDay(new Date(now));
   const csv = toCsv(historyRows(changes, "You"));
   saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `studbook-history-${day}.csv`);
   return isDone;

@@ -1,0 +1,93 @@
+/** The pregnancy checks of a breeding. A confirmed pregnancy brings one along; further ones can follow it. */
+import { v, type Infer } from "convex/values";
+import { MAX_CHECKS_PER_BREEDING, type BreedingStatus } from "../../../domain/constants/breedings";
+import { fail } from "../../../domain/errors";
+import { PREGNANCY_CHECK_FIELDS } from "../../../domain/records/pregnancy-check";
+import { valuesIn } from "../../../domain/records/record";
+import { sentCheckSchema } from "../../../domain/schemas/breeding";
+import { parseOrFail } from "../../../domain/schemas/parse";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { answerFields, answerOf, changeArgs, storedFields } from "../../platform/tables/recordValidators";
+import { logBreedingActivity } from "./breedingActivities";
+
+export const pregnancyCheckShape = v.object({
+  _id: v.id("pregnancyChecks"),
+  breedingId: v.id("breedings"),
+  ...answerFields(PREGNANCY_CHECK_FIELDS),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+});
+export type PregnancyCheck = Infer<typeof pregnancyCheckShape>;
+
+/** A check as it is sent: without a day it is today's, without a result what the status says. */
+export const sentCheckArgs = v.object({
+  ...changeArgs(PREGNANCY_CHECK_FIELDS),
+  // A result that there is not is told of at its field.
+  result: v.optional(v.string()),
+});
+export type SentCheck = Infer<typeof sentCheckArgs>;
+
+const checksOf = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Pick<Doc<"breedings">, "_id" | "kennelId">,
+): Promise<Doc<"pregnancyChecks">[]> =>
+  await ctx.db
+    .query("pregnancyChecks")
+    .withIndex("by_kennel_and_breeding_and_day", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
+    .order("desc")
+    .take(MAX_CHECKS_PER_BREEDING);
+
+/** Lists a breeding's checks, the newest first. */
+export const listPregnancyChecks = async (
+  ctx: QueryCtx,
+  breeding: Doc<"breedings">,
+): Promise<PregnancyCheck[]> =>
+  (await checksOf(ctx, breeding)).map((row) => ({
+    _id: row._id,
+    breedingId: row.breedingId,
+    ...answerOf(PREGNANCY_CHECK_FIELDS, row),
+    createdAt: row._creationTime,
+    updatedAt: row.updatedAt,
+  }));
+
+/** Records a check of a breeding that comes to a status; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function addPregnancyCheck(
+  ctx: MutationCtx,
+  breeding: Doc<"breedings">,
+  sent: SentCheck,
+  { status, today }: { status: BreedingStatus; today: string },
+): Promise<Doc<"pregnancyChecks">> {
+  const result = status === "failed" ? "not_pregnant" : "pregnant";
+  const asked = { pregnancyCheck: { ...sent, on: sent.on ?? today, result: sent.result ?? result } };
+  const { pregnancyCheck } = parseOrFail(sentCheckSchema, asked);
+  if ((await checksOf(ctx, breeding)).length >= MAX_CHECKS_PER_BREEDING) {
+    fail("LIMIT_REACHED", { count: MAX_CHECKS_PER_BREEDING });
+  }
+  const id = await ctx.db.insert("pregnancyChecks", {
+    kennelId: breeding.kennelId,
+    breedingId: breeding._id,
+    ...storedFields(PREGNANCY_CHECK_FIELDS, valuesIn(PREGNANCY_CHECK_FIELDS, pregnancyCheck)),
+    updatedAt: Date.now(),
+  });
+  return (await ctx.db.get("pregnancyChecks", id)) ?? fail("NOT_FOUND");
+}
+
+/** Deletes a check and tells of it. */
+export async function removePregnancyCheck(ctx: MutationCtx, check: Doc<"pregnancyChecks">): Promise<null> {
+  const breeding = (await ctx.db.get("breedings", check.breedingId)) ?? fail("NOT_FOUND");
+  await ctx.db.delete("pregnancyChecks", check._id);
+  await logBreedingActivity(ctx, breeding, "Pregnancy check deleted");
+  return null;
+}
+
+/** Deletes a check of a breeding whose confirmation is taken back, unless it is gone already. */
+export async function takeBackCheck(
+  ctx: MutationCtx,
+  breedingId: Id<"breedings">,
+  checkId: string,
+): Promise<void> {
+  const id = ctx.db.normalizeId("pregnancyChecks", checkId);
+  const check = id && (await ctx.db.get("pregnancyChecks", id));
+  if (check?.breedingId === breedingId) await ctx.db.delete("pregnancyChecks", check._id);
+}

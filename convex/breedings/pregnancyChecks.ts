@@ -1,0 +1,20 @@
+/** The registered functions of pregnancy checks; recording one is a step of the breeding (breedings.setStatus). */
+import { v } from "convex/values";
+import { breedingQuery, pregnancyCheckMutation } from "./builders";
+import { listPregnancyChecks, pregnancyCheckShape, removePregnancyCheck } from "./model/pregnancyChecks";
+
+/** Lists a breeding's pregnancy checks, the newest first. */
+export const list = breedingQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(pregnancyCheckShape),
+  handler: async (ctx) => await listPregnancyChecks(ctx, ctx.breeding),
+});
+
+/** Deletes a check. */
+export const remove = pregnancyCheckMutation({
+  permission: "breeding:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await removePregnancyCheck(ctx, ctx.check),
+});
