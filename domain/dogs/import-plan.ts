@@ -255,6 +255,7 @@ export class ImportPlanner<Id extends string> {
   private readonly counts = { listed: 0, external: 0 };
   /** The file's ids of rows that stand for nobody. */
   private readonly nobodies = new Set<string>();
+  private readonly rowsByFileId = new Map<string, ImportRow>();
   private readonly unknownParents = new Set<string>();
 
   private untouched = 0;
@@ -308,6 +309,8 @@ export class ImportPlanner<Id extends string> {
   addRows(rows: readonly ImportRow[]): void {
     for (const row of rows) {
       this.rows.push(row);
+      const ownId = textOf(row.values.fileId);
+      if (ownId !== undefined && !this.rowsByFileId.has(ownId)) this.rowsByFileId.set(ownId, row);
       const { name, registrationNumber, microchipNumber, dateOfBirth } = row.values;
       const chip = numberKeyOf(namedBy(microchipNumber));
       if (chip !== undefined) this.rowMarks.add(`chip ${chip}`);
@@ -738,7 +741,9 @@ export class ImportPlanner<Id extends string> {
     const { namings } = candidate;
     return (["sire", "dam"] as const).some((role) => {
       const { fileId, name, numberKey } = namings[role];
-      if (name === undefined || inFile.fileId(fileId)) return false;
+      if (name === undefined) return false;
+      const byFileId = inFile.fileId(fileId);
+      if (byFileId) return !isOfNaming(byFileId, namings[role]);
       const numbered = this.findByNumber(numberKey, inFile);
       if (numbered) return !isNamed(numbered.dog, name);
       return this.findByName(role, candidate, inFile).length === 0;
@@ -801,12 +806,11 @@ export class ImportPlanner<Id extends string> {
     if (written !== undefined && number === undefined && name !== written)
       this.warn(role, candidate.line, `${label}'s number “${written}” has no digits, so it is left out`);
     const byFileId = inFile.fileId(fileId);
-    if (byFileId) return toRow(byFileId);
+    if (byFileId) return this.takeByFileId(role, candidate, byFileId, inFile, ancestors, childBornOn);
     if (name === undefined && number === undefined) {
       if (this.isGivenAsUnknown(role, candidate, fileId)) {
         this.unknownParents.add(`${candidate.line} ${role}`);
-      } else if (fileId !== undefined)
-        this.warn(role, candidate.line, `${label} ${fileId} is not in the file`);
+      } else if (fileId !== undefined) this.warn(role, candidate.line, `${label} ${this.whyMissing(fileId)}`);
       return null;
     }
     const numbered = this.findByNumber(numberKey, inFile);
@@ -833,6 +837,44 @@ export class ImportPlanner<Id extends string> {
     const renamed = { ...candidate, namings: { ...candidate.namings, [role]: naming } };
     const contradicted = `The number ${number ?? ""} belongs to ${dog.name}${where}. ${problem}`;
     return this.findNamed(role, renamed, inFile, ancestors, contradicted);
+  }
+
+  /** Takes the dog that has the parent's id in the file, unless the name or the number beside it contradicts. */
+  private takeByFileId(
+    role: ParentRole,
+    candidate: Candidate<Id>,
+    row: Candidate<Id>,
+    inFile: Directory<Candidate<Id>>,
+    ancestors: Map<string, MadeAncestor>,
+    childBornOn: string | null,
+  ): PlannedParent<Id> | null {
+    if (isOfNaming(row, candidate.namings[role])) return toRow(row);
+    const { fileId, name, number } = candidate.namings[role];
+    const whose = `The ID ${fileId ?? ""} belongs to ${row.dog.name} in line ${lineName(row.line)}`;
+    const problem = checkParent(role, { ...row.dog, dateOfBirth: bornOnOf(row) }, childBornOn);
+    if (problem !== null) {
+      // The id cannot be this parent's, so the name and the number alone say who is meant.
+      const naming = { ...candidate.namings[role], fileId: undefined };
+      const renamed = { ...candidate, namings: { ...candidate.namings, [role]: naming } };
+      return this.findNamed(role, renamed, inFile, ancestors, `${whose}. ${problem}`);
+    }
+    const called = [name, number].filter(Boolean).join(", ");
+    const { label } = PARENT_ROLES[role];
+    const message = `${label} ${called}: the ID ${fileId ?? ""} belongs to ${row.dog.name} in line ${lineName(row.line)}, so that dog is used`;
+    this.warn(role, candidate.line, message);
+    this.links.note({ how: "id", fileId: fileId ?? "", warning: message });
+    return toRow(row);
+  }
+
+  /** Says why a parent that is named by the file's id alone is not there. */
+  private whyMissing(fileId: string): string {
+    const row = this.rowsByFileId.get(fileId);
+    if (!row) return `${fileId} is not in the file`;
+    const named = `${textOf(row.values.name) ?? fileId} in line ${lineName(row.line)}`;
+    const reasons = Object.values(this.errors.get(row.line) ?? {});
+    return reasons.length === 0
+      ? `${named} is left out by your answer`
+      : `${named} was refused, so the parent is left empty. ${reasons.join(". ")}`;
   }
 
   /** Finds the dog that has a number, in the file before the kennel. */
@@ -1046,6 +1088,20 @@ const isNamed = (dog: { name: string; callName?: string | null | undefined }, na
   [dog.name, dog.callName ?? ""].some((own) => foldText(own) === foldText(name)) ||
   isLooselySame(dog.name, name);
 
+/** Whether the dog of an id goes by the name beside the id, or by a part of it, or has the number where no name is. */
+function isOfNaming(
+  { dog, target, numberKey: own }: Candidate<string>,
+  { name, numberKey }: ParentNaming,
+): boolean {
+  if (name === undefined) return isMaybeSameNumber(own, numberKey);
+  if (isNamed(dog, name) || (target !== null && isNamed(target, name))) return true;
+  const [one, other] = [looseName(dog.name), looseName(name)];
+  return one.numbers === other.numbers && (isIn(one.words, other.words) || isIn(other.words, one.words));
+}
+
+const isIn = (part: readonly string[], whole: readonly string[]): boolean =>
+  part.every((word) => whole.includes(word));
+
 /**
  * Whether a row is of another dog than the known one that has its number. A dog may have got another name, which is
  * believed where the date of birth is the same; 'Rex' may be 'Rex of Oak', and a dog known by its number has no name.
@@ -1053,9 +1109,7 @@ const isNamed = (dog: { name: string; callName?: string | null | undefined }, na
 function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): boolean {
   if (known.gender !== dog.gender) return true;
   if (isNamed(known, dog.name) || numberKeyOf(known.name) === known.registrationKey) return false;
-  const [one, other] = [known.name, dog.name].map((name) => looseName(name).words);
-  const isIn = (part: readonly string[] = [], whole: readonly string[] = []) =>
-    part.every((word) => whole.includes(word));
+  const [one = [], other = []] = [known.name, dog.name].map((name) => looseName(name).words);
   return !isIn(one, other) && !isIn(other, one) && !isBornAlike(known, dog);
 }
 
