@@ -202,6 +202,16 @@ const BOTH = /[/&+×]|\sx\s/iu;
 /** No heading is longer. */
 const MAX_HEADING = 100;
 
+/** Between two things that one column holds. */
+const PARTS = /[()[\]{}/,;&+]|\s[-–—]\s/u;
+
+/** Says whether a heading names a registration number beside something else: 'Name (Reg)', 'Name / Reg No'. */
+export const namesNumber = (heading: string): boolean =>
+  heading
+    .split(PARTS)
+    .slice(1)
+    .some((part) => findOwn(foldHeading(part)) === "registrationNumber");
+
 /** Finds what each heading means, with what its brackets say or without; null for one that is not known. */
 export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | null)[] {
   const alphabet = alphabetOf(headings.filter(({ length }) => length <= MAX_HEADING).map(foldHeading));
@@ -213,6 +223,8 @@ export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | n
     const relative = findRelative(folded, alphabet);
     if (relative !== null)
       return relative !== "unsure" && relative.of.length > 1 && BOTH.test(heading) ? null : relative;
+    if (findOwn(foldHeading(heading.split(PARTS)[0] ?? "")) === "name" && namesNumber(heading))
+      return { of: "", field: "name" };
     const bracketed = foldHeading((heading.match(BRACKETS) ?? []).join(" "));
     if (bracketed === "" || namesParent(bracketed) || PLACE.test(bracketed)) return null;
     const bare = foldHeading(heading.replace(BRACKETS, " "));

@@ -67,6 +67,7 @@ interface Link {
 const BY_ANSWER: Readonly<Record<QuestionReason, string>> = {
   similar: "By your answer; the name is written differently",
   unlike: "By your answer; the dog has another number",
+  written: "By your answer; the number is written differently",
   several: "By your answer; several dogs have this name",
   breed: "By your answer; the dog is of another breed",
   number: "By your answer; the name and the number belong to two dogs",

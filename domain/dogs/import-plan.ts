@@ -29,7 +29,7 @@ import {
 import { ParentLinks, type LinkCounts, type UncertainLink } from "./import-links";
 import { lineName, lineOfNode, rowNode } from "./import-lines";
 import { isLooselySame, looseName } from "./import-names";
-import { isSameNumber } from "./import-numbers";
+import { isAlikeNumber, isOffice, isSameNumber, splitNumber } from "./import-numbers";
 import { Namesakes } from "./import-namesakes";
 import type { ImportValues } from "./import-values";
 import { isUnknown } from "./import-unknown";
@@ -168,22 +168,41 @@ interface ParentNaming {
   readonly numberKey: string | undefined;
   readonly name: string | undefined;
   readonly nameKey: string;
+  /** The name without the number that stands beside it in one cell. */
+  readonly split?: ParentNaming & { readonly isParted: boolean };
 }
 
+/** A cell of lower case words that names a dog, also where a number stands in it: 'Ajax 2 vom Tal'. */
+const isOfWords = (text: string): boolean => (text.match(/\p{Ll}{3}/gu) ?? []).length > 1;
+
 function readNaming(values: ImportValues, role: ParentRole): ParentNaming {
+  const fileId = textOf(values[`${role}FileId`]);
   const read = namedBy(values[`${role}Number`]);
+  const said = namedBy(values[role]);
   // Many dogs would have the number 'VDH', and 'Max' is a name in the wrong column.
   const isNumber = read !== undefined && /\d/u.test(read);
-  const number = isNumber ? read : undefined;
-  const name = namedBy(values[role]) ?? (isNumber ? undefined : read);
-  return {
-    fileId: textOf(values[`${role}FileId`]),
-    number,
-    numberKey: numberKeyOf(number),
-    name,
-    nameKey: foldText(name ?? ""),
-  };
+  const beside = isNumber ? splitNumber(read) : null;
+  const isSplit = beside !== null && (beside.isParted || isOfWords(beside.name)) && !isOffice(beside.name);
+  if (isSplit) return makeNaming(fileId, beside.number, said ?? beside.name);
+  if (isNumber) {
+    const isNamed = said === undefined && isOfWords(read) && !/^\p{Lu}*[ .]*\d/u.test(read);
+    return isNamed ? makeNaming(fileId, undefined, read) : makeNaming(fileId, read, said);
+  }
+  const name = said ?? read;
+  const split = name === undefined ? null : splitNumber(name);
+  const whole = makeNaming(fileId, undefined, name);
+  return split
+    ? { ...whole, split: { ...makeNaming(fileId, split.number, split.name), isParted: split.isParted } }
+    : whole;
 }
+
+const makeNaming = (
+  fileId: string | undefined,
+  number: string | undefined,
+  name: string | undefined,
+): ParentNaming => ({
+  ...{ fileId, number, name, numberKey: numberKeyOf(number), nameKey: foldText(name ?? "") },
+});
 
 interface Known<Id extends string> {
   readonly dog: KnownDog<Id>;
@@ -196,6 +215,8 @@ interface Known<Id extends string> {
 interface FoundParent<Id extends string> {
   readonly parent: PlannedParent<Id>;
   readonly title: string;
+  /** Its name, where that is not the one that the row gives. */
+  readonly called?: string;
   readonly bornOn: string | null | undefined;
   readonly breed: string | undefined;
   /** Whether its number is the one that the row gives. */
@@ -323,12 +344,14 @@ export class ImportPlanner<Id extends string> {
       ))
         this.rowMarks.add(mark);
       for (const role of ["sire", "dam"] as const) {
-        const { fileId, numberKey, nameKey } = readNaming(row.values, role);
-        if (fileId !== undefined) this.named[role].add(`id ${fileId}`);
-        if (numberKey !== undefined) this.named[role].add(`number ${numberKey}`);
-        if (nameKey === "") continue;
-        this.named[role].add(`name ${nameKey}`);
-        this.namesakes.add(role, nameKey, row.values);
+        const { split, ...naming } = readNaming(row.values, role);
+        for (const { fileId, numberKey, nameKey } of split ? [naming, split] : [naming]) {
+          if (fileId !== undefined) this.named[role].add(`id ${fileId}`);
+          if (numberKey !== undefined) this.named[role].add(`number ${numberKey}`);
+          if (nameKey !== "") this.named[role].add(`name ${nameKey}`);
+        }
+        const { nameKey } = split?.isParted ? split : naming;
+        if (nameKey !== "") this.namesakes.add(role, nameKey, row.values);
       }
     }
   }
@@ -407,7 +430,10 @@ export class ImportPlanner<Id extends string> {
     if (this.errors.size === 0) return;
     const offspring = new Map<string, number[]>();
     for (const { line, namings } of candidates) {
-      for (const naming of Object.values(namings)) {
+      for (const naming of Object.values(namings).flatMap((each) => [
+        each,
+        ...(each.split ? [each.split] : []),
+      ])) {
         for (const mark of marksOf(naming.fileId, naming.numberKey, naming.nameKey)) {
           const lines = offspring.get(mark);
           if (lines) lines.push(line);
@@ -624,6 +650,12 @@ export class ImportPlanner<Id extends string> {
     const firstBirth = this.firstBirths.get(known._id);
     if (firstBirth && dog.dateOfBirth && dog.dateOfBirth >= firstBirth) return "no";
     const isAlike = isBornAlike(known, dog);
+    const { registrationKey } = known;
+    const numberKey = numberKeyOf(dog.registrationNumber);
+    const isAlikeNumbered =
+      registrationKey !== undefined && numberKey !== undefined && isAlikeNumber(registrationKey, numberKey);
+    if (isLikely && isAlikeNumbered && registrationKey !== numberKey)
+      if (this.isPossible(known, { ...dog, registrationNumber: null })) return "written";
     if (!this.isPossible(known, dog))
       return isLikely && isAlike && isFullName(foldText(dog.name)) ? "unlike" : "no";
     const isBare = known.isExternal && known.registrationKey === undefined && known.dateOfBirth === undefined;
@@ -724,16 +756,38 @@ export class ImportPlanner<Id extends string> {
     this.unknownParents.clear();
     this.links.begin();
     this.questions.begin(new Set(candidates.map(({ line }) => line)));
-    if (candidates.some((candidate) => this.hasUnknownParent(candidate, inFile)))
+    const settled = candidates.map((candidate) => this.settleNamings(candidate, inFile));
+    if (settled.some((candidate) => this.hasUnknownParent(candidate, inFile)))
       yield* this.questions.prepare();
     const ancestors = new Map<string, MadeAncestor>();
     const dogs: PlannedDog<Id>[] = [];
-    for (const [index, candidate] of candidates.entries()) {
+    for (const [index, candidate] of settled.entries()) {
       if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
       dogs.push(this.linkOne(candidate, inFile, nodes, ancestors));
     }
     this.refuseCycles(dogs);
     return { dogs, ancestors };
+  }
+
+  /**
+   * Decides whether a number in the cell of a parent's name is of the name: it is where a dog is called so. Where nothing
+   * parts them it is a registration number only if a dog has it.
+   */
+  private settleNamings(candidate: Candidate<Id>, inFile: Directory<Candidate<Id>>): Candidate<Id> {
+    const settle = (role: ParentRole): ParentNaming => {
+      const naming = candidate.namings[role];
+      const { split } = naming;
+      if (!split) return naming;
+      const { gender } = PARENT_ROLES[role];
+      const isName =
+        inFile.names(gender, naming.nameKey).length > 0 ||
+        this.knownDirectory.names(gender, naming.nameKey).length > 0;
+      if (isName) return naming;
+      return split.isParted || this.findByNumber(split.numberKey, inFile) ? split : naming;
+    };
+    const { sire, dam } = candidate.namings;
+    if (!sire.split && !dam.split) return candidate;
+    return { ...candidate, namings: { sire: settle("sire"), dam: settle("dam") } };
   }
 
   /** Whether a parent's name is nobody's, so that names have to be compared; most large files name by number or id. */
@@ -939,14 +993,18 @@ export class ImportPlanner<Id extends string> {
   private askFor(
     role: ParentRole,
     candidate: Candidate<Id>,
-    found: readonly FoundParent<Id>[],
+    named: readonly FoundParent<Id>[],
     inFile: Directory<Candidate<Id>>,
     ancestors: ReadonlyMap<string, { readonly lines: number[] }>,
     contradicted: string | undefined,
   ): PlannedParent<Id> | null | "new" | "open" {
-    const { name, nameKey, numberKey } = candidate.namings[role];
-    if (name === undefined) return "new";
+    const { nameKey, number, numberKey } = candidate.namings[role];
     const { gender } = PARENT_ROLES[role];
+    // A number alone, which a dog has in another form.
+    const isOfNumber = candidate.namings[role].name === undefined;
+    const name = candidate.namings[role].name ?? number;
+    const found = isOfNumber ? this.findAlikeNumbers(gender, numberKey, inFile) : named;
+    if (name === undefined || (isOfNumber && found.length === 0)) return "new";
     const otherGender = gender === "male" ? "female" : "male";
     const others = [
       ...inFile
@@ -967,9 +1025,10 @@ export class ImportPlanner<Id extends string> {
       nameKey,
       numberKey,
       bornOn: candidate.dog.dateOfBirth ?? candidate.target?.dateOfBirth,
-      found: found.slice(0, MOST_CANDIDATES).map(({ parent, title, breed }): PossibleDog => ({
+      isOfNumber,
+      found: found.slice(0, MOST_CANDIDATES).map(({ parent, title, breed, called = name }): PossibleDog => ({
         node: nodeOf(parent),
-        name,
+        name: called,
         detail: [title, breed].filter(Boolean).join(", "),
         isLikely: found.length === 1,
       })),
@@ -1046,6 +1105,29 @@ export class ImportPlanner<Id extends string> {
     const bornOn = candidate.dog.dateOfBirth;
     const older = all.filter((each) => !bornOn || !each.bornOn || each.bornOn < bornOn);
     return all.length > 1 ? older : all;
+  }
+
+  /** Lists the dogs that have a number in another form, in the file and in the kennel. */
+  private findAlikeNumbers(
+    gender: Gender,
+    numberKey: string | undefined,
+    inFile: Directory<Candidate<Id>>,
+  ): FoundParent<Id>[] {
+    if (numberKey === undefined) return [];
+    const rows = inFile.alikeNumbers(gender, numberKey).map((row) => ({
+      ...{ parent: toRow(row), called: row.dog.name, bornOn: row.dog.dateOfBirth, breed: row.dog.breed },
+      ...{ title: [`line ${lineName(row.line)}`, row.dog.registrationNumber].join(", "), isNumbered: true },
+    }));
+    const nodes = new Set(rows.map(({ parent }) => nodeOf(parent)));
+    const known = this.knownDirectory
+      .alikeNumbers(gender, numberKey)
+      .filter(({ dog }) => !nodes.has(dog._id))
+      .map(({ dog }) => ({
+        parent: { kind: "known", id: dog._id } satisfies PlannedParent<Id>,
+        ...{ called: dog.name, bornOn: dog.dateOfBirth, breed: dog.breed },
+        ...{ title: dog.registrationKey ?? "", isNumbered: true },
+      }));
+    return [...rows, ...known];
   }
 
   /** What a parent is once the import is written; null for none, and for an ancestor that is to be made. */

@@ -118,3 +118,197 @@ describe("a pedigree beside an id whose name does not fit", () => {
     expect(told.join()).toContain("3: “Rowan” stands beside the ID of “Old Tom” in line 2");
   });
 });
+
+describe("a parent's name in other words", () => {
+  const askFor = async (own: string, written: string) => {
+    const { parentOf } = await plan(["Name,Sex,Sire", `"${own}",M,`, `Pup,F,"${written}"`]);
+    return parentOf("Pup", "sire");
+  };
+
+  it.each([
+    ["Ajax v. der Au", "Ajax von der Au"],
+    ["Ajax v der Au", "Ajax von der Au"],
+    ["AJAX V DER AU", "Ajax von der Au"],
+    ["Ajax v. den Hoeve", "Ajax van den Hoeve"],
+    ["Ajax v. de Hoeve", "Ajax van de Hoeve"],
+    ["Ajax v de Hoeve", "Ajax van de Hoeve"],
+    ["Ajax v. het Veld", "Ajax van het Veld"],
+    ["Ajax v. 't Veld", "Ajax van 't Veld"],
+    ["Ajax v ’t Veld", "Ajax van 't Veld"],
+    ["Ajax v. ter Veld", "Ajax van ter Veld"],
+    ["v. der Au Ajax", "von der Au Ajax"],
+  ])("[GAP-DOG-03] is asked about with a short particle: %s is %s", async (written, own) => {
+    expect(await askFor(own, written)).toBe(`asked ${own}`);
+    expect(await askFor(written, own)).toBe(`asked ${written}`);
+  });
+
+  it.each([
+    ["Ajax V vom Tal", "Ajax vom Tal"],
+    ["Ajax V vom Tal", "Ajax IV vom Tal"],
+    ["Ajax V de la Vega", "Ajax IV de la Vega"],
+    ["Oakhill No 2", "Oakhill No 3"],
+    ["Oakhill No 2", "Oakhill"],
+    ["Oakhill AB1234", "Oakhill AB1235"],
+  ])("[GAP-DOG-03] with another number is another dog's: %s and %s", async (one, other) => {
+    expect(await askFor(one, other)).toBe(`new ${other}`);
+  });
+
+  it("[GAP-DOG-03] is asked about where a V may be the fifth or short for van", async () => {
+    expect(await askFor("Ajax 5 de la Vega", "AJAX V DE LA VEGA")).toBe("asked Ajax 5 de la Vega?");
+    expect(await askFor("Ajax 5 de la Vega", "Ajax V de la Vega")).toBe("asked Ajax 5 de la Vega");
+  });
+
+  it.each([
+    ...[
+      "IPO3",
+      "IPO 3",
+      "IGP 3",
+      "IGP3",
+      "SchH III",
+      "JH2",
+      "JW13",
+      "JW-13",
+      "BH/VT",
+      "WW'18",
+      "WW ’18",
+      "BVW18",
+    ],
+    ...["NORDJV-17", "SEW-2019", "AmsJW'20", "x2 CH", "BIS x 3", "HD-A ED-0", "CH, IGP 3, ZB"],
+  ])("[GAP-DOG-03] is asked about with the title %s behind it", async (title) => {
+    expect(await askFor("Dina vom Tal", `Dina vom Tal ${title}`)).toBe("asked Dina vom Tal");
+  });
+
+  it.each(["2x CH", "2 x CH", "3x BIS", "WW'18", "BVW18", "IPO3", "IGP 3", "C.I.B.", "World Winner 2018"])(
+    "[GAP-DOG-03] is asked about with the title %s before it",
+    async (title) => {
+      expect(await askFor("Dina vom Tal", `${title} Dina vom Tal`)).toBe("asked Dina vom Tal");
+    },
+  );
+
+  it.each([
+    ...["Dina vom Tal KC1234", "KC2345 Dina vom Tal", "S12345/96 Dina vom Tal", "Dina vom Tal AKC DNA V123"],
+    ...["Dina vom Tal ZB-Nr. 123456", "Dina vom Tal *12.03.2015", "Dina vom Tal (276098100000123)"],
+    ...["Dina vom Tal NHSB 1234567", "Dina vom Tal, geb. 2015"],
+  ])("[GAP-DOG-03] is asked about with a number beside it: %s", async (written) => {
+    expect(await askFor("Dina vom Tal", written)).toBe("asked Dina vom Tal");
+  });
+
+  it.each(["KC1234", "S12345/96", "VDH/DBK 12345", "12345", "LOF 12345/678"])(
+    "[GAP-DOG-03] is certain by its number %s, which stands in the same cell",
+    async (number) => {
+      for (const written of [
+        `Dina vom Tal, ${number}`,
+        `Dina vom Tal (${number})`,
+        `${number} / Dina vom Tal`,
+      ]) {
+        const { parentOf, told } = await plan([
+          "Name,Sex,Reg No,Dam",
+          `Dina vom Tal,F,${number},`,
+          `Dina vom Tal,F,KC777,`,
+          `Pup,F,,"${written}"`,
+        ]);
+        expect([written, parentOf("Pup", "dam"), told]).toEqual([written, "Dina vom Tal", []]);
+      }
+    },
+  );
+
+  it.each([
+    "Ajax (1998-2010)",
+    "Ajax, WW 2018",
+    "Ajax (IMP 2019)",
+    "Ajax, 12.03.2015",
+    "Ajax, AKC DNA V12345",
+  ])("[GAP-DOG-03] gives a new ancestor no number that is none: %s", async (written) => {
+    const { result } = await plan(["Name,Sex,Sire", `Pup,F,"${written}"`]);
+    const [made] = [...result.ancestors.values()];
+    expect([made?.name, made?.registrationNumber]).toEqual([written, null]);
+  });
+
+  it("[GAP-DOG-03] with a number in it is the dog's that is called so", async () => {
+    const { parentOf, result } = await plan([
+      "Name,Sex,Sire",
+      "Lab AB1234,M,",
+      '"Lab, AB1235",M,',
+      "Pup,F,Lab AB1234",
+      'Pip,F,"Lab, AB1235"',
+    ]);
+    expect([parentOf("Pup", "sire"), parentOf("Pip", "sire")]).toEqual(["Lab AB1234", "Lab, AB1235"]);
+    expect(result.questions).toEqual([]);
+  });
+});
+
+describe("a column of parents' names with their numbers", () => {
+  it("[GAP-DOG-03] under 'Sire (Reg)' links each by its name and number", async () => {
+    const { parentOf, result, told } = await plan([
+      "Name (Reg),Sex,Sire (Reg),Dam (Reg)",
+      "Ajax vom Tal (KC1234),M,,",
+      "Dina vom Tal (KC1235),F,,",
+      "Pup of Oak (KC1236),F,Ajax vom Tal (KC1234),Dina vom Tal (KC1235)",
+      "Pip of Oak,F,Ajax vom Tal,Dina vom Tal (KC1235)",
+    ]);
+    const dogs = result.dogs.map(({ dog: { name, registrationNumber } }) => [name, registrationNumber]);
+    expect(dogs.slice(0, 3)).toEqual([
+      ["Ajax vom Tal", "KC1234"],
+      ["Dina vom Tal", "KC1235"],
+      ["Pup of Oak", "KC1236"],
+    ]);
+    for (const pup of ["Pup of Oak", "Pip of Oak"])
+      expect([parentOf(pup, "sire"), parentOf(pup, "dam")]).toEqual(["Ajax vom Tal", "Dina vom Tal"]);
+    expect([result.ancestors.size, result.questions, told]).toEqual([0, [], []]);
+  });
+
+  it("[GAP-DOG-03] keeps numbers of several words whole", async () => {
+    const { result } = await plan(["Name,Sex,Sire Reg No", "Pup,F,VDH/DBK 12345", "Pip,F,Reg. No. 1234 5"]);
+    expect([...result.ancestors.values()].map(({ registrationNumber }) => registrationNumber)).toEqual([
+      "VDH/DBK 12345",
+      "Reg. No. 1234 5",
+    ]);
+  });
+});
+
+describe("a number that is written otherwise", () => {
+  it.each([
+    ["KC AW1234", "AW1234"],
+    ["SE12345/2011", "S12345/2011"],
+    ["S12345/11", "S12345/2011"],
+    ["VDH 0012345", "12345"],
+  ])("[GAP-DOG-03] is asked about for a dog of one word: %s and %s", async (one, other) => {
+    for (const [own, written] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const { parentOf, result } = await plan([
+        "Name,Sex,Reg No,Sire,Sire Reg No",
+        `Rex,M,${own},,`,
+        `Pup,F,,Rex,${written}`,
+      ]);
+      expect([parentOf("Pup", "sire"), result.questions[0]?.reason]).toEqual(["asked Rex", "written"]);
+    }
+  });
+
+  it("[GAP-DOG-03] is asked about where it stands alone, and for a row of a known dog", async () => {
+    const { parentOf } = await plan(["Name,Sex,Reg No,Sire Reg No", "Rex,M,0012345,", "Pup,F,,12345"]);
+    expect(parentOf("Pup", "sire")).toBe("asked Rex");
+    const rex: KnownDog<string> = {
+      _id: "rex",
+      isExternal: false,
+      name: "Rex",
+      gender: "male",
+      registrationKey: "AW1234",
+    };
+    const { result } = await plan(["Name,Sex,Reg No", "Rex,M,KC AW1234"], { known: [rex] });
+    expect(result.questions).toMatchObject([
+      { role: "dog", reason: "written", candidates: [{ isLikely: true }] },
+    ]);
+  });
+
+  it("[GAP-DOG-03] is another dog's with other letters or digits", async () => {
+    const { parentOf } = await plan([
+      "Name,Sex,Reg No,Sire,Sire Reg No",
+      "Rex,M,AW1234,,",
+      "Pup,F,,Rex,BX1234",
+      "Pip,F,,Rex,AW1235",
+    ]);
+    expect([parentOf("Pup", "sire"), parentOf("Pip", "sire")]).toEqual(["new Rex", "new Rex"]);
+  });
+});
