@@ -224,7 +224,7 @@ export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | n
     if (relative !== null)
       return relative !== "unsure" && relative.of.length > 1 && BOTH.test(heading) ? null : relative;
     if (findOwn(foldHeading(heading.split(PARTS)[0] ?? "")) === "name" && namesNumber(heading))
-      return { of: "", field: "name" };
+      return { of: "", field: "name" as const };
     const bracketed = foldHeading((heading.match(BRACKETS) ?? []).join(" "));
     if (bracketed === "" || namesParent(bracketed) || PLACE.test(bracketed)) return null;
     const bare = foldHeading(heading.replace(BRACKETS, " "));

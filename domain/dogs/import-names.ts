@@ -6,7 +6,7 @@
  */
 import anyAscii from "any-ascii";
 import { jaroWinkler } from "@skyra/jaro-winkler";
-import { foldText } from "../text/text";
+import { foldText, writeAsTwo } from "../text/text";
 import { isAlikeNumber, withoutNumbers } from "./import-numbers";
 
 /** Titles and marks that stand before or behind a name and are no part of it. */
@@ -53,9 +53,6 @@ const HEALTH =
 const BRACKETS = /[([{][^)\]}]{0,20}[)\]}]/gu;
 
 const PLAIN = /^[\x20-\x7e]*$/;
-
-/** Letters that are also written as two: Jäger and Jaeger, Bjørn and Bjoern, Åsa and Aasa. */
-const WRITTEN_AS_TWO: Record<string, string> = { ä: "ae", ö: "oe", ø: "oe", ü: "ue", å: "aa" };
 
 /** Between a dog's name and its kennel's, in German, Dutch, French, Spanish, Italian, Polish, Nordic and English. */
 const PARTICLES = new Set(
@@ -174,7 +171,7 @@ export function looseName(name: string): LooseName {
     .replace(/(?<=\d)\s?[x×]\s?(?=\p{L})/gu, "x ")
     .replace(/(?<=\s)[x×]\s+(?=\d{1,2}(?!\d))/gu, "x");
   const named = nameWords(plain);
-  const inFull = plain.replace(/[äöøüå]/gu, (letter) => WRITTEN_AS_TWO[letter] ?? letter);
+  const inFull = writeAsTwo(plain);
   const spelled = inFull === plain ? [named] : [named, nameWords(inFull)];
   const own = named.filter((word) => !PARTICLES.has(word));
   const words = (own.length > 0 ? own : named).map(plainSoundOf);
