@@ -10,7 +10,7 @@ import { MAX_DOGS_PER_KENNEL, type DogStatus, type Gender } from "../constants/d
 import { MAX_ANCESTORS_PER_KENNEL, type ImportKind } from "../constants/imports";
 import { importedDogSchema, type ImportedDog } from "../schemas/dog";
 import { fieldErrorsOf } from "../schemas/parse";
-import { foldNumber, foldText } from "../text/text";
+import { foldNumber, foldText, isVisible } from "../text/text";
 import type { FieldErrors } from "../errors";
 import { diedOn } from "./age";
 import { breedNamed } from "./breeds";
@@ -510,7 +510,7 @@ export class ImportPlanner<Id extends string> {
   ): Generator<undefined, Candidate<Id> | null> {
     const { line } = row;
     const name = textOf(row.values.name);
-    if (name !== undefined && isUnknown(name)) {
+    if (name !== undefined && isVisible(name) && isUnknown(name)) {
       const fileId = textOf(row.values.fileId);
       if (fileId !== undefined) this.nobodies.add(fileId);
       this.skipped.push({ line, message: `“${name}” is not a dog's name, so the line was skipped` });

@@ -312,3 +312,14 @@ describe("a number that is written otherwise", () => {
     expect([parentOf("Pup", "sire"), parentOf("Pip", "sire")]).toEqual(["new Rex", "new Rex"]);
   });
 });
+
+describe("a name of which nothing is seen", () => {
+  it.each(["\u200b", "\u200e\u202c", "\u3164"])(
+    "[GAP-DOG-03] is no dog's, and no parent's: %j",
+    async (unseen) => {
+      const { refused, parentOf, result } = await plan(["Name,Sex,Sire", `${unseen},M,`, `Pup,F,${unseen}`]);
+      expect(refused).toEqual(["2: Name is required"]);
+      expect([parentOf("Pup", "sire"), result.ancestors.size]).toEqual([null, 0]);
+    },
+  );
+});
