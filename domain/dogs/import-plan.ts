@@ -1080,7 +1080,8 @@ export class ImportPlanner<Id extends string> {
     const isNumbered = (other: string | undefined) => numberKey !== undefined && other !== undefined;
     const rows = inFile
       .names(gender, nameKey)
-      .filter((row) => fits(row.numberKey))
+      // A dog may have its sire's name, and is not its own.
+      .filter((row) => row.line !== candidate.line && fits(row.numberKey))
       .map((row) => ({
         parent: toRow(row),
         title: [`line ${lineName(row.line)}`, row.dog.registrationNumber, row.dog.dateOfBirth]
@@ -1092,7 +1093,7 @@ export class ImportPlanner<Id extends string> {
       }));
     const known = this.knownDirectory
       .names(gender, nameKey)
-      .filter((each) => fits(each.numberKey))
+      .filter((each) => each.dog._id !== candidate.target?._id && fits(each.numberKey))
       .map(({ dog }) => ({
         parent: { kind: "known", id: dog._id } satisfies PlannedParent<Id>,
         title: [dog.registrationKey, dog.dateOfBirth].filter(Boolean).join(", "),

@@ -323,3 +323,147 @@ describe("a name of which nothing is seen", () => {
     },
   );
 });
+
+describe("columns", () => {
+  it.each(["Number", "Nr.", "Code"])(
+    "[GAP-DOG-03] of the dogs' own numbers are known by what those of the parents hold: %s",
+    async (heading) => {
+      const { result, parentOf } = await plan([
+        `${heading},Name,Sex,Father,Mother`,
+        "K-001,Ajax,M,,",
+        "K-002,Dina,F,,",
+        "K-003,Pup,F,K-001,K-002",
+        "K-004,Pip,M,K-001,K-009",
+      ]);
+      expect([parentOf("Pup", "sire"), parentOf("Pup", "dam")]).toEqual(["Ajax", "Dina"]);
+      expect([parentOf("Pip", "sire"), result.ancestors.size]).toEqual(["Ajax", 1]);
+      expect(result.dogs[0]?.dog.registrationNumber).toBe("K-001");
+    },
+  );
+
+  it("[GAP-DOG-03] of counted rows are ids of the file and no registration numbers", async () => {
+    const { result, parentOf } = await plan([
+      "No,Name,Sex,Sire,Dam",
+      "1,Ajax,M,,",
+      "2,Dina,F,,",
+      "3,Pup,F,1,2",
+    ]);
+    expect([parentOf("Pup", "sire"), parentOf("Pup", "dam")]).toEqual(["Ajax", "Dina"]);
+    expect(result.dogs.map(({ dog }) => dog.registrationNumber ?? null)).toEqual([null, null, null]);
+  });
+
+  it("[GAP-DOG-03] called 'Registered Name' are the name, wherever 'Name' stands", async () => {
+    for (const [headings, row] of [
+      ["Name,Registered Name,Sex", "Max,Oakhill Max,M"],
+      ["Registered Name,Name,Sex", "Oakhill Max,Max,M"],
+      ["Name,Zuchtname,Sex", "Max,Oakhill Max,M"],
+    ] as const) {
+      const { result } = await plan([headings, row]);
+      expect(result.dogs.map(({ dog }) => dog.name)).toEqual(["Oakhill Max"]);
+    }
+  });
+
+  it("[GAP-DOG-03] of S and D are sires and dams, and of D and B dogs and bitches", async () => {
+    const sexes = async (heading: string, ...letters: string[]) => {
+      const { result } = await plan([
+        `Name,${heading}`,
+        ...letters.map((letter, at) => `Dog ${at},${letter}`),
+      ]);
+      return result.dogs.map(({ dog }) => dog.gender);
+    };
+    expect(await sexes("Sex", "S", "D")).toEqual(["male", "female"]);
+    expect(await sexes("S/D", "s", "d", "D")).toEqual(["male", "female", "female"]);
+    expect(await sexes("Sex", "D", "B")).toEqual(["male", "female"]);
+  });
+
+  it.each([
+    ["one space", ["ID SIRE DAM SEX", "1 0 0 M", "2 0 0 F", "3 1 2 F"], ["1", "2"]],
+    [
+      "several",
+      ["ID   SIRE  DAM   SEX", "A1   0     0     M", "B2   0     0     F", "C3   A1    B2    F"],
+      ["A1", "B2"],
+    ],
+    [
+      "two, beside names of several words",
+      ["Name  Sire  Dam  Sex", "Old Tom  -  -  M", "Dina Au  -  -  F", "Pup  Old Tom  Dina Au  F"],
+      ["Old Tom", "Dina Au"],
+    ],
+  ])("[GAP-DOG-03] that spaces part are read: %s", async (_, lines, parents) => {
+    const { parentOf, result, file } = await plan(lines);
+    const pup = result.dogs.at(-1)?.dog.name ?? "";
+    expect([parentOf(pup, "sire"), parentOf(pup, "dam")]).toEqual(parents);
+    expect([result.dogs.length, file.delimiter]).toEqual([3, " "]);
+  });
+});
+
+describe("dates", () => {
+  it.each([
+    ["3.III.1996", "1996-03-03"],
+    ["03 XII 1996", "1996-12-03"],
+    ["30/ix/96", "1996-09-30"],
+    ["1996-IV-30", "1996-04-30"],
+    ["INT 12 MAR 1998 (the day of the fair)", "1998-03-12"],
+    ["@#DGREGORIAN@ 12 MAR 1998", "1998-03-12"],
+  ])("[GAP-DOG-03] [GAP-DOG-17] in Roman months and of GEDCOM are read: %s", async (written, day) => {
+    const { result } = await plan(["Name,Sex,Date of Birth", `Pup,F,${written}`]);
+    expect(result.dogs[0]?.dog.dateOfBirth).toBe(day);
+  });
+
+  it.each([
+    "(about Easter of 1996)",
+    "@#DJULIAN@ 12 MAR 1698",
+    "ABT 1996",
+    "BET 1996 AND 1998",
+    "3.XIII.1996",
+  ])("[GAP-DOG-17] that are none are never taken for a day: %s", async (written) => {
+    const { result, told, refused } = await plan(["Name,Sex,Date of Birth", `Pup,F,${written}`]);
+    expect(result.dogs[0]?.dog.dateOfBirth ?? null).toBeNull();
+    expect([...told, ...refused]).toHaveLength(1);
+  });
+});
+
+describe("dogs of unusual names", () => {
+  it("[GAP-DOG-03] may have the name of their sire, who is another dog", async () => {
+    const { parentOf, refused } = await plan([
+      "Name,Sex,Date of Birth,Sire",
+      "Rex,M,2015-01-01,Rex",
+      "Pup,F,2018-01-01,Rex",
+    ]);
+    expect([refused, parentOf("Rex", "sire")]).toEqual([[], "new Rex"]);
+    const { parentOf: parentIn, result } = await plan([
+      "Name,Sex,Date of Birth,Sire",
+      "Rex,M,2010-01-01,",
+      "Rex,M,2015-01-01,Rex",
+    ]);
+    expect(result.questions).toEqual([]);
+    expect([result.dogs[1]?.parents.sire, parentIn("Rex", "sire")]).toEqual([{ kind: "row", line: 2 }, null]);
+  });
+
+  it("[GAP-DOG-03] are no footers, and footers are no dogs", async () => {
+    const names = [
+      "Stand By Me",
+      "Count Basie",
+      "Total Eclipse",
+      "Page Turner",
+      "End of Story",
+      "Created By Storm",
+    ];
+    const footers = [
+      "Total: 6 dogs,,",
+      "Stand: 12.03.2020,,",
+      "Printed on 3 May 2020,,",
+      "Page 1 of 2,,",
+      "6 dogs,,",
+      "Anzahl Hunde: 6,,",
+    ];
+    const { file } = await plan([
+      "Name,Sex,Date of Birth",
+      ...names.map((name) => `${name},,2015-01-01`),
+      ...footers,
+    ]);
+    expect(file.rows.map(({ cells }) => cells[0])).toEqual(names);
+    expect(file.asides).toHaveLength(footers.length);
+    const { file: alone } = await plan(["Name,Sex,Sire,Dam", "Stand By Me,,,", "Rex,M,,"]);
+    expect(alone.rows).toHaveLength(2);
+  });
+});
