@@ -193,6 +193,9 @@ export function matchTable(
 /** Plain numbers of rows, which no club gives. */
 const IS_COUNTER = /^\d{1,4}$/u;
 
+/** How a number looks: K-001 and K-123 alike. */
+const shapeOf = (key: string): string => key.replace(/\d+/gu, "9").replace(/\p{L}+/gu, "A");
+
 /**
  * Takes a column that nothing else explains for the dogs' own numbers where those of the parents hold its cells, whatever
  * it is called: 'Number' with K-001 beside 'Father' and 'Mother'. Counted rows are ids of the file.
@@ -213,7 +216,12 @@ function takeOwnNumbers(
     const filled = cellsOf(at).filter((cell) => cell.trim() !== "");
     const keys = new Set(filled.map(foldNumber));
     const hits = share(keys);
-    if (hits === 0 || hits * 2 < named.length || hits <= share(names) || keys.size < filled.length) continue;
+    // Parents from outside have no row, but a number that looks like the others.
+    const shapes = new Set([...keys].map(shapeOf));
+    const alike = named.filter(
+      (key) => keys.has(key) || (shapes.size === 1 && shapes.has(shapeOf(key))),
+    ).length;
+    if (hits === 0 || alike * 2 < named.length || hits <= share(names) || keys.size < filled.length) continue;
     const isId =
       mapping.includes("registrationNumber") || filled.some((cell) => IS_COUNTER.test(cell.trim()));
     if (isId && mapping.includes("fileId")) continue;

@@ -62,24 +62,26 @@ const BESIDE = [
 const BEFORE = new RegExp(`^[\\s([{#*]*(?:${BESIDE})[)\\]}]*(?=[\\s,;/|:-])[\\s,;/|:-]*`, "iu");
 const BEHIND = new RegExp(`(?:[\\s,;/|([{#*-]+|(?<=\\s)-)(?:${BESIDE})[\\s)\\]}]*$`, "iu");
 
+const toKey = (number: string): string =>
+  foldNumber(number)
+    .replace(/[^\p{L}\p{N}/]/gu, "")
+    .replace(/^\/+|\/+$/gu, "");
+
 const hasName = (text: string): boolean => /\p{L}{2}/u.test(text);
 
 /** Takes the numbers from before and behind a name, never all of it; returns them folded. */
 export function withoutNumbers(name: string): { rest: string; numbers: string[] } {
-  let rest = name;
-  const numbers: string[] = [];
-  if (!/\d\d/u.test(name)) return { rest, numbers };
+  if (!/\d\d/u.test(name)) return { rest: name, numbers: [] };
+  const split = splitNumber(name);
+  let rest = split?.name ?? name;
+  const numbers = split ? [toKey(split.number)] : [];
   for (const end of [BEFORE, BEHIND, BEHIND]) {
     const found = end.exec(rest)?.[0];
     if (found === undefined) continue;
     const left = rest.replace(end, " ").trim();
     if (!hasName(left)) continue;
     rest = left;
-    numbers.push(
-      foldNumber(found)
-        .replace(/[^\p{L}\p{N}/]/gu, "")
-        .replace(/^\/+|\/+$/gu, ""),
-    );
+    numbers.push(toKey(found));
   }
   return { rest, numbers };
 }
@@ -99,7 +101,8 @@ const PARTED = [
   `^(?<name>.+?)(?:\\s*[,;|#]\\s*#?|\\s+[/–—-]\\s+)(?<number>${NUMBER})$`,
   `^(?<number>${NUMBER})(?:\\s*[,;|]\\s*|\\s+[/–—-]\\s+)(?<name>.+)$`,
 ].map((pattern) => new RegExp(pattern, "u"));
-const LETTERS_AND_DIGITS = "(?:\\p{Lu}{1,5}[-.]?)?\\d{2,}/\\d{2,4}|\\p{Lu}{1,5}[-.]?\\d{4,}";
+const LETTERS_AND_DIGITS =
+  "(?:\\p{Lu}{1,5}[-.]?)?\\d{2,}/\\d{2,4}|\\p{Lu}{1,5}[-.]?\\d{4,}|\\p{Lu}{2,5} \\d{4,}";
 const JOINED = [
   `^(?<name>.+?)\\s+(?<number>(?:${LETTERS_AND_DIGITS}))$`,
   `^(?<number>(?:${LETTERS_AND_DIGITS}))\\s+(?<name>.+)$`,
@@ -117,7 +120,10 @@ function isNumber(text: string): boolean {
   return digits !== MICROCHIP_DIGITS && digits >= (/\p{Lu}/u.test(text) ? 3 : 4);
 }
 
-const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !/\d{3}/u.test(text);
+/** Letters of an office and digits, with nothing between that a name has. */
+const IS_NUMBER = /^(?:\p{Lu}{1,5}[ ./:-]*){0,3}\d[\d./ -]*$/u;
+
+const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !IS_NUMBER.test(text);
 
 const OFFICES = new RegExp(`^(?:(?:${CLUB}|${WORD})[ ./:#-]*)+$`, "iu");
 
