@@ -14,7 +14,14 @@ import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
 import { patientOf } from "./vaccinations/model/patients";
 import { recountReminderDays } from "./reminders/model/reminderDays";
 import { notifyAtAfter } from "./reminders/model/reminderNotices";
-import { refoldBooking, refoldBreed, refoldDog, refoldPlannedDose } from "./dogs/model/refolding";
+import { searchTextOf } from "./health/model/healthSearch";
+import {
+  refoldBooking,
+  refoldBreed,
+  refoldClinic,
+  refoldDog,
+  refoldPlannedDose,
+} from "./dogs/model/refolding";
 import { settleOldStudFee } from "./dogs/model/studFees";
 import { deleteFile } from "./platform/model/storedFiles";
 import { packPedigreeOf } from "./pedigree/model/pedigreeWork";
@@ -197,6 +204,45 @@ export const dropWaitedMarks = migrations.define({
   migrateOne: (_ctx, { hasWaited }) => (hasWaited === undefined ? undefined : { hasWaited: undefined }),
 });
 
+/** Folds the kinds of apostrophes, dashes, quotation marks and spaces in the keys and texts by which all is found. */
+export const foldSignsOfDogs = migrations.define({
+  table: "dogs",
+  migrateOne: (_ctx, dog) => refoldDog(dog),
+});
+export const foldSignsOfBreeds = migrations.define({
+  table: "kennelBreeds",
+  migrateOne: async (ctx, row) => await refoldBreed(ctx, row),
+});
+export const foldSignsOfClinics = migrations.define({
+  table: "kennelClinics",
+  migrateOne: async (ctx, row) => await refoldClinic(ctx, row),
+});
+export const foldSignsOfBookings = migrations.define({
+  table: "scheduledVaccinations",
+  migrateOne: (_ctx, row) => refoldBooking(row),
+});
+export const foldSignsOfPlannedDoses = migrations.define({
+  table: "reminders",
+  migrateOne: async (ctx, row) => await refoldPlannedDose(ctx, row),
+});
+export const foldSignsOfDoses = migrations.define({
+  table: "immunizations",
+  // Settling one dose settles all of its patient.
+  batchSize: 20,
+  migrateOne: async (ctx, dose) => {
+    const patient = await patientOf(ctx, dose);
+    if (patient) await settlePatient(ctx, patient);
+  },
+});
+export const foldSignsOfHealthRecords = migrations.define({
+  table: "healthRecords",
+  migrateOne: async (ctx, row) => {
+    const dog = await ctx.db.get("dogs", row.dogId);
+    const searchText = dog ? searchTextOf(row, dog) : row.searchText;
+    return searchText === row.searchText ? undefined : { searchText };
+  },
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -224,4 +270,12 @@ export const runAll = migrations.runner([
   internal.migrations.dropPlannedCounts,
   internal.migrations.dropEdits,
   internal.migrations.dropWaitedMarks,
+  internal.migrations.foldSignsOfDogs,
+  internal.migrations.foldSignsOfBreeds,
+  internal.migrations.foldSignsOfClinics,
+  // Before the doses, as above.
+  internal.migrations.foldSignsOfBookings,
+  internal.migrations.foldSignsOfPlannedDoses,
+  internal.migrations.foldSignsOfDoses,
+  internal.migrations.foldSignsOfHealthRecords,
 ]);

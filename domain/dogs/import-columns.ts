@@ -184,9 +184,52 @@ export function matchTable(
       }
     }
   }
+  takeOwnNumbers(mapping, cellsOf, headings);
   takeSpare(headings, mapping);
   if (!mapping.includes("name")) nameById(mapping);
   return mapping;
+}
+
+/** Plain numbers of rows, which no club gives. */
+const IS_COUNTER = /^\d{1,4}$/u;
+
+/** How a number looks: K-001 and K-123 alike. */
+const shapeOf = (key: string): string => key.replace(/\d+/gu, "9").replace(/\p{L}+/gu, "A");
+
+/**
+ * Takes a column that nothing else explains for the dogs' own numbers where those of the parents hold its cells, whatever
+ * it is called: 'Number' with K-001 beside 'Father' and 'Mother'. Counted rows are ids of the file.
+ */
+function takeOwnNumbers(
+  mapping: (ImportField | null)[],
+  cellsOf: (column: number) => string[],
+  headings: readonly string[],
+): void {
+  const places = (["sire", "dam"] as const).map((role) => [role, mapping.indexOf(role)] as const);
+  const parents = places.flatMap(([, at]) => (at < 0 ? [] : cellsOf(at)));
+  const named = parents.filter((cell) => !isUnknown(cell)).map(foldNumber);
+  if (named.length === 0) return;
+  const names = new Set(mapping.includes("name") ? cellsOf(mapping.indexOf("name")).map(foldNumber) : []);
+  const share = (keys: ReadonlySet<string>) => named.filter((key) => keys.has(key)).length;
+  for (const at of headings.keys()) {
+    if (mapping[at] !== null) continue;
+    const filled = cellsOf(at).filter((cell) => cell.trim() !== "");
+    const keys = new Set(filled.map(foldNumber));
+    const hits = share(keys);
+    // Parents from outside have no row, but a number that looks like the others.
+    const shapes = new Set([...keys].map(shapeOf));
+    const alike = named.filter(
+      (key) => keys.has(key) || (shapes.size === 1 && shapes.has(shapeOf(key))),
+    ).length;
+    if (hits === 0 || alike * 2 < named.length || hits <= share(names) || keys.size < filled.length) continue;
+    const isId =
+      mapping.includes("registrationNumber") || filled.some((cell) => IS_COUNTER.test(cell.trim()));
+    if (isId && mapping.includes("fileId")) continue;
+    mapping[at] = isId ? "fileId" : "registrationNumber";
+    for (const [role, place] of places)
+      if (place >= 0 && share(keys) > 0) mapping[place] = isId ? `${role}FileId` : `${role}Number`;
+    return;
+  }
 }
 
 /** Headings that mean a field only where no other column has it, all of one line together. */

@@ -58,7 +58,7 @@ const FILE_FIELDS = {
   fileId: {
     label: "ID in the File",
     synonyms:
-      "id, id number, record id, dog id, animal id, individual id, ind, ident, key, record number, index, dogid",
+      "id, id number, record id, dog id, animal id, individual id, ind, indiv, ego, ego id, anim id, animid, ident, key, record number, index, dogid",
   },
   sireFileId: { label: "Sire ID in the File", synonyms: "" },
   damFileId: { label: "Dam ID in the File", synonyms: "" },
@@ -178,6 +178,17 @@ export interface Meaning {
   readonly field: ImportField;
 }
 
+/** Headings of the name that a club has, beside which 'Name' is another one. */
+const FORMAL_NAMES = new Set(
+  [
+    "registered name, reg name, regd name, full name, pedigree name, kc name, akc name, zuchtname, nom complet, stamboomnaam",
+    "virallinen nimi, imie i przydomek",
+  ]
+    .join(", ")
+    .split(", ")
+    .map(foldHeading),
+);
+
 /** Finds the field of an ancestor; 'unsure' when the heading does not say of which. */
 function findRelative(
   folded: string,
@@ -202,17 +213,29 @@ const BOTH = /[/&+×]|\sx\s/iu;
 /** No heading is longer. */
 const MAX_HEADING = 100;
 
+/** Between two things that one column holds. */
+const PARTS = /[()[\]{}/,;&+]|\s[-–—]\s/u;
+
+/** Says whether a heading names a registration number beside something else: 'Name (Reg)', 'Name / Reg No'. */
+export const namesNumber = (heading: string): boolean =>
+  heading
+    .split(PARTS)
+    .slice(1)
+    .some((part) => findOwn(foldHeading(part)) === "registrationNumber");
+
 /** Finds what each heading means, with what its brackets say or without; null for one that is not known. */
 export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | null)[] {
   const alphabet = alphabetOf(headings.filter(({ length }) => length <= MAX_HEADING).map(foldHeading));
   const found = headings.map((heading) => {
     const folded = heading.length > MAX_HEADING ? "" : foldHeading(heading);
     if (folded === "") return null;
-    const own = findOwn(folded);
+    const own = /^\s*s\s*\/\s*d\s*$/iu.test(heading) ? "gender" : findOwn(folded);
     if (own !== undefined) return { of: "", field: own };
     const relative = findRelative(folded, alphabet);
     if (relative !== null)
       return relative !== "unsure" && relative.of.length > 1 && BOTH.test(heading) ? null : relative;
+    if (findOwn(foldHeading(heading.split(PARTS)[0] ?? "")) === "name" && namesNumber(heading))
+      return { of: "", field: "name" as const };
     const bracketed = foldHeading((heading.match(BRACKETS) ?? []).join(" "));
     if (bracketed === "" || namesParent(bracketed) || PLACE.test(bracketed)) return null;
     const bare = foldHeading(heading.replace(BRACKETS, " "));
@@ -239,11 +262,17 @@ export function matchColumns(
   own: readonly (ImportField | undefined)[] = [],
 ): ColumnMapping {
   const taken = new Set<ImportField>(own.filter((field) => field !== undefined));
-  return meaningsOf(headings).map((meaning, at) => {
+  const meanings = meaningsOf(headings);
+  const formal = own.includes("name")
+    ? -1
+    : headings.findIndex((heading) => FORMAL_NAMES.has(foldHeading(heading)));
+  return meanings.map((meaning, at) => {
     const given = own[at];
     if (given !== undefined) return given;
     const field = meaning === null || meaning === "unsure" || meaning.of !== "" ? null : meaning.field;
     if (field === null || (taken.has(field) && !isJoined(field))) return null;
+    // 'Registered Name' is the name, whatever 'Name' beside it is.
+    if (field === "name" && formal >= 0 && at !== formal) return null;
     taken.add(field);
     return field;
   });

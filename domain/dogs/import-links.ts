@@ -2,10 +2,10 @@
  * How the parents of an import are linked: how many for certain, by the breeder's answer or to a new ancestor, and the
  * links that are the least certain. Pure.
  *
- * From the least certain on: a number whose dog has another name; a parent of an unusual age; the breeder's answer to
+ * From the least certain on: an id of the file or a number whose dog has another name; a parent of an unusual age; the breeder's answer to
  * what the file leaves open; a name alone with nothing to compare; a name alone whose dates of birth fit; a name whose
  * dog has no number yet. Of two links of a kind the shorter name is less certain, then the one that more lines have.
- * The file's own ids, and numbers whose dog has the name, are certain and never listed.
+ * Ids and numbers whose dog has the name are certain and never listed.
  */
 import type { QuestionReason } from "./import-questions";
 import type { ParentRole } from "./rules";
@@ -20,13 +20,14 @@ const KEPT_LINES = 20;
 export type LinkOrigin =
   | { readonly how: "name" | "open" }
   | { readonly how: "number"; readonly warning: string }
+  | { readonly how: "id"; readonly fileId: string; readonly warning: string }
   | { readonly how: "answer"; readonly reason: QuestionReason };
 
 /** Counts of links, one for each parent of each row; a parent that is linked already is in none. */
 export interface LinkCounts {
   /** By the file's id, a number, or a name that only one dog has. */
   certain: number;
-  /** By a number whose dog has another name. */
+  /** By an id of the file or a number whose dog has another name. */
   doubted: number;
   answered: number;
   /** To an ancestor that is to be made. */
@@ -66,6 +67,7 @@ interface Link {
 const BY_ANSWER: Readonly<Record<QuestionReason, string>> = {
   similar: "By your answer; the name is written differently",
   unlike: "By your answer; the dog has another number",
+  written: "By your answer; the number is written differently",
   several: "By your answer; several dogs have this name",
   breed: "By your answer; the dog is of another breed",
   number: "By your answer; the name and the number belong to two dogs",
@@ -83,6 +85,10 @@ interface Doubt {
 function doubtOf({ number, doubt, isDated }: Link, origin: LinkOrigin | undefined): Doubt | null {
   if (origin?.how === "number") {
     const reason = `The number ${number ?? ""} belongs to this dog, which has another name`;
+    return { rank: 0, reason, warning: origin.warning };
+  }
+  if (origin?.how === "id") {
+    const reason = `The ID ${origin.fileId} belongs to this dog, which has another name`;
     return { rank: 0, reason, warning: origin.warning };
   }
   if (doubt !== null) return { rank: 1, reason: doubt, warning: doubt };
@@ -140,7 +146,8 @@ export class ParentLinks {
       this.sums.made += 1;
       return;
     }
-    this.sums[origin?.how === "answer" ? "answered" : origin?.how === "number" ? "doubted" : "certain"] += 1;
+    const isDoubted = origin?.how === "number" || origin?.how === "id";
+    this.sums[origin?.how === "answer" ? "answered" : isDoubted ? "doubted" : "certain"] += 1;
     const doubt = doubtOf(link, origin);
     if (!doubt) return;
     const { role, line, name, to } = link;

@@ -6,25 +6,53 @@
  */
 import anyAscii from "any-ascii";
 import { jaroWinkler } from "@skyra/jaro-winkler";
-import { foldText } from "../text/text";
+import { foldText, writeAsTwo } from "../text/text";
+import { isAlikeNumber, withoutNumbers } from "./import-numbers";
 
 /** Titles and marks that stand before or behind a name and are no part of it. */
 const TITLES = new Set(
   (
-    "ch gch gchb gchs gchg gchp int intl inter multi grand champion champ jch jr jun junior vet veteran " +
-    "mbis bis biss rbis bisa ww jww eww euw vdh fci akc ukc ckc kc cib cibe cie afc fc nfc dc tc ft ftch wtch otch " +
-    "cd cdx ud udx udt td tdx jh sh mh qaa wc wcx ra re rn rae na naj ax axj mx mach cgc cgca tkn tki tkp thd " +
-    "sch schh vpg ipo igp bh ad zb kkl shcm shcex jw wt wtr sw dt dtch am can eng gb uk us usa aust nz ger " +
-    "imp import nl be fr de it es pl cz dk se no fi"
+    "ch gch gchb gchs gchg gchp int intl inter multi grand champion champ jch vch jr jun junior vet veteran " +
+    "mbis bis biss rbis bisa bos bob ww jww eww euw ew jew vdh fci akc ukc ckc kc cib cibe cibp cibj cie cac cacib " +
+    "afc fc nfc dc tc ft ftch wtch otch cd cdx ud udx udt td tdx jh sh mh qaa wc wcx ra re rn rae na naj ax axj mx " +
+    "mach cgc cgca tkn tki tkp thd sch schh vpg ipo igp fh fpr bh ad zb kkl zr shcm shcex jw jv wt wtr sw dt dtch " +
+    "bvw bvjw bvsg bsg bjsg wsg jwsg esg ejsg jsg csg cjsg nordw nordv nordjw nordjv nordvw nordvv " +
+    "weltsieger europasieger bundessieger clubsieger jugendsieger"
   ).split(" "),
 );
+
+/** Countries, which stand beside titles and have no grade of their own. */
+const COUNTRIES = new Set(
+  (
+    "am can eng gb uk us usa aust nz ger imp import nl be fr de it es pl cz dk se no fi at lux hu sk ee lt lv " +
+    "vdhch kfch"
+  ).split(" "),
+);
+
+/** A title with a count before it or a grade or year behind it in one word: 3xbis, ipo3, jw13. */
+const GRADED = /^(?:\d{1,2}x)?([a-z]+?)(?:x?[1-4]|\d{2}|(?:19|20)\d{2})?$/u;
+
+/** The winner of a show and a year, whatever the show: bvw18, nordjv17, sew2019. */
+const WINNER = /^[a-z]{1,6}[vw](?:\d{2}|(?:19|20)\d{2})$/u;
+
+/** What stands apart behind a title: its grade or its count. */
+const GRADE = /^(?:[1-4]|x\d{1,2}|i{1,3})$/u;
+const COUNT = /^(?:\d{1,2}x|x\d{1,2})$/u;
+
+/** Titles that a grade stands behind wherever they are: 'CH 4 Ever Young' is called 4 Ever Young. */
+const TRIALS = new Set("sch schh vpg ipo igp fh fpr bh jh sh mh".split(" "));
+
+/** A title in two words. */
+const WON =
+  /(?<!\p{L})(?:(?:world|european?|euro|nordic|crufts|club|national|junior|veteran)\s+)+(?:winner|champion|champ|ch)(?!\p{L})/gu;
+
+/** Results of X-rays and eye tests beside a name. */
+const HEALTH =
+  /(?<=\s)(?:hd|ed|ocd|pl|pra)[\s:=/-]*(?:(?:[a-e][12]?|0|i{1,3}|frei|free|fri|normal|clear)(?:\s?[/-]\s?(?:[a-e][12]?|0))?)(?![\p{L}\d])/gu;
 
 const BRACKETS = /[([{][^)\]}]{0,20}[)\]}]/gu;
 
 const PLAIN = /^[\x20-\x7e]*$/;
-
-/** Letters that are also written as two: Jäger and Jaeger, Bjørn and Bjoern, Åsa and Aasa. */
-const WRITTEN_AS_TWO: Record<string, string> = { ä: "ae", ö: "oe", ø: "oe", ü: "ue", å: "aa" };
 
 /** Between a dog's name and its kennel's, in German, Dutch, French, Spanish, Italian, Polish, Nordic and English. */
 const PARTICLES = new Set(
@@ -34,9 +62,15 @@ const PARTICLES = new Set(
   ).split(" "),
 );
 
-/** 'v. d. Höhe', 'v/d Höhe' and 'v.d.Höhe' have one particle; so have 'v.h.' and "v/t". */
-const SHORT_PARTICLES = /(?<!\p{L})v(?:\.\s?|\/|\s)?([dht])(?!\p{L})[./]?/giu;
+/** 'v. d. Höhe', 'v/d Höhe' and 'v.d.Höhe' have one particle; so have 'v.h.', "v/t" and "v. 't". */
+const SHORT_PARTICLES = /(?<!\p{L})v(?:\.\s?|\/|\s)?['’‘`´]?([dht])(?!\p{L})[./]?/giu;
 const SHORT_PARTICLE = /(?<!\p{L})v\.\s?/giu;
+
+/** Articles behind a short 'von' or 'van', which no fifth of a name has behind it: 'v. der Au', 'v het Veld'. */
+const AFTER_SHORT = new Set("der den dem de het ter ten".split(" "));
+
+/** The fifth of a Romance kennel: 'Ajax V de la Vega' writes its V large and what follows small. */
+const FIFTH = /(?<=\p{L}\s)V(?=\s+de\s)/gu;
 
 /** The words of a name in Latin letters, in lower case. */
 function wordsOf(text: string): string[] {
@@ -48,19 +82,29 @@ function wordsOf(text: string): string[] {
 }
 
 const YEAR = /^(?:19|20)\d\d$/u;
+const YEAR_WON = /^\d{2}(?:\d{2})?$/u;
 
-/** Leaves out the titles before and behind the words of a name with the years they were won in; never all of it. */
+/** Leaves out the titles before and behind the words of a name with their counts, grades and years; never all of it. */
 function withoutTitles(words: readonly string[]): string[] {
   let from = 0;
   let to = words.length;
-  const isTitle = (at: number) => TITLES.has(words[at] ?? "");
+  const isGraded = (at: number) => TITLES.has(GRADED.exec(words[at] ?? "")?.[1] ?? "");
+  const isTitle = (at: number) =>
+    isGraded(at) || COUNTRIES.has(words[at] ?? "") || WINNER.test(words[at] ?? "");
   const isOfTitle = (at: number) =>
     isTitle(at) ||
-    (/^\d{2}(?:\d{2})?$/u.test(words[at] ?? "") && isTitle(at - 1)) ||
-    (YEAR.test(words[at] ?? "") && isTitle(at + 1));
+    (YEAR_WON.test(words[at] ?? "") && isTitle(at - 1)) ||
+    (GRADE.test(words[at] ?? "") && (at > from ? isGraded(at - 1) : TRIALS.has(words[at - 1] ?? ""))) ||
+    ((YEAR.test(words[at] ?? "") || COUNT.test(words[at] ?? "")) && isTitle(at + 1));
   while (to - from > 1 && isOfTitle(from)) from += 1;
   while (to - from > 1 && isOfTitle(to - 1)) to -= 1;
   return words.slice(from, to);
+}
+
+/** Says whether a text is nothing but titles, with the years they were won in. */
+export function isOnlyTitles(text: string): boolean {
+  const words = wordsOf(text.toLowerCase());
+  return words.length > 0 && withoutTitles(["", ...words]).length === 1;
 }
 
 /** Letters that alphabets and ears exchange, so that Maks and Max, Dubovyy and Dubovy are one. */
@@ -88,7 +132,8 @@ function romanValue(word: string): number {
 function withDigits(words: readonly string[]): string[] {
   return words.map((word, at) => {
     const next = words[at + 1];
-    const isParticle = word === "v" && at > 0 && next !== undefined && !PARTICLES.has(next);
+    const isArticle = next !== undefined && AFTER_SHORT.has(next);
+    const isParticle = word === "v" && (isArticle || (at > 0 && next !== undefined && !PARTICLES.has(next)));
     if (ROMAN.test(word) && !isParticle) return String(romanValue(word));
     return word.replace(/\d+/gu, (digits) => digits.replace(/^0+(?=\d)/u, ""));
   });
@@ -104,6 +149,8 @@ interface LooseName {
   readonly sorted: string;
   /** The numbers in them, by which dogs of one name are told apart. */
   readonly numbers: string;
+  /** The numbers that stood beside the name, as an office gives them. */
+  readonly beside: readonly string[];
   readonly particles: string;
   /** The words as they sound in each way of writing ä, ö, ü, å and ø. */
   readonly spellings: readonly string[];
@@ -111,10 +158,20 @@ interface LooseName {
 
 /** Takes from a name what does not tell dogs apart. */
 export function looseName(name: string): LooseName {
-  const unbracketed = name.replace(BRACKETS, " ");
-  const plain = (unbracketed.trim() === "" ? name : unbracketed).normalize("NFC").toLowerCase();
+  const { rest, numbers: beside } = withoutNumbers(name);
+  const unbracketed = rest.replace(BRACKETS, " ");
+  const plain = (unbracketed.trim() === "" ? rest : unbracketed)
+    .replace(FIFTH, "5")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(HEALTH, " ")
+    .replace(WON, " ww ")
+    .replace(/bh\s?\/\s?vt/gu, "bh")
+    .replace(/(?<=(?<!\p{L})[a-z]{1,6}[vw])['’-](?=\d{2}(?:\d{2})?(?!\d))/gu, "")
+    .replace(/(?<=\d)\s?[x×]\s?(?=\p{L})/gu, "x ")
+    .replace(/(?<=\s)[x×]\s+(?=\d{1,2}(?!\d))/gu, "x");
   const named = nameWords(plain);
-  const inFull = plain.replace(/[äöøüå]/gu, (letter) => WRITTEN_AS_TWO[letter] ?? letter);
+  const inFull = writeAsTwo(plain);
   const spelled = inFull === plain ? [named] : [named, nameWords(inFull)];
   const own = named.filter((word) => !PARTICLES.has(word));
   const words = (own.length > 0 ? own : named).map(plainSoundOf);
@@ -123,6 +180,7 @@ export function looseName(name: string): LooseName {
     key: words.join(" "),
     sorted: [...words].sort().join(" "),
     numbers: words.flatMap((word) => word.match(/\d+/gu) ?? []).join(" "),
+    beside,
     particles: named.filter((word) => PARTICLES.has(word)).join(" "),
     spellings: spelled.map((each) => each.map(soundOf).join(" ")),
   };
@@ -221,8 +279,17 @@ export class NameIndex<T> {
   }
 
   private score(one: LooseName, other: LooseName): number {
+    const isOfOthers =
+      one.beside.length > 0 &&
+      other.beside.length > 0 &&
+      !one.beside.some((number) => other.beside.some((each) => isAlikeNumber(number, each)));
+    if (isOfOthers) return one.words.length > 1 ? Math.min(this.scoreOfWords(one, other), DOUBTFUL_SCORE) : 0;
     const score = this.scoreOfWords(one, other);
     if (one.numbers === other.numbers) return score;
+    // 'AJAX V DE LA VEGA' is short for 'van de la Vega' or the fifth of that name.
+    if ([one, other].some(({ particles }) => /\bv de\b/u.test(particles)))
+      if ([one, other].some(({ numbers }) => numbers === "5"))
+        return withoutFifth(one) === withoutFifth(other) ? DOUBTFUL_SCORE : 0;
     // The first of a name often has no number, and a year may be that of a title.
     const numbers = [one.numbers, other.numbers].sort();
     return numbers[0] === "" && /^(?:1|(?:19|20)\d\d)$/u.test(numbers[1] ?? "")
@@ -263,6 +330,8 @@ export class NameIndex<T> {
 }
 
 const SHORT = /\bv[dht]?\b/u;
+
+const withoutFifth = ({ words }: LooseName): string => words.filter((word) => word !== "5").join(" ");
 
 /** Whether the particles of both are some form of 'von' or 'van'. */
 const bothFrom = (one: LooseName, other: LooseName): boolean =>

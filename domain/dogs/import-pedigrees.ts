@@ -112,7 +112,17 @@ export class FlatPedigrees {
         facts,
         parents,
       };
-      if (byId) this.take(claim, byId);
+      const said = namingOf(of);
+      if (
+        byId &&
+        said.name !== undefined &&
+        this.isSame({ ...claim.naming, number: undefined }, said) === false
+      )
+        this.tell(
+          claim,
+          `${show(said)} stands beside the ID of ${show(claim.naming)} in ${lineText(byId.line)}, so its ancestors in this line are left out`,
+        );
+      else if (byId) this.take(claim, byId);
       else if (isGiven(claim.naming)) {
         const entry = this.find(claim);
         if (entry) this.take(claim, entry);

@@ -10,7 +10,7 @@ import { MAX_DOGS_PER_KENNEL, type DogStatus, type Gender } from "../constants/d
 import { MAX_ANCESTORS_PER_KENNEL, type ImportKind } from "../constants/imports";
 import { importedDogSchema, type ImportedDog } from "../schemas/dog";
 import { fieldErrorsOf } from "../schemas/parse";
-import { foldNumber, foldText } from "../text/text";
+import { foldNumber, foldText, isVisible } from "../text/text";
 import type { FieldErrors } from "../errors";
 import { diedOn } from "./age";
 import { breedNamed } from "./breeds";
@@ -29,7 +29,7 @@ import {
 import { ParentLinks, type LinkCounts, type UncertainLink } from "./import-links";
 import { lineName, lineOfNode, rowNode } from "./import-lines";
 import { isLooselySame, looseName } from "./import-names";
-import { isSameNumber } from "./import-numbers";
+import { isAlikeNumber, isOffice, isSameNumber, splitNumber } from "./import-numbers";
 import { Namesakes } from "./import-namesakes";
 import type { ImportValues } from "./import-values";
 import { isUnknown } from "./import-unknown";
@@ -168,22 +168,41 @@ interface ParentNaming {
   readonly numberKey: string | undefined;
   readonly name: string | undefined;
   readonly nameKey: string;
+  /** The name without the number that stands beside it in one cell. */
+  readonly split?: ParentNaming & { readonly isParted: boolean };
 }
 
+/** A cell of lower case words that names a dog, also where a number stands in it: 'Ajax 2 vom Tal'. */
+const isOfWords = (text: string): boolean => (text.match(/\p{Ll}{3}/gu) ?? []).length > 1;
+
 function readNaming(values: ImportValues, role: ParentRole): ParentNaming {
+  const fileId = textOf(values[`${role}FileId`]);
   const read = namedBy(values[`${role}Number`]);
+  const said = namedBy(values[role]);
   // Many dogs would have the number 'VDH', and 'Max' is a name in the wrong column.
   const isNumber = read !== undefined && /\d/u.test(read);
-  const number = isNumber ? read : undefined;
-  const name = namedBy(values[role]) ?? (isNumber ? undefined : read);
-  return {
-    fileId: textOf(values[`${role}FileId`]),
-    number,
-    numberKey: numberKeyOf(number),
-    name,
-    nameKey: foldText(name ?? ""),
-  };
+  const beside = isNumber ? splitNumber(read) : null;
+  const isSplit = beside !== null && (beside.isParted || isOfWords(beside.name)) && !isOffice(beside.name);
+  if (isSplit) return makeNaming(fileId, beside.number, said ?? beside.name);
+  if (isNumber) {
+    const isNamed = said === undefined && isOfWords(read) && !/^\p{Lu}*[ .]*\d/u.test(read);
+    return isNamed ? makeNaming(fileId, undefined, read) : makeNaming(fileId, read, said);
+  }
+  const name = said ?? read;
+  const split = name === undefined ? null : splitNumber(name);
+  const whole = makeNaming(fileId, undefined, name);
+  return split
+    ? { ...whole, split: { ...makeNaming(fileId, split.number, split.name), isParted: split.isParted } }
+    : whole;
 }
+
+const makeNaming = (
+  fileId: string | undefined,
+  number: string | undefined,
+  name: string | undefined,
+): ParentNaming => ({
+  ...{ fileId, number, name, numberKey: numberKeyOf(number), nameKey: foldText(name ?? "") },
+});
 
 interface Known<Id extends string> {
   readonly dog: KnownDog<Id>;
@@ -196,6 +215,8 @@ interface Known<Id extends string> {
 interface FoundParent<Id extends string> {
   readonly parent: PlannedParent<Id>;
   readonly title: string;
+  /** Its name, where that is not the one that the row gives. */
+  readonly called?: string;
   readonly bornOn: string | null | undefined;
   readonly breed: string | undefined;
   /** Whether its number is the one that the row gives. */
@@ -255,6 +276,7 @@ export class ImportPlanner<Id extends string> {
   private readonly counts = { listed: 0, external: 0 };
   /** The file's ids of rows that stand for nobody. */
   private readonly nobodies = new Set<string>();
+  private readonly rowsByFileId = new Map<string, ImportRow>();
   private readonly unknownParents = new Set<string>();
 
   private untouched = 0;
@@ -308,6 +330,8 @@ export class ImportPlanner<Id extends string> {
   addRows(rows: readonly ImportRow[]): void {
     for (const row of rows) {
       this.rows.push(row);
+      const ownId = textOf(row.values.fileId);
+      if (ownId !== undefined && !this.rowsByFileId.has(ownId)) this.rowsByFileId.set(ownId, row);
       const { name, registrationNumber, microchipNumber, dateOfBirth } = row.values;
       const chip = numberKeyOf(namedBy(microchipNumber));
       if (chip !== undefined) this.rowMarks.add(`chip ${chip}`);
@@ -320,12 +344,14 @@ export class ImportPlanner<Id extends string> {
       ))
         this.rowMarks.add(mark);
       for (const role of ["sire", "dam"] as const) {
-        const { fileId, numberKey, nameKey } = readNaming(row.values, role);
-        if (fileId !== undefined) this.named[role].add(`id ${fileId}`);
-        if (numberKey !== undefined) this.named[role].add(`number ${numberKey}`);
-        if (nameKey === "") continue;
-        this.named[role].add(`name ${nameKey}`);
-        this.namesakes.add(role, nameKey, row.values);
+        const { split, ...naming } = readNaming(row.values, role);
+        for (const { fileId, numberKey, nameKey } of split ? [naming, split] : [naming]) {
+          if (fileId !== undefined) this.named[role].add(`id ${fileId}`);
+          if (numberKey !== undefined) this.named[role].add(`number ${numberKey}`);
+          if (nameKey !== "") this.named[role].add(`name ${nameKey}`);
+        }
+        const { nameKey } = split?.isParted ? split : naming;
+        if (nameKey !== "") this.namesakes.add(role, nameKey, row.values);
       }
     }
   }
@@ -404,7 +430,10 @@ export class ImportPlanner<Id extends string> {
     if (this.errors.size === 0) return;
     const offspring = new Map<string, number[]>();
     for (const { line, namings } of candidates) {
-      for (const naming of Object.values(namings)) {
+      for (const naming of Object.values(namings).flatMap((each) => [
+        each,
+        ...(each.split ? [each.split] : []),
+      ])) {
         for (const mark of marksOf(naming.fileId, naming.numberKey, naming.nameKey)) {
           const lines = offspring.get(mark);
           if (lines) lines.push(line);
@@ -481,7 +510,7 @@ export class ImportPlanner<Id extends string> {
   ): Generator<undefined, Candidate<Id> | null> {
     const { line } = row;
     const name = textOf(row.values.name);
-    if (name !== undefined && isUnknown(name)) {
+    if (name !== undefined && isVisible(name) && isUnknown(name)) {
       const fileId = textOf(row.values.fileId);
       if (fileId !== undefined) this.nobodies.add(fileId);
       this.skipped.push({ line, message: `“${name}” is not a dog's name, so the line was skipped` });
@@ -621,6 +650,12 @@ export class ImportPlanner<Id extends string> {
     const firstBirth = this.firstBirths.get(known._id);
     if (firstBirth && dog.dateOfBirth && dog.dateOfBirth >= firstBirth) return "no";
     const isAlike = isBornAlike(known, dog);
+    const { registrationKey } = known;
+    const numberKey = numberKeyOf(dog.registrationNumber);
+    const isAlikeNumbered =
+      registrationKey !== undefined && numberKey !== undefined && isAlikeNumber(registrationKey, numberKey);
+    if (isLikely && isAlikeNumbered && registrationKey !== numberKey)
+      if (this.isPossible(known, { ...dog, registrationNumber: null })) return "written";
     if (!this.isPossible(known, dog))
       return isLikely && isAlike && isFullName(foldText(dog.name)) ? "unlike" : "no";
     const isBare = known.isExternal && known.registrationKey === undefined && known.dateOfBirth === undefined;
@@ -721,11 +756,12 @@ export class ImportPlanner<Id extends string> {
     this.unknownParents.clear();
     this.links.begin();
     this.questions.begin(new Set(candidates.map(({ line }) => line)));
-    if (candidates.some((candidate) => this.hasUnknownParent(candidate, inFile)))
+    const settled = candidates.map((candidate) => this.settleNamings(candidate, inFile));
+    if (settled.some((candidate) => this.hasUnknownParent(candidate, inFile)))
       yield* this.questions.prepare();
     const ancestors = new Map<string, MadeAncestor>();
     const dogs: PlannedDog<Id>[] = [];
-    for (const [index, candidate] of candidates.entries()) {
+    for (const [index, candidate] of settled.entries()) {
       if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
       dogs.push(this.linkOne(candidate, inFile, nodes, ancestors));
     }
@@ -733,12 +769,35 @@ export class ImportPlanner<Id extends string> {
     return { dogs, ancestors };
   }
 
+  /**
+   * Decides whether a number in the cell of a parent's name is of the name: it is where a dog is called so. Where nothing
+   * parts them it is a registration number only if a dog has it.
+   */
+  private settleNamings(candidate: Candidate<Id>, inFile: Directory<Candidate<Id>>): Candidate<Id> {
+    const settle = (role: ParentRole): ParentNaming => {
+      const naming = candidate.namings[role];
+      const { split } = naming;
+      if (!split) return naming;
+      const { gender } = PARENT_ROLES[role];
+      const isName =
+        inFile.names(gender, naming.nameKey).length > 0 ||
+        this.knownDirectory.names(gender, naming.nameKey).length > 0;
+      if (isName) return naming;
+      return split.isParted || this.findByNumber(split.numberKey, inFile) ? split : naming;
+    };
+    const { sire, dam } = candidate.namings;
+    if (!sire.split && !dam.split) return candidate;
+    return { ...candidate, namings: { sire: settle("sire"), dam: settle("dam") } };
+  }
+
   /** Whether a parent's name is nobody's, so that names have to be compared; most large files name by number or id. */
   private hasUnknownParent(candidate: Candidate<Id>, inFile: Directory<Candidate<Id>>): boolean {
     const { namings } = candidate;
     return (["sire", "dam"] as const).some((role) => {
       const { fileId, name, numberKey } = namings[role];
-      if (name === undefined || inFile.fileId(fileId)) return false;
+      if (name === undefined) return false;
+      const byFileId = inFile.fileId(fileId);
+      if (byFileId) return !isOfNaming(byFileId, namings[role]);
       const numbered = this.findByNumber(numberKey, inFile);
       if (numbered) return !isNamed(numbered.dog, name);
       return this.findByName(role, candidate, inFile).length === 0;
@@ -801,12 +860,11 @@ export class ImportPlanner<Id extends string> {
     if (written !== undefined && number === undefined && name !== written)
       this.warn(role, candidate.line, `${label}'s number “${written}” has no digits, so it is left out`);
     const byFileId = inFile.fileId(fileId);
-    if (byFileId) return toRow(byFileId);
+    if (byFileId) return this.takeByFileId(role, candidate, byFileId, inFile, ancestors, childBornOn);
     if (name === undefined && number === undefined) {
       if (this.isGivenAsUnknown(role, candidate, fileId)) {
         this.unknownParents.add(`${candidate.line} ${role}`);
-      } else if (fileId !== undefined)
-        this.warn(role, candidate.line, `${label} ${fileId} is not in the file`);
+      } else if (fileId !== undefined) this.warn(role, candidate.line, `${label} ${this.whyMissing(fileId)}`);
       return null;
     }
     const numbered = this.findByNumber(numberKey, inFile);
@@ -833,6 +891,44 @@ export class ImportPlanner<Id extends string> {
     const renamed = { ...candidate, namings: { ...candidate.namings, [role]: naming } };
     const contradicted = `The number ${number ?? ""} belongs to ${dog.name}${where}. ${problem}`;
     return this.findNamed(role, renamed, inFile, ancestors, contradicted);
+  }
+
+  /** Takes the dog that has the parent's id in the file, unless the name or the number beside it contradicts. */
+  private takeByFileId(
+    role: ParentRole,
+    candidate: Candidate<Id>,
+    row: Candidate<Id>,
+    inFile: Directory<Candidate<Id>>,
+    ancestors: Map<string, MadeAncestor>,
+    childBornOn: string | null,
+  ): PlannedParent<Id> | null {
+    if (isOfNaming(row, candidate.namings[role])) return toRow(row);
+    const { fileId, name, number } = candidate.namings[role];
+    const whose = `The ID ${fileId ?? ""} belongs to ${row.dog.name} in line ${lineName(row.line)}`;
+    const problem = checkParent(role, { ...row.dog, dateOfBirth: bornOnOf(row) }, childBornOn);
+    if (problem !== null) {
+      // The id cannot be this parent's, so the name and the number alone say who is meant.
+      const naming = { ...candidate.namings[role], fileId: undefined };
+      const renamed = { ...candidate, namings: { ...candidate.namings, [role]: naming } };
+      return this.findNamed(role, renamed, inFile, ancestors, `${whose}. ${problem}`);
+    }
+    const called = [name, number].filter(Boolean).join(", ");
+    const { label } = PARENT_ROLES[role];
+    const message = `${label} ${called}: the ID ${fileId ?? ""} belongs to ${row.dog.name} in line ${lineName(row.line)}, so that dog is used`;
+    this.warn(role, candidate.line, message);
+    this.links.note({ how: "id", fileId: fileId ?? "", warning: message });
+    return toRow(row);
+  }
+
+  /** Says why a parent that is named by the file's id alone is not there. */
+  private whyMissing(fileId: string): string {
+    const row = this.rowsByFileId.get(fileId);
+    if (!row) return `${fileId} is not in the file`;
+    const named = `${textOf(row.values.name) ?? fileId} in line ${lineName(row.line)}`;
+    const reasons = Object.values(this.errors.get(row.line) ?? {});
+    return reasons.length === 0
+      ? `${named} is left out by your answer`
+      : `${named} was refused, so the parent is left empty. ${reasons.join(". ")}`;
   }
 
   /** Finds the dog that has a number, in the file before the kennel. */
@@ -897,14 +993,18 @@ export class ImportPlanner<Id extends string> {
   private askFor(
     role: ParentRole,
     candidate: Candidate<Id>,
-    found: readonly FoundParent<Id>[],
+    named: readonly FoundParent<Id>[],
     inFile: Directory<Candidate<Id>>,
     ancestors: ReadonlyMap<string, { readonly lines: number[] }>,
     contradicted: string | undefined,
   ): PlannedParent<Id> | null | "new" | "open" {
-    const { name, nameKey, numberKey } = candidate.namings[role];
-    if (name === undefined) return "new";
+    const { nameKey, number, numberKey } = candidate.namings[role];
     const { gender } = PARENT_ROLES[role];
+    // A number alone, which a dog has in another form.
+    const isOfNumber = candidate.namings[role].name === undefined;
+    const name = candidate.namings[role].name ?? number;
+    const found = isOfNumber ? this.findAlikeNumbers(gender, numberKey, inFile) : named;
+    if (name === undefined || (isOfNumber && found.length === 0)) return "new";
     const otherGender = gender === "male" ? "female" : "male";
     const others = [
       ...inFile
@@ -925,9 +1025,10 @@ export class ImportPlanner<Id extends string> {
       nameKey,
       numberKey,
       bornOn: candidate.dog.dateOfBirth ?? candidate.target?.dateOfBirth,
-      found: found.slice(0, MOST_CANDIDATES).map(({ parent, title, breed }): PossibleDog => ({
+      isOfNumber,
+      found: found.slice(0, MOST_CANDIDATES).map(({ parent, title, breed, called = name }): PossibleDog => ({
         node: nodeOf(parent),
-        name,
+        name: called,
         detail: [title, breed].filter(Boolean).join(", "),
         isLikely: found.length === 1,
       })),
@@ -979,7 +1080,8 @@ export class ImportPlanner<Id extends string> {
     const isNumbered = (other: string | undefined) => numberKey !== undefined && other !== undefined;
     const rows = inFile
       .names(gender, nameKey)
-      .filter((row) => fits(row.numberKey))
+      // A dog may have its sire's name, and is not its own.
+      .filter((row) => row.line !== candidate.line && fits(row.numberKey))
       .map((row) => ({
         parent: toRow(row),
         title: [`line ${lineName(row.line)}`, row.dog.registrationNumber, row.dog.dateOfBirth]
@@ -991,7 +1093,7 @@ export class ImportPlanner<Id extends string> {
       }));
     const known = this.knownDirectory
       .names(gender, nameKey)
-      .filter((each) => fits(each.numberKey))
+      .filter((each) => each.dog._id !== candidate.target?._id && fits(each.numberKey))
       .map(({ dog }) => ({
         parent: { kind: "known", id: dog._id } satisfies PlannedParent<Id>,
         title: [dog.registrationKey, dog.dateOfBirth].filter(Boolean).join(", "),
@@ -1004,6 +1106,29 @@ export class ImportPlanner<Id extends string> {
     const bornOn = candidate.dog.dateOfBirth;
     const older = all.filter((each) => !bornOn || !each.bornOn || each.bornOn < bornOn);
     return all.length > 1 ? older : all;
+  }
+
+  /** Lists the dogs that have a number in another form, in the file and in the kennel. */
+  private findAlikeNumbers(
+    gender: Gender,
+    numberKey: string | undefined,
+    inFile: Directory<Candidate<Id>>,
+  ): FoundParent<Id>[] {
+    if (numberKey === undefined) return [];
+    const rows = inFile.alikeNumbers(gender, numberKey).map((row) => ({
+      ...{ parent: toRow(row), called: row.dog.name, bornOn: row.dog.dateOfBirth, breed: row.dog.breed },
+      ...{ title: [`line ${lineName(row.line)}`, row.dog.registrationNumber].join(", "), isNumbered: true },
+    }));
+    const nodes = new Set(rows.map(({ parent }) => nodeOf(parent)));
+    const known = this.knownDirectory
+      .alikeNumbers(gender, numberKey)
+      .filter(({ dog }) => !nodes.has(dog._id))
+      .map(({ dog }) => ({
+        parent: { kind: "known", id: dog._id } satisfies PlannedParent<Id>,
+        ...{ called: dog.name, bornOn: dog.dateOfBirth, breed: dog.breed },
+        ...{ title: dog.registrationKey ?? "", isNumbered: true },
+      }));
+    return [...rows, ...known];
   }
 
   /** What a parent is once the import is written; null for none, and for an ancestor that is to be made. */
@@ -1046,6 +1171,20 @@ const isNamed = (dog: { name: string; callName?: string | null | undefined }, na
   [dog.name, dog.callName ?? ""].some((own) => foldText(own) === foldText(name)) ||
   isLooselySame(dog.name, name);
 
+/** Whether the dog of an id goes by the name beside the id, or by a part of it, or has the number where no name is. */
+function isOfNaming(
+  { dog, target, numberKey: own }: Candidate<string>,
+  { name, numberKey }: ParentNaming,
+): boolean {
+  if (name === undefined) return isMaybeSameNumber(own, numberKey);
+  if (isNamed(dog, name) || (target !== null && isNamed(target, name))) return true;
+  const [one, other] = [looseName(dog.name), looseName(name)];
+  return one.numbers === other.numbers && (isIn(one.words, other.words) || isIn(other.words, one.words));
+}
+
+const isIn = (part: readonly string[], whole: readonly string[]): boolean =>
+  part.every((word) => whole.includes(word));
+
 /**
  * Whether a row is of another dog than the known one that has its number. A dog may have got another name, which is
  * believed where the date of birth is the same; 'Rex' may be 'Rex of Oak', and a dog known by its number has no name.
@@ -1053,9 +1192,7 @@ const isNamed = (dog: { name: string; callName?: string | null | undefined }, na
 function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): boolean {
   if (known.gender !== dog.gender) return true;
   if (isNamed(known, dog.name) || numberKeyOf(known.name) === known.registrationKey) return false;
-  const [one, other] = [known.name, dog.name].map((name) => looseName(name).words);
-  const isIn = (part: readonly string[] = [], whole: readonly string[] = []) =>
-    part.every((word) => whole.includes(word));
+  const [one = [], other = []] = [known.name, dog.name].map((name) => looseName(name).words);
   return !isIn(one, other) && !isIn(other, one) && !isBornAlike(known, dog);
 }
 

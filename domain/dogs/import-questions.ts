@@ -6,7 +6,7 @@
 import type { Gender } from "../constants/dogs";
 import { lineName, lineOfNode } from "./import-lines";
 import { NameIndex, type Similar } from "./import-names";
-import { isSameNumber } from "./import-numbers";
+import { isAlikeNumber, isSameNumber } from "./import-numbers";
 import type { ParentRole } from "./rules";
 
 /** Dogs of one name that a question lists; nobody finds the right one among more. */
@@ -22,7 +22,16 @@ export interface PossibleDog {
   readonly isLikely: boolean;
 }
 
-export const QUESTION_REASONS = ["similar", "unlike", "several", "breed", "sex", "number", "nobody"] as const;
+export const QUESTION_REASONS = [
+  "similar",
+  "unlike",
+  "written",
+  "several",
+  "breed",
+  "sex",
+  "number",
+  "nobody",
+] as const;
 export type QuestionReason = (typeof QUESTION_REASONS)[number];
 
 /** Whom a question is about: a parent, or the dog of a row itself. */
@@ -70,6 +79,8 @@ interface Asked {
   readonly contradicted: string | undefined;
   /** Why a name that no dog has may be no dog's at all. */
   readonly doubt: string | undefined;
+  /** Whether `found` have the parent's number in another form. */
+  readonly isOfNumber: boolean;
 }
 
 /** A row that none of the kennel's dogs is by number or name. */
@@ -85,8 +96,11 @@ interface AskedRow {
   readonly fits: (node: string, isLikely: boolean) => Fit;
 }
 
-/** Whether a dog of a name may be meant; `unlike` where its name says so and its number or breed does not. */
-export type Fit = "fits" | "unlike" | "no";
+/**
+ * Whether a dog of a name may be meant; `unlike` where its name says so and its number or breed does not, `written` where
+ * its number is the same in another form.
+ */
+export type Fit = "fits" | "written" | "unlike" | "no";
 
 /** Dogs to be compared, put into their index only when a name has to be. */
 class ComparedDogs {
@@ -130,8 +144,9 @@ function whereOf(node: string): string {
   return node.startsWith(ANCESTOR) ? "new ancestor of this file" : "";
 }
 
-function reasonOf({ found, contradicted, doubt }: Asked, similar: SimilarDogs): QuestionReason {
+function reasonOf({ found, contradicted, doubt, isOfNumber }: Asked, similar: SimilarDogs): QuestionReason {
   if (contradicted !== undefined) return "number";
+  if (isOfNumber) return "written";
   if (found.length > 1) return "several";
   if (found.length === 1) return "breed";
   if (similar.dogs.length > 0) return similar.reason;
@@ -272,6 +287,7 @@ export class OpenQuestions {
       if (bornOn && entry.bornOn && entry.bornOn >= bornOn) return "no";
       if (numberKey === undefined || entry.numberKey === undefined) return "fits";
       if (isSameNumber(numberKey, entry.numberKey)) return "fits";
+      if (isAlikeNumber(numberKey, entry.numberKey)) return "written";
       return isLikely && isFullName(nameKey) ? "unlike" : "no";
     });
   }
@@ -295,7 +311,7 @@ export const isFullName = (nameKey: string): boolean => nameKey.includes(" ");
 /** Dogs of similar names, and why they are asked about. */
 interface SimilarDogs {
   readonly dogs: readonly PossibleDog[];
-  readonly reason: "similar" | "unlike";
+  readonly reason: "similar" | "unlike" | "written";
 }
 const NONE_SIMILAR: SimilarDogs = { dogs: [], reason: "similar" };
 
@@ -307,11 +323,13 @@ function chooseOf(
   const fitting = similar.flatMap(({ entry, score }) => {
     const isLikely = score >= LIKELY_SCORE;
     const fit = fitOf(entry, isLikely);
-    return fit === "no" ? [] : [{ entry, fit, isLikely: isLikely && fit === "fits" }];
+    return fit === "no" ? [] : [{ entry, fit, isLikely: isLikely && fit !== "unlike" }];
   });
   const isSure = fitting.filter(({ isLikely }) => isLikely).length === 1;
   return {
     dogs: fitting.map(({ entry, isLikely }) => ({ ...shown(entry), isLikely: isSure && isLikely })),
-    reason: fitting.some(({ fit }) => fit === "unlike") ? "unlike" : "similar",
+    reason:
+      (["unlike", "written"] as const).find((reason) => fitting.some(({ fit }) => fit === reason)) ??
+      "similar",
   };
 }

@@ -8,8 +8,9 @@ import type { FieldErrors } from "../errors";
 import { FORMULA_SIGNS } from "../text/csv";
 import { readDate, type ReadDate } from "./import-dates";
 import { isDateField, measureOf, wordFieldOf, type ImportColumn } from "./import-columns";
-import { IMPORT_FIELDS, type ImportField } from "./import-fields";
+import { IMPORT_FIELDS, namesNumber, type ImportField } from "./import-fields";
 import { readMeasure } from "./import-measures";
+import { splitNumber } from "./import-numbers";
 import type { ImportValues } from "./import-values";
 import { isUnknown } from "./import-unknown";
 import { readWord } from "./import-words";
@@ -100,7 +101,7 @@ class RowReader {
     if (isDateField(field)) this.readDate(column, field, text);
     else if (field === "titles") this.titles.push(text);
     else if (field === "notes") this.notes.push({ text, heading: column.heading });
-    else this.put(field, text, readCell(column, field, text));
+    else this.put(column, field, text, readCell(column, field, text));
   }
 
   finish(): ReadRow {
@@ -116,10 +117,12 @@ class RowReader {
     return this.row;
   }
 
-  private put(field: ImportField, text: string, value: ReadCell): void {
+  private put({ heading }: ImportColumn, field: ImportField, text: string, value: ReadCell): void {
     if (value === null) return;
     if (!(value instanceof Unreadable)) {
-      this.row.values[field] = value;
+      const split = field === "name" && namesNumber(heading) ? splitNumber(text) : null;
+      this.row.values[field] = split?.name ?? value;
+      if (split) this.row.values.registrationNumber ??= split.number;
       return;
     }
     const problem = `${IMPORT_FIELDS[field].label} “${shorten(text)}” ${value.reason ?? "cannot be read"}`;
@@ -143,7 +146,7 @@ class RowReader {
     // A date of death says more than a date of status beside it.
     const isBetter = field === "dateOfDeath" || this.row.values[target] === undefined;
     if (date !== null && (date instanceof Unreadable || isBetter)) {
-      if (date instanceof Unreadable) this.put(field, text, date);
+      if (date instanceof Unreadable) this.put(column, field, text, date);
       else {
         this.tellDisplaced(target, date, text);
         this.row.values[target] = date;

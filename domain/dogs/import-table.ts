@@ -55,8 +55,22 @@ export const knownHeadings = (cells: readonly string[]): number =>
     ),
   ).size;
 
-const FOOTER =
-  /^(?:(?:(?:grand )?totals?|sum(?:me)?|gesamt|insgesamt|anzahl|count|number of|nombre|totaal|aantal|printed|exported|generated|created|report|page|seite|stand|gedruckt|erstellt|imprim\p{L}*|export[ée]\p{L}*|afgedrukt|end of|ende der|fin de|copyright)(?!\p{L})|©|\(c\)|[-=*_.#\s]+$)|^\d+\s+(?:dogs?|records?|rows?|entries|animals?|hunde?|tiere?|datensätze|einträge|chiens?|honden?)\b/iu;
+const COUNTED =
+  "(?:dogs?|records?|rows?|entries|animals?|hunde?|tiere?|datensätze|einträge|chiens?|honden?|males?|females?|puppies|rüden|hündinnen)";
+
+/** A word of a count, a page or a day, with nothing behind it but what is counted and its number: no 'Stand By Me'. */
+const FOOTER = new RegExp(
+  [
+    `^(?:(?:grand )?totals?|sum(?:me)?|gesamt|insgesamt|anzahl|count|number of|nombre|totaal|aantal|page|seite|stand|report|printed|exported|generated|created|gedruckt|erstellt|imprim\\p{L}*|export[ée]\\p{L}*|afgedrukt)(?: (?:${COUNTED}|of|on|am|at|vom|der|de|le|op|date|datum))*\\s*(?:$|[:=#(/-]|\\d)`,
+    `^\\d+\\s+${COUNTED}\\b`,
+    "^[-=*_.#\\s]+$",
+  ].join("|"),
+  "iu",
+);
+
+/** Words that also begin a dog's name, and are a footer where the line has nothing else. */
+const FOOTER_ALONE =
+  /^(?:(?:printed|exported|generated|created|gedruckt|erstellt|imprim\p{L}*|export[ée]\p{L}*|afgedrukt|end of|ende der|fin de|copyright)(?!\p{L})|©|\(c\)|(?:stand|totals?|report|page)(?!\p{L}).*\d)/iu;
 
 const textOf = ({ cells }: TableLine): string =>
   cells
@@ -68,6 +82,7 @@ const textOf = ({ cells }: TableLine): string =>
 function isFooter({ cells }: TableLine, columns: number): boolean {
   const [first = "", ...others] = cells.filter(isFilled);
   const most = Math.max(1, Math.min(3, Math.floor(columns / 2)));
+  if (others.length === 0 && FOOTER_ALONE.test(first.trim())) return true;
   return others.length < most && FOOTER.test(first.trim()) && others.every((cell) => /\d/u.test(cell));
 }
 

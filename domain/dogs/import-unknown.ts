@@ -2,7 +2,7 @@
  * The ways in which files say that nothing is known: words, dashes, zeros and the errors of spreadsheets. Taken as
  * names they would be one dog, and all whose parents nobody knows its offspring.
  */
-import { foldText } from "../text/text";
+import { foldText, isVisible } from "../text/text";
 
 const UNKNOWN = new Set(
   [
@@ -47,7 +47,13 @@ const SHORT_FORMS = new Set(["NA", "NaN", "nan", "na", "NC", "NK"]);
 export function isUnknown(text: string): boolean {
   const trimmed = text.trim();
   // Dashes, question marks, zeros, '-1', and what spreadsheets write for an error, such as #N/A.
-  if (!/[\p{L}1-9]/u.test(trimmed) || trimmed === "-1" || /^#[A-Z/]+[!?]?$/.test(trimmed)) return true;
+  if (
+    !isVisible(trimmed) ||
+    !/[\p{L}1-9]/u.test(trimmed) ||
+    trimmed === "-1" ||
+    /^#[A-Z/]+[!?]?$/.test(trimmed)
+  )
+    return true;
   if (SHORT_FORMS.has(trimmed) || /^n\.?\s?[/.]\s?[ack]\.?$/i.test(trimmed)) return true;
   // XXX and xx fill a cell that a form does not let be empty.
   if (/^x{2,}$/iu.test(trimmed)) return true;

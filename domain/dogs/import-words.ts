@@ -95,8 +95,8 @@ const read = new Map(
   ]),
 );
 
-/** Pairs of letters for male and female, by languages: German, Dutch, Scandinavian, Spanish, Polish, Finnish, Russian. */
-const SEX_LETTERS = ["rh", "rt", "ht", "mv", "mh", "mt", "ps", "un", "ks", "кс", "рс"] as const;
+/** Pairs of letters for male and female: sire and dam, then by languages: German, Dutch, Scandinavian, Spanish, Polish, Finnish, Russian. */
+const SEX_LETTERS = ["sd", "rh", "rt", "ht", "mv", "mh", "mt", "ps", "un", "ks", "кс", "рс"] as const;
 
 /** The key of a word, by which a mapping by hand is kept. */
 export const wordKey = (text: string): string => foldText(text).replace(/\.$/, "");
@@ -105,7 +105,8 @@ export const wordKey = (text: string): string => foldText(text).replace(/\.$/, "
 function readLetters(keys: ReadonlySet<string>): Record<string, WordValue> {
   const unclear = [...keys].filter((key) => [...key].length === 1 && !read.get("gender")?.has(key));
   for (const [male = "", female = ""] of SEX_LETTERS.map((pair) => [...pair])) {
-    const isPair = keys.has(male) && keys.has(female);
+    // A column of sires and dams has no bitches.
+    const isPair = keys.has(male) && keys.has(female) && !(male === "s" && keys.has("b"));
     if (isPair && unclear.every((key) => key === male || key === female)) {
       return { [male]: "male", [female]: "female" };
     }

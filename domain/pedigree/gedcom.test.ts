@@ -108,6 +108,111 @@ describe("GEDCOM", () => {
     expect(table.rows[1]?.fault).toBe("Left out as parents: Max, because the file says “adopted”");
   });
 
+  /** A pup of Max and Daisy; `child` stands below it in the family and `link` below its link to the family. */
+  const relate = (child: string[], link: string[] = [], own: string[] = []) =>
+    parentsOf(
+      readGedcom(
+        [
+          "0 HEAD",
+          ...["Zar", "Heidi", "Max", "Daisy"].flatMap((name, at) => [
+            `0 @I${at + 1}@ INDI`,
+            `1 NAME ${name}`,
+          ]),
+          ...["0 @P@ INDI", "1 NAME Pup", "1 FAMC @F1@", ...link, ...own],
+          ...["0 @F1@ FAM", "1 HUSB @I3@", "1 WIFE @I4@", "1 CHIL @P@", ...child],
+          ...["0 @F2@ FAM", "1 HUSB @I1@", "1 WIFE @I4@", "1 CHIL @Q@"],
+        ].join("\n"),
+      ),
+    );
+
+  it.each([
+    ["a stepfather", ["2 _FREL Step", "2 _MREL Natural"], [], [], ["@I4@"], "Max", "step"],
+    ["an adoptive mother", ["2 _FREL Natural", "2 _MREL Adopted"], [], [], ["@I3@"], "Daisy", "adopted"],
+    ["a foster father", [], ["2 _FREL Foster"], [], ["@I4@"], "Max", "foster"],
+    ["adoption by him", [], [], ["1 ADOP", "2 FAMC @F1@", "3 ADOP HUSB"], ["@I4@"], "Max", "adopted"],
+    [
+      "adoption by her",
+      [],
+      ["2 PEDI adopted"],
+      ["1 ADOP Y", "2 FAMC @F1@", "3 ADOP WIFE"],
+      ["@I3@"],
+      "Daisy",
+      "adopted",
+    ],
+  ] as const)("[GAP-DOG-17] %s costs one parent alone", (_, family, link, own, parents, name, relation) => {
+    const [sire, dam, fault] = relate([...family], [...link], [...own]);
+    expect([sire, dam].filter(Boolean)).toEqual(parents);
+    expect(fault).toBe(`Left out as parents: ${name}, because the file says “${relation}”`);
+  });
+
+  it("[GAP-DOG-17] a stepparent gives way to the parent of a second family, and nobody is lost", () => {
+    for (const links of [["1 FAMC @F2@"], ["1 FAMC @F2@", "2 PEDI birth"]])
+      expect(relate(["2 _FREL step", "2 _MREL natural"], [], links)).toEqual([
+        "@I1@",
+        "@I4@",
+        "Left out as parents: Max, because the file says “step”",
+      ]);
+  });
+
+  it("[GAP-DOG-17] an unknown relation is linked and told, a disproven one is left out", () => {
+    expect(relate(["2 _FREL unknown", "2 _MREL natural"])).toEqual([
+      "@I3@",
+      "@I4@",
+      "The file says “unknown” of how it descends from Max. Check the parents",
+    ]);
+    expect(relate([], ["2 STAT disproven"]).slice(0, 2)).toEqual([undefined, undefined]);
+  });
+
+  it("[GAP-DOG-17] parents in each other's place are put right by their sexes, and named", () => {
+    const swapped = (one: string, other: string, ...parents: string[]) =>
+      parentsOf(
+        readGedcom(
+          [
+            ...[
+              "0 HEAD",
+              "0 @I1@ INDI",
+              "1 NAME Zar",
+              `1 SEX ${one}`,
+              "0 @I2@ INDI",
+              "1 NAME Heidi",
+              `1 SEX ${other}`,
+            ],
+            ...[
+              "0 @P0@ INDI",
+              "1 NAME Other",
+              "0 @P@ INDI",
+              "1 NAME Pup",
+              "1 FAMC @F@",
+              "0 @F@ FAM",
+              ...parents,
+              "1 CHIL @P@",
+            ],
+          ].join("\n"),
+        ),
+      );
+    const right = [
+      "@I1@",
+      "@I2@",
+      "Its family has Heidi as HUSB and Zar as WIFE, which is put right by the sex of the dogs",
+    ];
+    expect(swapped("M", "F", "1 HUSB @I2@", "1 WIFE @I1@")).toEqual(right);
+    expect(swapped("M", "U", "1 HUSB @I2@", "1 WIFE @I1@")).toEqual(right);
+    expect(swapped("U", "F", "1 HUSB @I2@", "1 WIFE @I1@")).toEqual(right);
+    expect(swapped("M", "F", "1 HUSB @I1@", "1 HUSB @I2@")).toEqual(["@I1@", "@I2@", undefined]);
+    expect(swapped("M", "F", "1 HUSB @I2@").slice(0, 2)).toEqual([undefined, "@I2@"]);
+    // Two of one sex are refused with the line by the plan.
+    expect(swapped("M", "M", "1 HUSB @I2@", "1 WIFE @I1@")).toEqual(["@I2@", "@I1@", undefined]);
+  });
+
+  it("[GAP-DOG-17] a family that is not there, and one that claims a dog of another, are told", () => {
+    expect(parentsOf(withFamilies("1 FAMC @F9@"))).toEqual([
+      "@I3@",
+      "@I4@",
+      "Its family @F9@ is not in the file",
+    ]);
+    expect(parentsOf(withFamilies("1 FAMC @F1@"))[2]).toContain("It has a second family");
+  });
+
   it("[GAP-DOG-17] a dog that names no family is of the one that lists it", () => {
     expect(parentsOf(withFamilies())).toEqual(["@I3@", "@I4@", undefined]);
   });
@@ -122,7 +227,10 @@ describe("GEDCOM", () => {
       "@I3@",
       "@I4@",
     ]);
-    expect(parentsOf(withFamilies("1 FAMC @F1@", "1 FAMC @F1@"))).toEqual(["@I1@", "@I2@", undefined]);
+    // The second family lists the pup, which names the first one twice.
+    expect(parentsOf(withFamilies("1 FAMC @F1@", "1 FAMC @F1@"))).toEqual(
+      parentsOf(withFamilies("1 FAMC @F1@")),
+    );
   });
 
   it("is told from other files, and its encoding is known", () => {

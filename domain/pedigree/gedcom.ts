@@ -72,26 +72,28 @@ export const readName = (value: string): string => value.replace(/\//g, " ").rep
 const NUMBER_TAGS: readonly string[] = ["REFN", "IDNO", "_REG", "_REGN", "_REGNR", "_STUDBOOK"];
 
 /** The columns of the table that a file becomes; their headings are those that an import knows. */
-const COLUMNS: readonly (readonly [heading: string, read: (record: Structure, family?: Family) => string])[] =
-  [
-    ["Name", nameOf],
-    ["Call Name", (record) => textAt(record, "NAME", "NICK")],
-    ["Sex", (record) => textAt(record, "SEX")],
-    ["Date of Birth", (record) => textAt(record, "BIRT", "DATE")],
-    ["Date of Death", readDeath],
-    ["Registration Number", (record) => plain((numberOf(record)?.value ?? "").trim())],
-    ["Microchip Number", (record) => firstOf(record, ["_CHIP", "_MICROCHIP"])],
-    ["Breed", (record) => textAt(record, "_BREED")],
-    ["Color", (record) => firstOf(record, ["_COLOR", "_COLOUR", "DSCR"])],
-    ["Markings", (record) => textAt(record, "_MARKINGS")],
-    ["Status", (record) => textAt(record, "_STATUS")],
-    ["Status Date", (record) => textAt(record, "_STATUSDATE")],
-    ["Outside the Kennel", (record) => textAt(record, "_EXTERNAL")],
-    ["Titles", (record) => textsAt(record, "TITL").join(" ")],
-    ["Notes", (record) => textsAt(record, "NOTE").join("\n")],
-    ["Sire ID", (_record, family) => family?.sire ?? ""],
-    ["Dam ID", (_record, family) => family?.dam ?? ""],
-  ];
+const COLUMNS: readonly (readonly [
+  heading: string,
+  read: (record: Structure, parents: Partial<Record<Role, string>>) => string,
+])[] = [
+  ["Name", nameOf],
+  ["Call Name", (record) => textAt(record, "NAME", "NICK")],
+  ["Sex", (record) => textAt(record, "SEX")],
+  ["Date of Birth", (record) => textAt(record, "BIRT", "DATE")],
+  ["Date of Death", readDeath],
+  ["Registration Number", (record) => plain((numberOf(record)?.value ?? "").trim())],
+  ["Microchip Number", (record) => firstOf(record, ["_CHIP", "_MICROCHIP"])],
+  ["Breed", (record) => textAt(record, "_BREED")],
+  ["Color", (record) => firstOf(record, ["_COLOR", "_COLOUR", "DSCR"])],
+  ["Markings", (record) => textAt(record, "_MARKINGS")],
+  ["Status", (record) => textAt(record, "_STATUS")],
+  ["Status Date", (record) => textAt(record, "_STATUSDATE")],
+  ["Outside the Kennel", (record) => textAt(record, "_EXTERNAL")],
+  ["Titles", (record) => textsAt(record, "TITL").join(" ")],
+  ["Notes", (record) => textsAt(record, "NOTE").join("\n")],
+  ["Sire ID", (_record, { sire = "" }) => sire],
+  ["Dam ID", (_record, { dam = "" }) => dam],
+];
 
 /** Structures that are read, or that only bind records together. */
 const READ_TAGS = new Set(
@@ -150,20 +152,43 @@ function readRest(record: Structure): Map<string, string> {
   return rest;
 }
 
-/** How a dog belongs to a family whose offspring it is; any other word, such as `adopted`, is no descent. */
-const DESCENT = /^(?:birth|natural|biological|)$/i;
+/** How a dog belongs to a parent whose offspring it is; any other word, such as `adopted`, is no descent. */
+const DESCENT = /^(?:birth|natural|biological|blood|genetic|leiblich|biologisch|biologique|unknown|)$/i;
+
+/** Words by which nobody knows whether it is a descent: the parent is linked, and the breeder is told. */
+const UNKNOWN_RELATION = /^unknown$/i;
 
 /** Where programs say of a family's child how it belongs to its father and its mother. */
-const RELATION_TAGS = ["_FREL", "_MREL"] as const;
+const RELATION_TAGS = { sire: "_FREL", dam: "_MREL" } as const;
+/** Whom an adoption names where it is by one of the two alone. */
+const ADOPTERS: Readonly<Record<string, readonly Role[]>> = { HUSB: ["sire"], WIFE: ["dam"] };
+const ROLES = ["sire", "dam"] as const;
+type Role = (typeof ROLES)[number];
 
-const isOther = (relation: string): boolean => !DESCENT.test(relation);
+/** How a child belongs to each parent of a family, where the file says it. */
+type Relations = Partial<Record<Role, string>>;
+
+const isOther = (relation: string | undefined): relation is string =>
+  relation !== undefined && !DESCENT.test(relation);
+
+const isBirth = (relation: string): boolean =>
+  relation !== "" && DESCENT.test(relation) && !UNKNOWN_RELATION.test(relation);
 
 interface Family {
   readonly pointer: string;
   readonly sire: string;
   readonly dam: string;
-  /** How its children belong to it, where that is no descent. */
-  readonly relations: ReadonlyMap<string, string>;
+  /** What is told of parents that stand in each other's place. */
+  readonly swapped: string | undefined;
+  readonly relations: ReadonlyMap<string, Relations>;
+}
+
+/** A family that a dog is a child of. */
+interface FamilyLink {
+  readonly family: Family;
+  readonly relations: Relations;
+  /** Whether the file says that it was born into this one. */
+  readonly isSaid: boolean;
 }
 
 /** The families of a file and the children that they list. Each is read once, however many children it has. */
@@ -174,70 +199,144 @@ class Families {
   constructor(
     records: readonly RecordStructure[],
     private readonly names: ReadonlyMap<string, string>,
+    private readonly sexes: ReadonlyMap<string, string>,
   ) {
     for (const record of records) {
-      const relations = new Map<string, string>();
+      const relations = new Map<string, Relations>();
       for (const entry of childrenOf(record, "CHIL")) {
         const child = entry.value.trim();
-        const relation = RELATION_TAGS.map((tag) => textAt(entry, tag)).find(isOther);
-        if (relation !== undefined) relations.set(child, relation);
+        relations.set(child, {
+          sire: textAt(entry, RELATION_TAGS.sire),
+          dam: textAt(entry, RELATION_TAGS.dam),
+        });
         this.byChild.set(child, [...(this.byChild.get(child) ?? []), record.pointer].slice(0, MOST_FAMILIES));
       }
-      const { pointer } = record;
-      this.byPointer.set(pointer, {
-        pointer,
-        sire: textAt(record, "HUSB"),
-        dam: textAt(record, "WIFE"),
-        relations,
-      });
+      this.byPointer.set(record.pointer, { ...this.readParents(record), relations });
     }
   }
 
-  /**
-   * Finds the family whose offspring an individual is, with what the breeder is told of others: one that it was adopted
-   * into is none, and of several the one that says so by `birth` is taken, or else the first.
-   */
-  of(record: RecordStructure): { family: Family | undefined; fault: string | undefined } {
-    const links = this.linksOf(record);
-    const own = links.filter(({ relation }) => relation === undefined);
-    const said = own.filter(({ isSaid }) => isSaid);
-    const chosen = (said.length === 1 ? said : own)[0]?.family;
-    const told = links.flatMap(({ family, relation }) => {
-      if (family === chosen) return [];
-      const parents = this.parentsOf(family);
-      return relation === undefined
-        ? `It has a second family. Parents here: ${chosen ? this.parentsOf(chosen) : "nobody"}. Left out: ${parents}`
-        : `Left out as parents: ${parents}, because the file says “${relation}”`;
-    });
-    return { family: chosen, fault: told.length > 0 ? told.join(". ") : undefined };
+  /** Reads the parents of a family; those in each other's place are put right where the sexes say so. */
+  private readParents(record: RecordStructure) {
+    const { pointer } = record;
+    const [husbands, wives] = ["HUSB", "WIFE"].map((tag) =>
+      childrenOf(record, tag).map(({ value }) => value.trim()),
+    );
+    // Some programs write both under one tag.
+    const husband = husbands?.[0] ?? wives?.[1] ?? "";
+    const wife = wives?.[0] ?? husbands?.[1] ?? "";
+    const [one, other] = [this.sexes.get(husband), this.sexes.get(wife)];
+    const isSwapped = (one === "F" && other !== "F") || (other === "M" && one !== "M");
+    if (!isSwapped) return { pointer, sire: husband, dam: wife, swapped: undefined };
+    const told = [
+      ...(husband === "" ? [] : [`${this.nameOf(husband)} as HUSB`]),
+      ...(wife === "" ? [] : [`${this.nameOf(wife)} as WIFE`]),
+    ];
+    return {
+      ...{ pointer, sire: wife, dam: husband },
+      swapped: `Its family has ${told.join(" and ")}, which is put right by the sex of the dogs`,
+    };
   }
 
-  /** Lists the families that an individual names, or that name it where it names none. */
-  private linksOf(record: RecordStructure) {
+  /**
+   * Finds the parents of an individual, with what the breeder is told of others: one that adopted it is none, and of
+   * several families the one that says so by `birth` is taken, or else the first.
+   */
+  of(record: RecordStructure): { parents: Partial<Record<Role, string>>; fault: string | undefined } {
+    const links = this.linksOf(record);
+    const own = links.filter(({ family, relations }) =>
+      ROLES.some((role) => family[role] !== "" && !isOther(relations[role])),
+    );
+    const said = own.filter(({ isSaid }) => isSaid);
+    const chosen = (said.length === 1 ? said : own)[0];
+    const parents: Partial<Record<Role, string>> = {};
+    for (const role of ROLES) {
+      const isParent = ({ family, relations }: FamilyLink) =>
+        family[role] !== "" && !isOther(relations[role]);
+      const link = isOther(chosen?.relations[role]) ? own.find(isParent) : chosen;
+      if (link && isParent(link)) parents[role] = link.family[role];
+    }
+    const told = [
+      ...links.flatMap((link) => this.tellOf(link, parents)),
+      ...childrenOf(record, "FAMC")
+        .map(({ value }) => value.trim())
+        .filter((pointer) => !this.byPointer.has(pointer))
+        .map((pointer) => `Its family ${pointer} is not in the file`),
+    ];
+    return { parents, fault: told.length > 0 ? told.join(". ") : undefined };
+  }
+
+  /** Says what of a family is left out, and what of it is not sure. */
+  private tellOf({ family, relations }: FamilyLink, parents: Partial<Record<Role, string>>): string[] {
+    const left = ROLES.filter((role) => family[role] !== "" && family[role] !== parents[role]);
+    const byRelation = new Map<string, Role[]>();
+    for (const role of left) {
+      const relation = isOther(relations[role]) ? relations[role].toLowerCase() : "";
+      byRelation.set(relation, [...(byRelation.get(relation) ?? []), role]);
+    }
+    const told = [...byRelation].map(([relation, roles]) => {
+      const names = this.namesOf(roles.map((role) => family[role]));
+      return relation === ""
+        ? `It has a second family. Parents here: ${this.namesOf(ROLES.flatMap((role) => parents[role] ?? []))}. Left out: ${names}`
+        : `Left out as parents: ${names}, because the file says “${relation}”`;
+    });
+    const unsure = ROLES.filter(
+      (role) => family[role] !== "" && UNKNOWN_RELATION.test(relations[role] ?? "") && !left.includes(role),
+    );
+    if (unsure.length > 0)
+      told.push(
+        `The file says “unknown” of how it descends from ${this.namesOf(unsure.map((role) => family[role]))}. Check the parents`,
+      );
+    if (family.swapped !== undefined && left.length < ROLES.length) told.push(family.swapped);
+    return told;
+  }
+
+  /** Lists the families that an individual names, then others that name it. */
+  private linksOf(record: RecordStructure): FamilyLink[] {
     const named = childrenOf(record, "FAMC").slice(0, MOST_FAMILIES);
-    const adoptions = new Set(childrenOf(record, "ADOP").map((event) => textAt(event, "FAMC")));
-    const pointers =
-      named.length > 0
-        ? named.map((link) => ({ pointer: link.value.trim(), pedigree: textAt(link, "PEDI") }))
-        : (this.byChild.get(record.pointer) ?? []).map((pointer) => ({ pointer, pedigree: "" }));
-    const links = new Map<string, { family: Family; relation: string | undefined; isSaid: boolean }>();
-    for (const { pointer, pedigree } of pointers) {
+    const adoptions = new Map<string, readonly Role[]>();
+    for (const event of childrenOf(record, "ADOP")) {
+      const family = child(event, "FAMC");
+      if (family) adoptions.set(family.value.trim(), ADOPTERS[textAt(family, "ADOP").toUpperCase()] ?? ROLES);
+    }
+    const pointers = [
+      ...named.map((link) => ({
+        pointer: link.value.trim(),
+        // A link that is disproven is none.
+        pedigree: /^disproven$/i.test(textAt(link, "STAT")) ? "disproven" : textAt(link, "PEDI"),
+        own: { sire: textAt(link, RELATION_TAGS.sire), dam: textAt(link, RELATION_TAGS.dam) },
+      })),
+      ...(this.byChild.get(record.pointer) ?? []).map((pointer) => ({
+        ...{ pointer, pedigree: "" },
+        own: { sire: "", dam: "" },
+      })),
+    ];
+    const links = new Map<string, FamilyLink>();
+    for (const { pointer, pedigree, own } of pointers) {
       const family = this.byPointer.get(pointer);
       if (!family || links.has(pointer)) continue;
-      const relations = [
-        pedigree,
-        family.relations.get(record.pointer),
-        adoptions.has(pointer) ? "adopted" : "",
-      ];
-      const relation = relations.find((each) => each !== undefined && isOther(each))?.toLowerCase();
-      links.set(pointer, { family, relation, isSaid: pedigree !== "" });
+      const adopters = adoptions.get(pointer);
+      const relationTo = (role: Role): string | undefined => {
+        // An adoption by one parent says more than the word for both.
+        const ofBoth = adopters !== undefined && /^adopted$/i.test(pedigree) ? "" : pedigree;
+        const said = [own[role], family.relations.get(record.pointer)?.[role], ofBoth];
+        if (adopters?.includes(role)) said.push("adopted");
+        return said.find(isOther) ?? said.find((each) => each !== undefined && each !== "");
+      };
+      const relations = { sire: relationTo("sire"), dam: relationTo("dam") };
+      const isSaid = [pedigree, ...Object.values(relations)].some(
+        (each) => each !== undefined && isBirth(each),
+      );
+      links.set(pointer, { family, relations, isSaid });
     }
     return [...links.values()];
   }
 
-  private parentsOf({ sire, dam }: Family): string {
-    const parents = [sire, dam].filter((pointer) => pointer !== "");
-    return parents.map((pointer) => this.names.get(pointer) || pointer).join(" and ") || "nobody";
+  private nameOf(pointer: string): string {
+    return this.names.get(pointer) || pointer;
+  }
+
+  private namesOf(pointers: readonly string[]): string {
+    return pointers.map((pointer) => this.nameOf(pointer)).join(" and ") || "nobody";
   }
 }
 
@@ -256,12 +355,13 @@ export function readGedcom(text: string): GedcomTable {
   const families = new Families(
     parsed.filter(({ tag }) => tag === "FAM"),
     new Map(individuals.map((record) => [record.pointer, nameOf(record)])),
+    new Map(individuals.map((record) => [record.pointer, textAt(record, "SEX").slice(0, 1).toUpperCase()])),
   );
   const rests = individuals.map(readRest);
   const tags = [...new Set(rests.flatMap((rest) => [...rest.keys()]))].slice(0, MAX_REST_TAGS);
   const rows = individuals.map((record, at) => {
-    const { family, fault } = families.of(record);
-    const known = COLUMNS.map(([, read]) => read(record, family));
+    const { parents, fault } = families.of(record);
+    const known = COLUMNS.map(([, read]) => read(record, parents));
     return {
       line: record.line,
       cells: [record.pointer, ...known, ...tags.map((tag) => rests[at]?.get(tag) ?? "")],

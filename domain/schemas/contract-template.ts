@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { CONTRACT_KINDS, MAX_TEMPLATE_LENGTH } from "../constants/contracts";
 import { unknownPlaceholders } from "../contracts/fill";
+import { isVisible } from "../text/text";
 import { requiredText } from "./fields";
 
 const name = requiredText("Name", "Name is required");
@@ -12,7 +13,7 @@ const kind = z.enum(CONTRACT_KINDS, { error: `Kind must be ${CONTRACT_KINDS.join
 const body = z
   .string({ error: "Text is required" })
   .max(MAX_TEMPLATE_LENGTH, `Text must be at most ${MAX_TEMPLATE_LENGTH} characters`)
-  .refine((text) => text.trim() !== "", "Text is required")
+  .refine(isVisible, "Text is required")
   .superRefine((text, context) => {
     const unknown = unknownPlaceholders(text).map((each) => `{{${each}}}`);
     if (unknown.length > 0) {

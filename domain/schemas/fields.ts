@@ -6,14 +6,20 @@ import { z } from "zod";
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../constants/text";
 import { isCalendarDay } from "../dates/calendar-days";
 import { nameFault } from "../text/plain-names";
+import { isVisible } from "../text/text";
 
 const tooLong = (label: string, max: number): string => `${label} must be at most ${max} characters`;
 
-const emptyToNull = (text: string): string | null => (text === "" ? null : text);
+const emptyToNull = (text: string): string | null => (isVisible(text) ? text : null);
 
 /** Makes a required short text field. */
 export const requiredText = (label: string, missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .refine(isVisible, missing)
+    .max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));
 
 const limitedText = (label: string, max: number) =>
   z
@@ -35,7 +41,8 @@ const personName = (label: string, missing: string) =>
     });
 
 /** Makes a required field for the name of a person. */
-export const requiredName = (label: string, missing: string) => personName(label, missing).min(1, missing);
+export const requiredName = (label: string, missing: string) =>
+  personName(label, missing).min(1, missing).refine(isVisible, missing);
 
 /** Makes an optional field for the name of a person. */
 export const optionalName = (label: string) =>
@@ -46,7 +53,12 @@ export const typedNotes = (label: string) => limitedText(label, LONG_TEXT_MAX);
 
 /** Makes a required notes field. */
 export const requiredNotes = (label: string, missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(LONG_TEXT_MAX, tooLong(label, LONG_TEXT_MAX));
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .refine(isVisible, missing)
+    .max(LONG_TEXT_MAX, tooLong(label, LONG_TEXT_MAX));
 
 /** Makes an optional notes field. */
 export const optionalNotes = (label: string) => typedNotes(label).transform(emptyToNull).nullish();

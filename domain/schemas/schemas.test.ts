@@ -22,6 +22,17 @@ describe("a dog", () => {
     expect(errorsOf(externalDogSchema, { gender: "male" })).toEqual(words);
   });
 
+  it.each(["\0", "\u200b\u200d", "\u200e \u202e", "\ufeff", "\u00ad", "\u3164", "\u2800", "\u0301"])(
+    "[DOGF-01] [GAP-API-12] needs a name and a breed of which something is seen, unlike %j",
+    (unseen) => {
+      const words = { name: "Name is required", breed: "Dog breed is required" };
+      expect(errorsOf(newDogSchema, { ...dog, name: unseen, breed: unseen })).toEqual(words);
+      expect(errorsOf(kennelSchema, { name: unseen })).toEqual({ name: "Name is required" });
+      expect(newDogSchema.parse({ ...dog, callName: unseen })).toMatchObject({ callName: null });
+      expect(errorsOf(newDogSchema, { ...dog, name: `${unseen}B${unseen}` })).toEqual({});
+    },
+  );
+
   it("[DOGF-04] takes an owner's address, or none", () => {
     const errors = (currentOwnerEmail: unknown) => errorsOf(newDogSchema, { ...dog, currentOwnerEmail });
     expect(errors("anna@")).toEqual({ currentOwnerEmail: "Invalid email address" });

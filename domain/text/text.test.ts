@@ -2,13 +2,35 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SHORT_TEXT_MAX } from "../constants/text";
-import { foldEmail, foldNumber, foldText, hasWords, makePersonTest, matchesWords, searchWords } from "./text";
+import {
+  foldEmail,
+  foldForSearch,
+  foldNumber,
+  foldText,
+  hasWords,
+  isSameText,
+  makePersonTest,
+  matchesWords,
+  searchWords,
+} from "./text";
 
 describe("foldText", () => {
   it("drops case, accents and surplus spaces", () => {
     expect(foldText("  Zoë  of  ØRSTED ")).toBe("zoe of orsted");
     expect(foldText("Straße")).toBe("strasse");
     expect(foldText("İzmir")).toBe("izmir");
+  });
+
+  it.each([
+    ["O’Malley’s Pride", "O'Malley's Pride"],
+    ["O`Malley´s Prideʼ", "O'Malley's Pride'"],
+    ["“Max” «of» „Oak‟", '"Max" "of" "Oak"'],
+    ["Oak\u2010Hill\u2011Max\u2013I\u2014II\u2212III", "Oak-Hill-Max-I-II-III"],
+    ["Max\u00a0of\u2009Oak\u3000Hill", "Max of Oak Hill"],
+    ["Max\u200b\u200e of\u00ad \u202eOak\u202c\u0000", "Max of Oak"],
+    ["Max\u200b of \ufeff Oak", "Max of Oak"],
+  ])("folds the kinds of signs and drops those that nobody sees: %j is %j", (one, other) => {
+    expect(foldText(one)).toBe(foldText(other));
   });
 
   it("changes nothing the second time", () => {
@@ -78,6 +100,34 @@ describe("search", () => {
   });
 
   const finds = (search: string, fields: (string | null)[]) => matchesWords(searchWords(search), fields);
+
+  it.each([
+    ["O'Malley", "O’Malley’s Pride"],
+    ["O’Malley", "O'Malley's Pride"],
+    ["jaeger", "Jäger vom Käferberg"],
+    ["kaeferb jager", "Jäger vom Käferberg"],
+    ["Jäger", "Jaeger vom Kaeferberg"],
+    ["bjoern", "Bjørn fra Sørli"],
+    ["aasen", "Rex av Åsen"],
+    ["Åsen", "Rex av Aasen"],
+    ["lukasz", "Łukasz z Lasu"],
+    ["strasse", "Hof Straße"],
+    ["oak-hill", "Oak–Hill Max"],
+  ])("[GAP-DOG-09] of %j finds %j", (search, name) => {
+    expect(finds(search, [name])).toBe(true);
+    expect(hasWords(searchWords(search), foldForSearch(name))).toBe(true);
+  });
+
+  it("[GAP-DOG-09] of 'ae' does not find what has another letter", () => {
+    for (const [search, name] of [
+      ["jaeger", "Jogger"],
+      ["blue", "Bluff"],
+      ["jaeger", "Jagger Moves"],
+    ] as const)
+      expect(finds(search, [name]), search).toBe(false);
+    expect(isSameText("Poet", "Pot")).toBe(false);
+    expect(isSameText("jaeger", "Jäger")).toBe(true);
+  });
 
   it("[DOG-07] finds name, call name or registration number", () => {
     const fields = ["Aria of Oak", "Ari", "AKC123"];

@@ -1,4 +1,7 @@
-/** Typed text on one line, and the keys by which it is sorted, compared and searched: without case, accents or surplus spaces. */
+/**
+ * Typed text on one line, and the keys by which it is sorted, compared and searched: without case, accents, surplus
+ * spaces, signs that nobody sees, and the kinds of apostrophes, quotation marks and dashes.
+ */
 import { SHORT_TEXT_MAX } from "../constants/text";
 
 /** Letters that Unicode does not take apart into a base letter and a mark. */
@@ -16,23 +19,88 @@ const UNDECOMPOSED: Record<string, string> = {
 const UNDECOMPOSED_LETTERS = new RegExp(`[${Object.keys(UNDECOMPOSED).join("")}]`, "g");
 
 /** Text in which nothing has to be taken apart; most names are, and lists fold thousands of them. */
-const PLAIN = /^[\x20-\x7e]*$/;
+const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
+
+/** Signs that keyboards, phones and programs put for one another. */
+const APOSTROPHES =
+  /[`\u00b4\u02b9\u02bb\u02bc\u02bd\u02c8\u055a\u2018-\u201b\u2032\u2035\ua78c\uff07\uff40]/gu;
+const QUOTES = /[\u00ab\u00bb\u02ba\u201c-\u201f\u2033\u2036\u2039\u203a\u301d-\u301f\uff02]/gu;
+const DASHES = /[\u058a\u05be\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\ufe31\ufe32\ufe58\ufe63\uff0d]/gu;
+const foldSigns = (text: string): string =>
+  text.replace(APOSTROPHES, "'").replace(QUOTES, '"').replace(DASHES, "-");
+
+/** Signs that nobody sees and that are no spaces: direction marks, signs of no width, controls, fillers. */
+const UNSEEN = /(?!\s)[\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+
+/** Says whether a text has something that can be seen. */
+export const isVisible = (text: string): boolean =>
+  text
+    .replace(UNSEEN, "")
+    .replace(/\p{Mn}/gu, "")
+    .trim() !== "";
 
 /** Puts a text on one line, as headers and their like need it: what people typed may hold ends of lines and other controls. */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
-/** Folds `text` for comparing: case, accents and runs of spaces do not count. */
+/** Folds `text` for comparing: case, accents, runs of spaces and the kinds of apostrophes, quotes and dashes do not count. */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, " ").trim();
-  return text
+  const decomposed = foldSigns(text)
     .normalize("NFKD")
     .replace(/\p{Mn}/gu, "")
-    .toLowerCase()
-    .normalize("NFKD")
+    .toLowerCase();
+  return foldSigns(decomposed.normalize("NFKD"))
     .replace(/\p{Mn}/gu, "")
+    .replace(UNSEEN, "")
     .replace(UNDECOMPOSED_LETTERS, (letter) => UNDECOMPOSED[letter] ?? letter)
     .replace(/\s+/gu, " ")
     .trim();
+}
+
+/** Letters that are also written as two: Jäger and Jaeger, Bjørn and Bjoern, Åsa and Aasa. */
+const WRITTEN_AS_TWO: Record<string, string> = { ä: "ae", ö: "oe", ø: "oe", ü: "ue", å: "aa" };
+
+/** Writes letters as two that have marks where they are written as one, in lower case. */
+export const writeAsTwo = (text: string): string =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[äöøüå]/gu, (letter) => WRITTEN_AS_TWO[letter] ?? letter);
+
+/** Two letters that may stand for one with marks. */
+const PAIRS = /(?<=[aou])e|(?<=a)a/gu;
+
+/** Folds `text` for searching: words that are also written with 'ae' for 'ä', or 'ä' for 'ae', stand in both ways. */
+export function foldForSearch(text: string): string {
+  const folded = foldText(text);
+  const inTwo = PLAIN.test(text) ? folded : foldText(writeAsTwo(text));
+  const words = new Set(folded.split(" "));
+  const more = [...inTwo.split(" "), ...words]
+    .flatMap((word) => [word, word.replace(PAIRS, "")])
+    .filter((word) => !words.has(word));
+  return more.length === 0 ? folded : [folded, ...new Set(more)].join(" ");
+}
+
+/** Says whether two texts are one in either way of writing ä, ö, ü, ø and å. */
+export function isSameText(one: string, other: string): boolean {
+  const formsOf = (text: string) => [foldText(text), foldText(writeAsTwo(text))];
+  const forms = formsOf(one);
+  return formsOf(other).some((form) => forms.includes(form));
+}
+
+/** Pairs of letters of a search that are tried in both ways, or every long word would be looked for many times. */
+const MOST_PAIRS = 3;
+
+/** Lists the beginnings that keys by `foldText` have for what is typed, which may write ä as one letter or as two. */
+export function searchStarts(search: string): string[] {
+  const folded = foldText(search);
+  const starts = new Set([folded, foldText(writeAsTwo(search))]);
+  const pairs = [...folded.matchAll(PAIRS)].slice(0, MOST_PAIRS).map(({ index }) => index);
+  for (let choice = 1; choice < 2 ** pairs.length; choice += 1) {
+    const dropped = new Set(pairs.filter((_, at) => Math.floor(choice / 2 ** at) % 2 === 1));
+    starts.add([...folded].filter((_, at) => !dropped.has(at)).join(""));
+  }
+  return [...starts];
 }
 
 /** Folds an identifying number for comparing: case, spaces and dashes do not count. */
@@ -63,7 +131,7 @@ function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Says whether a text has words that begin with each of these; both are already folded. */
+/** Says whether a text has words that begin with each of these; the text is folded for searching. */
 export const hasWords = (words: readonly string[], text: string): boolean =>
   words.every((word) => hasWord(text, word));
 
@@ -73,7 +141,7 @@ export function matchesWords(
   fields: readonly (string | null | undefined)[],
 ): boolean {
   if (words.length === 0) return true;
-  const folded = fields.filter((field) => field !== null && field !== undefined).map(foldText);
+  const folded = fields.filter((field) => field !== null && field !== undefined).map(foldForSearch);
   return words.every((word) => folded.some((field) => field.includes(word)));
 }
 

@@ -422,6 +422,35 @@ describe("external ancestors", () => {
     expect(pup.sire?.name).toBe("Far Sire");
   });
 
+  it("[GAP-DOG-09] are found as phones and other countries type their names", async () => {
+    const { staff, kennelId } = team;
+    const names = ["Jäger vom Käferberg", "Bjoern fra Soerli", "Łukasz z Lasu", "O’Malley’s Pride"];
+    for (const name of names)
+      await staff.as.mutation(api.dogs.dogs.createExternal, {
+        kennelId,
+        name,
+        breed: "Boxer",
+        gender: "male",
+      });
+    const find = async (search: string) => {
+      const { found } = await staff.as.query(api.dogs.dogs.searchAncestors, { kennelId, search });
+      return found.map(({ name }) => name);
+    };
+    const typed = [
+      ...["jaeger", "Jäger", "jaeger vom kaef", "kaeferberg", "vom Käfer"].map((each) => [each, 0] as const),
+      ...["Bjørn", "bjoern", "Sørli", "fra soerli"].map((each) => [each, 1] as const),
+      ...["lukasz", "o'malley"].map((each, at) => [each, at + 2] as const),
+    ];
+    for (const [search, at] of typed) expect([search, await find(search)]).toEqual([search, [names[at]]]);
+    expect(await find("jogger")).toEqual([]);
+    await addDog(staff, kennelId, { name: "D’Artagnan–Gär", gender: "male" });
+    for (const search of ["d'artagnan", "artagnan-gaer", "gar"]) {
+      const parents = await staff.as.query(api.dogs.dogs.searchParents, { kennelId, gender: "male", search });
+      const { data } = await staff.as.query(api.dogs.dogs.list, { kennelId, search });
+      for (const found of [parents, data]) expect(found.map(({ name }) => name)).toEqual(["D’Artagnan–Gär"]);
+    }
+  });
+
   it("need a name and a breed, and the right to write", async () => {
     const { owner, viewer, kennelId } = team;
     const fields = { kennelId, name: "", breed: "", gender: "male" as const };

@@ -54,6 +54,35 @@ describe("migrations.runAll", () => {
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Beagle", "Poodle"]);
   });
 
+  it("[GAP-DOG-09] finds what was stored with other kinds of signs before they were folded", async () => {
+    const { owner, kennelId, deployment } = team;
+    const rex = await addDog(owner, kennelId, { name: "O’Malley–Rex" });
+    await recordDose(owner, { dogId: rex._id, veterinaryClinic: "Clinic ‘Oak’" });
+    await deployment.run(async (ctx) => {
+      await ctx.db.patch("dogs", rex._id, { nameKey: "o’malley–rex" });
+      for (const row of await ctx.db.query("kennelClinics").take(10)) {
+        await ctx.db.patch("kennelClinics", row._id, { clinicKey: "clinic ‘oak’" });
+        await ctx.db.insert("kennelClinics", {
+          ...{ kennelId: row.kennelId, name: "Clinic 'Oak'", clinicKey: "clinic 'oak'", uses: 2 },
+        });
+      }
+      for (const row of await ctx.db.query("immunizations").take(10))
+        await ctx.db.patch("immunizations", row._id, { searchText: "o’malley–rex" });
+    });
+    // Those that fold besides have run before.
+    for (const rows of ["Dogs", "Clinics", "Doses"]) {
+      await deployment.mutation(internal.migrations.run, { fn: `migrations:foldSignsOf${rows}` });
+      await finish();
+    }
+    expect(await dogRow("O’Malley–Rex")).toMatchObject({ nameKey: "o'malley-rex" });
+    await deployment.run(async (ctx) => {
+      const clinics = await ctx.db.query("kennelClinics").take(10);
+      expect(clinics).toMatchObject([{ clinicKey: "clinic 'oak'", uses: 3 }]);
+      const [dose] = await ctx.db.query("immunizations").take(10);
+      expect(dose?.searchText).toContain("o'malley-rex");
+    });
+  });
+
   it("[GAP-DOG-23] spells the breeds of dogs that were there before as the list does", async () => {
     const { owner, kennelId, deployment } = team;
     await addDog(owner, kennelId, { name: "Rex", breed: "Boxer" });

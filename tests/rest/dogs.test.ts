@@ -116,6 +116,8 @@ describe("POST /dogs", () => {
   it("[GAP-API-07] [DOGF-01] [DOGF-02] [DOG-21] returns 400 with the form's words by field", async () => {
     const wrong = { name: "", gender: "male", status: "lost", weight: "heavy" };
     const { status, body } = await call("POST", "/dogs", wrong);
+    for (const name of ["\0", "\u200b", "\u202e "])
+      expect(await call("POST", "/dogs", { ...wrong, name })).toMatchObject({ status, body });
     expect(status).toBe(400);
     expect(body).toEqual({
       message: "Some fields are not valid.",

@@ -1,8 +1,9 @@
 /**
  * Lists of dogs as people keep them, made from a seed with the pedigree that is true beside them: names in several
- * spellings, numbers in names, words for nobody, dates in one order with a slip, headings of several languages, stray
- * quotation marks, notes over several lines, titles, footers, and a last line that is cut off. Some have the numbers of
- * the parents, in one line of headings or two, and some the grandparents and theirs.
+ * spellings, with titles and numbers beside them, words for nobody, dates in one order with a slip, headings of several
+ * languages, old encodings, stray quotation marks, notes over several lines, titles, footers, and a last line that is cut
+ * off. Some have the numbers of the parents, in one line of headings or two, in one cell with the name or in another form,
+ * some ids of the file of which a few contradict the names, some the grandparents and theirs, and some are GEDCOM.
  */
 import { Random } from "../fuzz/random";
 
@@ -17,15 +18,24 @@ export interface TrueDog {
 }
 
 export interface MessyFile {
-  readonly text: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The encoding, as a breeder who is asked chooses it; undefined for UTF-8. */
+  readonly encoding: string | undefined;
   /** The dogs of the file, by the line where each begins. */
   readonly rows: ReadonlyMap<number, TrueDog>;
   /** Dogs that only stand as parents, and so have no row. */
   readonly outside: ReadonlySet<TrueDog>;
   /** Lines that were spoilt, of which the breeder is told. */
   readonly spoilt: ReadonlySet<number>;
+  /** The registration number that a dog has in the file. */
+  readonly numberOf: (dog: TrueDog) => string;
   /** How a parent was written, by the line and the role. */
   readonly written: ReadonlyMap<string, string>;
+  /** Links, by line and role, whose number is that of the parent's row, or whose name is and is one dog's. */
+  readonly equal: ReadonlySet<string>;
+  /** Whether links are judged also in lines of which the breeder is told. */
+  readonly isStrict: boolean;
   /** Dogs that a kennel may know already from other people's files, each under the name it has there. */
   readonly known: ReadonlyMap<TrueDog, string>;
 }
@@ -39,6 +49,31 @@ const CALLS = {
       " ",
     ),
 };
+/** Calls and kennels of one language, for files in the encodings of its programs. */
+const LANGUAGES = [
+  {
+    encoding: "DOS 850",
+    letters: "ä84 ö94 ü81 ßE1 Ä8E Ö99 Ü9A é82 è8A â83 É90 ÂB6 ÈD4",
+    male: "Ajax Bruno Diego Falk Gustav Hektor Jäger Kuno Müslüm Nero Rüdiger Ötzi".split(" "),
+    female: "Alma Bella Dörte Elsa Greta Jana Käthe Lotte Mära Olga Pia Hélène".split(" "),
+    kennels: ["vom Käferberg", "von der Höhe", "vom Straßenhof", "von der Au", "vom Tal", "du Château Été"],
+  },
+  {
+    encoding: "DOS 852",
+    letters: "ąA5 ć86 ęA9 ł88 óA2 ś98 źAB żBE Ł9D Ś97 ŻBD Ź8D ĄA4 Ć8F ĘA8 ÓE0",
+    male: "Azor Burek Śmiały Książę Łowca Źrebak Gąsior Reks Zbój Tytan Dąb Kłos".split(" "),
+    female: "Żabka Gąska Łąka Śnieżka Perła Zośka Mała Wiśnia Kępa Rózga Sól Łza".split(" "),
+    kennels: ["z Lasu", "z Łąk", "Śląska Góra", "ze Wsi", "od Źródła"],
+  },
+  {
+    encoding: "Windows-1252",
+    letters: "äE4 öF6 üFC ßDF ÄC4 ÖD6 ÜDC",
+    male: "Ajax Bruno Diego Falk Gustav Hektor Jäger Kuno Müslüm Nero Rüdiger Ötzi".split(" "),
+    female: "Alma Bella Dörte Elsa Greta Jana Käthe Lotte Mära Olga Pia Hündla".split(" "),
+    kennels: ["vom Käferberg", "von der Höhe", "vom Straßenhof", "von der Au", "vom Tal"],
+  },
+] as const;
+
 const KENNELS = [
   ...[
     "vom Käferberg",
@@ -50,7 +85,7 @@ const KENNELS = [
     "du Bois",
     "z Lasu",
   ],
-  ...["vom Straßenhof", "av Åsen", "z Březové", "della Rocca"],
+  ...["vom Straßenhof", "av Åsen", "z Březové", "della Rocca", "van den Berg", "van het Veld", "O’Malley’s"],
 ];
 const NUMBERS = ["", "", "", "", " I", " II", " III", " IV", " VI", " 107", " 103"];
 const NOBODY = [
@@ -98,14 +133,30 @@ const HEADINGS = [
   },
 ] as const;
 
+type Language = (typeof LANGUAGES)[number];
+
+/** How an office writes the number of the dog that it registered in that place. */
+const NUMBER_FORMS: readonly ((place: number) => string)[] = [
+  (place) => `SR ${1000 + place * 7}`,
+  (place) => `KC AW${1000 + place * 7}`,
+  (place) => `S${11000 + place * 7}/2011`,
+  (place) => `00${12000 + place * 7}`,
+];
+
+/** The same numbers as others write them. */
+const otherForm = (number: string): string => number.replace(/^(?:KC |00|S(?=\d))/u, "").replace("/20", "/");
+
 /** Makes the pedigree of a few generations. */
-function makeDogs(random: Random): TrueDog[] {
+function makeDogs(random: Random, language?: Language): TrueDog[] {
+  const calls = language ?? CALLS;
+  const kennels: readonly string[] = language?.kennels ?? KENNELS;
+  const writeNumber = random.of(NUMBER_FORMS);
   const dogs: TrueDog[] = [];
   const taken = new Set<string>();
   const count = 12 + random.below(20);
   while (dogs.length < count) {
     const gender = random.of(["male", "female"] as const);
-    const name = `${random.of(CALLS[gender])}${random.of(NUMBERS)} ${random.of(KENNELS)}`;
+    const name = `${random.of<string>(calls[gender])}${random.of(NUMBERS)} ${random.of(kennels)}`;
     if (taken.has(name)) continue;
     taken.add(name);
     const year = 2000 + Math.floor((dogs.length / count) * 20);
@@ -121,7 +172,7 @@ function makeDogs(random: Random): TrueDog[] {
       name,
       gender,
       born: `${year}-${month ?? ""}-${day ?? ""}`,
-      number: `SR ${1000 + dogs.length * 7}`,
+      number: writeNumber(dogs.length),
       sire: parent("male"),
       dam: parent("female"),
     });
@@ -142,8 +193,23 @@ const TWO_LETTERS: Record<string, string> = {
   Ü: "Ue",
 };
 
+const TITLES_BEHIND = [
+  ...["IPO3", "IGP 3", "JH2", "JW13", "WW'18", "BVW18", "NORDJV-17", "CH", "HD-A", "SchH III"],
+];
+const TITLES_BEFORE = ["2x CH", "3x BIS", "CIB", "Multi Ch.", "WW'18"];
+
 /** Ways to write a dog's name that another person may use. */
-const SPELLINGS: readonly ((name: string) => string)[] = [
+const SPELLINGS: readonly ((name: string, number: string) => string)[] = [
+  ...TITLES_BEHIND.map((title) => (name: string) => `${name} ${title}`),
+  ...TITLES_BEFORE.map((title) => (name: string) => `${title} ${name}`),
+  (name, number) => `${name}, ${number}`,
+  (name, number) => `${name} (${number})`,
+  (name, number) => `${number} ${name}`,
+  (name) => `${name} AKC DNA V123`,
+  (name) => name.replace(/ (?:von|van) (?=(?:der|de|den|het) )/u, " v. "),
+  (name) => name.replace(/ (?:von|van) (?=(?:der|de|den|het) )/u, " v "),
+  (name) => name.replaceAll("’", "'"),
+  (name) => name.replaceAll(" ", "\u00a0"),
   (name) => name.replace(/[äöüßøåÅÄÖÜ]/gu, (letter) => TWO_LETTERS[letter] ?? letter),
   (name) => name.normalize("NFD").replace(/\p{Mn}/gu, ""),
   (name) => name.normalize("NFD"),
@@ -189,40 +255,75 @@ export const ancestorOf = (dog: TrueDog, of: string): TrueDog | undefined =>
     dog,
   );
 
+/** Encodes a text as a program of a language does. */
+function encode(text: string, language: Language): Uint8Array {
+  const codes = new Map(
+    language.letters.split(" ").map((pair) => [pair.charAt(0), parseInt(pair.slice(1), 16)]),
+  );
+  return Uint8Array.from(text, (letter) => codes.get(letter) ?? letter.charCodeAt(0));
+}
+
+/** One file in so many is GEDCOM. */
+const GEDCOM_EACH = 5;
+
 /** Writes a pedigree as a messy file. */
-export function makeMessyFile(seed: number): MessyFile {
+export const makeMessyFile = (seed: number): MessyFile =>
+  seed % GEDCOM_EACH === 0 ? makeMessyGedcom(seed) : makeMessyTable(seed);
+
+function makeMessyTable(seed: number): MessyFile {
   const random = new Random(seed);
-  const dogs = makeDogs(random);
+  const language = random.chance(0.2) ? random.of(LANGUAGES) : undefined;
+  const dogs = makeDogs(random, language);
+  const nobody = language ? NOBODY.filter((word) => /^\p{ASCII}*$/u.test(word)) : NOBODY;
   const outside = new Set(dogs.filter(() => random.chance(0.15)));
-  const { delimiter, names, words } = random.of(HEADINGS);
+  // Headings of the encodings' letters alone.
+  const { delimiter, names, words } = random.of(
+    language ? HEADINGS.slice(0, language.encoding === "DOS 852" ? 1 : 2) : HEADINGS,
+  );
   const isDotted = delimiter === ";" || random.chance(0.3);
-  const spelling = random.chance(0.5) ? random.of(SPELLINGS) : null;
+  const anySpelling = random.chance(0.5) ? random.of(SPELLINGS) : null;
+  // Only what the encoding has.
+  const spelling =
+    language && anySpelling && /[^\p{ASCII}]/u.test(anySpelling("a b", "1").replace("a", ""))
+      ? null
+      : anySpelling;
   const quote = (cell: string): string =>
     cell.includes(delimiter) || cell.includes('"') || cell.includes("\n") || random.chance(0.05)
       ? `"${cell.replaceAll('"', '""')}"`
       : cell;
   const writeParent = (parent: TrueDog | null): string =>
     parent === null
-      ? random.of(NOBODY)
+      ? random.of(nobody)
       : spelling && random.chance(0.4)
-        ? spelling(parent.name)
+        ? spelling(parent.name, parent.number)
         : parent.name;
   const writeDate = (born: string): string => {
     const [year = "", month = "", day = ""] = born.split("-");
     return isDotted ? `${day}.${month}.${year}` : born;
   };
-  const layout = random.of(["plain", "plain", "numbers", "groups", "pedigree"] as const);
+  const layout = random.of([
+    ...(["plain", "plain", "numbers", "groups", "pedigree", "forms", "reg", "ids", "codes"] as const),
+  ]);
   const [own, ofSire, ofDam] = random.of(NUMBER_HEADINGS);
   const lineages = layout === "pedigree" ? LINEAGES.slice(0, random.chance(0.5) ? 4 : undefined) : [];
   const lineageHeading = random.of(LINEAGE_HEADINGS);
-  const hasNumbers = layout === "numbers" || layout === "groups";
+  const hasNumbers = layout === "numbers" || layout === "groups" || layout === "forms";
+  const placeOf = (dog: TrueDog) => dogs.indexOf(dog) + 1;
+  const codeOf = (dog: TrueDog) => `K-${String(placeOf(dog)).padStart(3, "0")}`;
   // A list that numbers only the parents.
   const hasOwn = random.chance(0.6);
-  const writeNumber = (dog: TrueDog | null): string => (dog && random.chance(0.8) ? dog.number : "");
+  const writeNumber = (dog: TrueDog | null): string => {
+    if (!dog || random.chance(0.2)) return "";
+    return layout === "forms" && random.chance(0.3) ? otherForm(dog.number) : dog.number;
+  };
   const [name, gender, breed, born, sire, dam, notes] = names;
   const headings = {
     plain: [names],
     numbers: [[name, gender, breed, born, ...(hasOwn ? [own] : []), sire, ofSire, dam, ofDam, notes]],
+    forms: [[name, gender, breed, born, ...(hasOwn ? [own] : []), sire, ofSire, dam, ofDam, notes]],
+    reg: [[`${name} (Reg)`, gender, breed, born, `${sire} (Reg)`, `${dam} (Reg)`, notes]],
+    ids: [[...names.slice(0, -1), "ID", "Sire ID", "Dam ID", notes]],
+    codes: [["Number", ...names]],
     groups: [
       ["", "", "", "", ...(hasOwn ? [""] : []), sire, "", dam, "", "Other"],
       [name, gender, breed, born, ...(hasOwn ? [own] : []), name, own, name, own, notes],
@@ -234,21 +335,61 @@ export function makeMessyFile(seed: number): MessyFile {
   const rows = new Map<number, TrueDog>();
   const spoilt = new Set<number>();
   const written = new Map<string, string>();
+  const equal = new Set<string>();
   const listed = dogs.filter((dog) => !outside.has(dog));
   const strayAt = random.chance(0.3) ? random.below(listed.length) : -1;
   for (const [at, dog] of listed.entries()) {
     const note = random.of(["", "", "calm", "calm, kind; good", 'called "Max"', "first line\nsecond line"]);
     const parents = { sire: writeParent(dog.sire), dam: writeParent(dog.dam) };
     const facts = [dog.name, words[dog.gender === "male" ? 0 : 1], "Boxer", writeDate(dog.born)];
+    const numbers = { sire: writeNumber(dog.sire), dam: writeNumber(dog.dam) };
+    const line = lines.length + 1;
+    const noteEqual = (role: "sire" | "dam", isEqualNumber: boolean) => {
+      const parent = dog[role];
+      if (!parent || outside.has(parent)) return;
+      if (isEqualNumber || parents[role].trim() === parent.name) equal.add(`${line} ${role}`);
+    };
     const cells = hasNumbers
-      ? [parents.sire, writeNumber(dog.sire), parents.dam, writeNumber(dog.dam)]
+      ? [parents.sire, numbers.sire, parents.dam, numbers.dam]
       : [parents.sire, parents.dam];
+    for (const role of ["sire", "dam"] as const) {
+      const number = dog[role]?.number;
+      const isWrittenOtherwise = hasNumbers && numbers[role] !== "" && numbers[role] !== number;
+      if (!isWrittenOtherwise) noteEqual(role, hasNumbers && hasOwn && numbers[role] === number);
+    }
     cells.unshift(...facts, ...(hasNumbers && hasOwn ? [dog.number] : []));
+    if (layout === "reg") {
+      const named = (parent: TrueDog | null) =>
+        parent ? `${parent.name} (${parent.number})` : random.of(nobody);
+      cells[0] = named(dog);
+      cells.splice(-2, 2, named(dog.sire), named(dog.dam));
+      for (const role of ["sire", "dam"] as const) noteEqual(role, true);
+    }
+    if (layout === "ids") {
+      const idOf = (parent: TrueDog | null) => (parent ? String(placeOf(parent)) : "");
+      const ids = [String(placeOf(dog)), idOf(dog.sire), idOf(dog.dam)];
+      const others = listed.filter((other) => other !== dog && other.gender === "male" && other !== dog.sire);
+      // An id of another dog beside the sire's name, of which the breeder is told or asked.
+      if (dog.sire && others.length > 0 && random.chance(0.1)) {
+        ids[1] = idOf(random.of(others));
+        spoilt.add(line);
+        equal.delete(`${line} sire`);
+      }
+      cells.push(...ids);
+    }
+    if (layout === "codes") {
+      cells.unshift(codeOf(dog));
+      cells.splice(
+        -2,
+        2,
+        ...[dog.sire, dog.dam].map((parent) => (parent ? codeOf(parent) : random.of(nobody))),
+      );
+      for (const role of ["sire", "dam"] as const) noteEqual(role, true);
+    }
     for (const of of lineages) {
       const ancestor = ancestorOf(dog, of);
       cells.push(ancestor ? writeParent(ancestor) : "");
     }
-    const line = lines.length + 1;
     // Two spellings of an ancestor are pointed out where its own ancestors stand.
     if (at === strayAt || (layout === "pedigree" && spelling)) spoilt.add(line);
     rows.set(line, dog);
@@ -263,7 +404,115 @@ export function makeMessyFile(seed: number): MessyFile {
   if (isCut) spoilt.add(Math.max(...rows.keys()));
   const spelled = dogs
     .filter(() => random.chance(0.2))
-    .map((dog) => [dog, random.chance(0.7) ? random.of(SPELLINGS)(dog.name) : dog.name] as const);
-  const known = new Map(spelled);
-  return { text: isCut ? text.trimEnd().slice(0, -3) : text, rows, outside, spoilt, written, known };
+    .map((dog) => [dog, random.chance(0.7) ? random.of(SPELLINGS)(dog.name, dog.number) : dog.name] as const);
+  // Codes of a file name nobody elsewhere.
+  const known = new Map(layout === "codes" ? [] : spelled);
+  const whole = isCut ? text.trimEnd().slice(0, -3) : text;
+  const bytes = language ? encode(whole, language) : new TextEncoder().encode(whole);
+  return {
+    ...{
+      name: "dogs.csv",
+      bytes,
+      encoding: language?.encoding,
+      rows,
+      outside,
+      spoilt,
+      written,
+      known,
+      equal,
+    },
+    numberOf: layout === "codes" ? codeOf : ({ number }) => number,
+    isStrict: false,
+  };
+}
+
+const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
+
+/** Writes a pedigree as GEDCOM, with step, foster and adoptive parents, and parents in each other's place. */
+function makeMessyGedcom(seed: number): MessyFile {
+  const random = new Random(seed);
+  const dogs = makeDogs(random);
+  const idOf = (dog: TrueDog) => `@I${dogs.indexOf(dog) + 1}@`;
+  const rows = new Map<number, TrueDog>();
+  const equal = new Set<string>();
+  const spoilt = new Set<number>();
+  const lines = ["0 HEAD", "1 SOUR Kennel", "1 CHAR UTF-8"];
+  const families: string[][] = [];
+  const addFamily = (
+    sire: TrueDog | null,
+    dam: TrueDog | null,
+    child: TrueDog,
+    relation: string[],
+  ): string => {
+    const pointer = `@F${families.length + 1}@`;
+    const parents = [sire ? `HUSB ${idOf(sire)}` : "", dam ? `WIFE ${idOf(dam)}` : ""].filter(Boolean);
+    families.push([
+      `0 ${pointer} FAM`,
+      ...parents.map((each) => `1 ${each}`),
+      `1 CHIL ${idOf(child)}`,
+      ...relation,
+    ]);
+    return pointer;
+  };
+  const other = (gender: TrueDog["gender"], dog: TrueDog) =>
+    random.of(
+      dogs.filter((each) => each.gender === gender && each !== dog && each !== dog.sire && each !== dog.dam),
+    );
+  for (const dog of dogs) {
+    const line = lines.length + 1;
+    rows.set(line, dog);
+    const [year, month, day] = dog.born.split("-").map(Number);
+    lines.push(
+      ...[`0 ${idOf(dog)} INDI`, `1 NAME ${dog.name}`, `1 SEX ${dog.gender === "male" ? "M" : "F"}`],
+      ...[
+        "1 BIRT",
+        `2 DATE ${day ?? 1} ${MONTHS[(month ?? 1) - 1] ?? ""} ${year ?? 2000}`,
+        `1 REFN ${dog.number}`,
+      ],
+    );
+    const { sire, dam } = dog;
+    if (!sire && !dam) continue;
+    for (const role of ["sire", "dam"] as const) if (dog[role]) equal.add(`${line} ${role}`);
+    const kind = random.of([
+      "plain",
+      "plain",
+      "plain",
+      "swapped",
+      "step",
+      "adopted",
+      "listed",
+      "second",
+    ] as const);
+    if (kind !== "plain" && kind !== "listed") spoilt.add(line);
+    if (kind === "plain" || kind === "listed") {
+      const pointer = addFamily(sire, dam, dog, []);
+      if (kind === "plain") lines.push(`1 FAMC ${pointer}`);
+    } else if (kind === "swapped") {
+      const pointer = addFamily(dam, sire, dog, []);
+      lines.push(`1 FAMC ${pointer}`);
+    } else if (kind === "step") {
+      // The mother with another partner, who is none of its parents.
+      const step = other("male", dog);
+      const word = random.of(["Step", "adopted", "foster", "Guardian"]);
+      const first = addFamily(step, dam, dog, [`2 _FREL ${word}`, "2 _MREL Natural"]);
+      const born = sire ? addFamily(sire, dam, dog, []) : undefined;
+      for (const pointer of born && random.chance(0.5) ? [born, first] : [first, born])
+        if (pointer !== undefined) lines.push(`1 FAMC ${pointer}`);
+    } else if (kind === "adopted") {
+      const step = other("female", dog);
+      const pointer = addFamily(sire, step, dog, []);
+      lines.push(`1 FAMC ${pointer}`, "1 ADOP", `2 FAMC ${pointer}`, "3 ADOP WIFE");
+      if (dam) lines.push(`1 FAMC ${addFamily(sire, dam, dog, [])}`);
+    } else {
+      const far = addFamily(other("male", dog), other("female", dog), dog, []);
+      lines.push(`1 FAMC ${far}`, `2 PEDI ${random.of(["adopted", "foster"])}`);
+      lines.push(`1 FAMC ${addFamily(sire, dam, dog, [])}`, "2 PEDI birth");
+    }
+  }
+  lines.push(...families.flat(), "0 TRLR");
+  const bytes = new TextEncoder().encode(lines.join(random.of(["\n", "\r\n"])));
+  return {
+    ...{ name: "dogs.ged", bytes, encoding: undefined, rows, outside: new Set(), spoilt, written: new Map() },
+    ...{ equal, isStrict: true, numberOf: ({ number }: TrueDog) => number, known: new Map() },
+  };
 }

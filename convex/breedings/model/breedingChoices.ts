@@ -7,7 +7,7 @@
 import { v, type Infer } from "convex/values";
 import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/constants/dogs";
 import { isGone } from "../../../domain/dogs/standing";
-import { foldText, matchesWords, searchWords } from "../../../domain/text/text";
+import { isSameText, matchesWords, searchWords } from "../../../domain/text/text";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
@@ -32,7 +32,6 @@ export async function searchMateChoices(
   { gender, search = "" }: { gender: Gender; search?: string },
 ): Promise<MateChoices> {
   const words = searchWords(search);
-  const wanted = foldText(search);
   const flagged: ParentChoice[] = [];
   const others: ParentChoice[] = [];
   const gone: ParentChoice[] = [];
@@ -43,9 +42,9 @@ export async function searchMateChoices(
     const kept = isGone(dog) ? gone : dog.isBreedingDog ? flagged : others;
     if (!matchesWords(words, searchedFields(dog))) continue;
     // A name that was typed in full is found behind any number that contain it.
-    if (dog.nameKey === wanted) kept.unshift(toParentChoice(dog));
+    if (isSameText(dog.name, search)) kept.unshift(toParentChoice(dog));
     else if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
-    if (wanted === "" && flagged.length === PARENT_CHOICES_LIMIT) break;
+    if (words.length === 0 && flagged.length === PARENT_CHOICES_LIMIT) break;
   }
   const own = hasBreedingDogs ? flagged : others;
   const external = gender === "male" ? await findExternal(ctx, kennelId, gender, search) : [];

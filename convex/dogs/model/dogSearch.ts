@@ -5,8 +5,16 @@
  */
 import { v, type Infer } from "convex/values";
 import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/constants/dogs";
+import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
 import { isGone } from "../../../domain/dogs/standing";
-import { foldNumber, foldText, makePersonTest, matchesWords, searchWords } from "../../../domain/text/text";
+import {
+  foldNumber,
+  isSameText,
+  makePersonTest,
+  matchesWords,
+  searchStarts,
+  searchWords,
+} from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { statusValidator } from "../../platform/tables/dogs";
@@ -86,18 +94,27 @@ async function byWords(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   gender: Gender,
-  words: readonly string[],
+  search: string,
 ): Promise<Doc<"dogs">[]> {
-  const searched = words.filter((word) => word.length >= SHORTEST_SEARCHED_WORD);
+  const searched = search
+    .slice(0, SHORT_TEXT_MAX)
+    .split(/\s+/u)
+    .filter((word) => word.length >= SHORTEST_SEARCHED_WORD);
   if (searched.length === 0) return [];
   // The longest word is the rarest; the others are held against what it finds.
   const longest = searched.reduce((best, word) => (word.length > best.length ? word : best));
-  return await ctx.db
-    .query("dogs")
-    .withSearchIndex("by_name_words", (q) =>
-      q.search("nameKey", longest).eq("kennelId", kennelId).eq("isExternal", true).eq("gender", gender),
-    )
-    .take(WORD_MATCHES);
+  const found: Doc<"dogs">[] = [];
+  for (const word of searchStarts(longest)) {
+    found.push(
+      ...(await ctx.db
+        .query("dogs")
+        .withSearchIndex("by_name_words", (q) =>
+          q.search("nameKey", word).eq("kennelId", kennelId).eq("isExternal", true).eq("gender", gender),
+        )
+        .take(WORD_MATCHES)),
+    );
+  }
+  return found;
 }
 
 /** Finds external ancestors of a gender, those whose name begins with the search first. */
@@ -115,10 +132,11 @@ export async function findExternal(
       if (dog.isExternal && dog.gender === gender && !isHidden(dog) && matches(dog)) found.set(dog._id, dog);
     }
   };
-  keep(await byNameStart(ctx, kennelId, gender, foldText(search)), () => true);
+  for (const start of searchStarts(search))
+    keep(await byNameStart(ctx, kennelId, gender, start), (dog) => matchesWords(words, searchedFields(dog)));
   keep(await byNumberStart(ctx, kennelId, foldNumber(search)), () => true);
   if (found.size < PARENT_CHOICES_LIMIT && words.length > 0) {
-    keep(await byWords(ctx, kennelId, gender, words), (dog) => matchesWords(words, searchedFields(dog)));
+    keep(await byWords(ctx, kennelId, gender, search), (dog) => matchesWords(words, searchedFields(dog)));
   }
   return [...found.values()];
 }
@@ -133,16 +151,15 @@ export async function searchParentChoices(
   { gender, search = "", excludeDogId }: { gender: Gender; search?: string; excludeDogId?: string },
 ): Promise<ParentChoice[]> {
   const words = searchWords(search);
-  const wanted = foldText(search);
   const here: ParentChoice[] = [];
   const gone: ParentChoice[] = [];
   for await (const dog of listedOfGender(ctx, kennelId, gender)) {
     if (dog._id === excludeDogId || !matchesWords(words, searchedFields(dog))) continue;
     const kept = isGone(dog) ? gone : here;
-    if (dog.nameKey === wanted) kept.unshift(toParentChoice(dog));
+    if (isSameText(dog.name, search)) kept.unshift(toParentChoice(dog));
     else if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
     // A name that was typed in full is found behind any number that contain it.
-    if (wanted === "" && here.length === PARENT_CHOICES_LIMIT) return here;
+    if (words.length === 0 && here.length === PARENT_CHOICES_LIMIT) return here;
   }
   const external = (await findExternal(ctx, kennelId, gender, search)).filter(
     ({ _id }) => _id !== excludeDogId,

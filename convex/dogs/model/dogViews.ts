@@ -4,7 +4,7 @@ import { MAX_DOG_VIEWS } from "../../../domain/constants/dog-views";
 import { fail } from "../../../domain/errors";
 import { dogViewChangesSchema, dogViewSchema } from "../../../domain/schemas/dog-view";
 import { parseOrFail } from "../../../domain/schemas/parse";
-import { foldText } from "../../../domain/text/text";
+import { foldText, isSameText } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/identity";
@@ -51,7 +51,7 @@ async function store(ctx: MutationCtx, access: Access, views: readonly DogView[]
 
 /** A name leads to one view; throws VALIDATION_FAILED for one that another view has. */
 function checkName(name: string, others: readonly DogView[]): void {
-  if (others.some((view) => foldText(view.name) === foldText(name))) {
+  if (others.some((view) => isSameText(view.name, name))) {
     fail("VALIDATION_FAILED", { fields: { name: "There is already a view with this name" } });
   }
 }

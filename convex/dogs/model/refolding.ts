@@ -40,6 +40,23 @@ export async function refoldBreed(
   return undefined;
 }
 
+/** Gives a clinic its key as it is made now; two rows that become one clinic are added up. */
+export async function refoldClinic(
+  ctx: MutationCtx,
+  row: Doc<"kennelClinics">,
+): Promise<Partial<Doc<"kennelClinics">> | undefined> {
+  const clinicKey = foldText(row.name);
+  if (clinicKey === row.clinicKey) return undefined;
+  const twin = await ctx.db
+    .query("kennelClinics")
+    .withIndex("by_kennel_and_clinic", (q) => q.eq("kennelId", row.kennelId).eq("clinicKey", clinicKey))
+    .first();
+  if (!twin) return { clinicKey };
+  await ctx.db.patch("kennelClinics", twin._id, { uses: twin.uses + row.uses });
+  await ctx.db.delete("kennelClinics", row._id);
+  return undefined;
+}
+
 /** Returns the key of a booking's vaccine as it is made now, or nothing when it stands so already. */
 export function refoldBooking({
   vaccineName,

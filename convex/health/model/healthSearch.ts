@@ -1,6 +1,6 @@
 /** The folded text by which health records are found. Source: decision GAP-HLT-08. */
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../../domain/constants/health";
-import { foldText } from "../../../domain/text/text";
+import { foldForSearch } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
@@ -14,7 +14,7 @@ export const searchTextOf = (
   { title, description, diagnosis, veterinarian, vetClinic }: Searched,
   dog: Pick<Doc<"dogs">, "name" | "callName">,
 ): string =>
-  foldText(
+  foldForSearch(
     [dog.name, dog.callName, title, veterinarian, vetClinic, diagnosis, description]
       .filter((text) => text !== undefined)
       .join(" \n"),

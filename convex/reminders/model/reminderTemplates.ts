@@ -11,6 +11,7 @@ import {
   fromTemplateSchema,
   newReminderTemplateSchema,
 } from "../../../domain/schemas/reminder-template";
+import { isSameText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -88,11 +89,9 @@ export async function listReminderTemplates(
   ];
 }
 
-const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
 /** Throws VALIDATION_FAILED at the name where another template, own or built in, is called so. */
 function refuseTakenName(name: string, others: readonly { name: string }[]): void {
-  if ([...others, ...BUILT_IN_REMINDER_TEMPLATES].some((other) => sameName(other.name, name))) {
+  if ([...others, ...BUILT_IN_REMINDER_TEMPLATES].some((other) => isSameText(other.name, name))) {
     fail("VALIDATION_FAILED", { fields: { name: "Another template has this name" } });
   }
 }

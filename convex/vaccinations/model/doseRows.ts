@@ -8,7 +8,7 @@ import { judgedDayOf } from "../../../domain/health/due-state";
 import { nextDoseAfter } from "../../../domain/health/next-dose";
 import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import type { DOSE_FIELDS } from "../../../domain/records/dose";
-import { foldText } from "../../../domain/text/text";
+import { foldForSearch } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
@@ -28,7 +28,7 @@ export type DoseValues = Pick<Row, keyof typeof DOSE_FIELDS | "vaccineKey" | "is
 
 /** What a search for doses looks through: decision GAP-HLT-08, and the numbers on the bottle for a recall. */
 const searchTextOf = (dose: DoseValues, { name, callName }: Pick<Patient, "name" | "callName">): string =>
-  foldText(
+  foldForSearch(
     [
       name,
       callName,

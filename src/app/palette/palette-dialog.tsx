@@ -29,7 +29,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useTheme } from "@/hooks/use-theme";
 import { useToday } from "@/hooks/use-today";
 import { useIdentity } from "@/identity/identity";
-import { foldText } from "@domain/text/text";
+import { isSameText } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
 const SEARCH_DELAY_MS = 150;
@@ -212,7 +212,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
     ...dogs.map((dog) => ({ name: dog.name, value: valueOfDog(dog), open: () => openDog(dog) })),
     ...targetsOf(after),
   ];
-  const best = targets.find(({ name }) => foldText(name) === foldText(search)) ?? targets[0];
+  const best = targets.find(({ name }) => isSameText(name, search)) ?? targets[0];
   const bestValue = best?.value ?? "";
   const [lastBest, setLastBest] = useState("");
   if (bestValue !== lastBest) {

@@ -29,7 +29,7 @@ import type { Area, KennelContextValue } from "@/hooks/use-kennel";
 import type { DogStatus, Gender } from "@domain/constants/dogs";
 import { isDead, isGone } from "@domain/dogs/standing";
 import { formatShortDay } from "@domain/formatting/formatting";
-import { foldText, hasWords, matchesWords, searchWords } from "@domain/text/text";
+import { foldForSearch, hasWords, matchesWords, searchWords } from "@domain/text/text";
 
 /** What needs no screen of its own. */
 export type PaletteCommand = "reminder" | "theme" | "shortcuts" | "help" | "signOut";
@@ -284,7 +284,7 @@ export function readVerb(search: string, can: Can): Verb | null {
     ...allowed([PEDIGREE, ...SCREENS], can, "read"),
   ].filter(
     ({ label, words = "", forDog }) =>
-      forDog !== undefined && hasWords([verb], foldText(`${label} ${words}`)),
+      forDog !== undefined && hasWords([verb], foldForSearch(`${label} ${words}`)),
   );
   return actions.length === 0 ? null : { actions, name: rest.join(" ") };
 }
@@ -324,7 +324,7 @@ const USED_AT_FIRST = 3;
 /** Puts what the label itself says before what is found by other words, and among equals what was used last first. */
 function byFitAndUse(search: string, used: readonly string[]) {
   const words = searchWords(search);
-  const misfit = ({ label }: PaletteEntry) => Number(!hasWords(words, foldText(label)));
+  const misfit = ({ label }: PaletteEntry) => Number(!hasWords(words, foldForSearch(label)));
   const place = (entry: PaletteEntry) =>
     used.includes(idOf(entry)) ? used.indexOf(idOf(entry)) : used.length;
   return (a: PaletteEntry, b: PaletteEntry): number => misfit(a) - misfit(b) || place(a) - place(b);

@@ -1,6 +1,6 @@
 /** Which options of a combobox the typed text means, and in which order: what is typed in full comes first. */
 import type { ReactNode } from "react";
-import { foldText, searchWords } from "@domain/text/text";
+import { foldForSearch, foldText, isSameText, searchStarts, searchWords } from "@domain/text/text";
 
 export type ComboboxOption = {
   value: string;
@@ -21,15 +21,16 @@ const RANKS = { whole: 0, beginning: 1, words: 2, inside: 3 } as const;
 type Rank = (typeof RANKS)[keyof typeof RANKS];
 
 function rankOf(name: string, typed: string): Rank | null {
+  if (isSameText(name, typed)) return RANKS.whole;
   const folded = foldText(name);
-  if (folded === typed) return RANKS.whole;
-  if (folded.startsWith(typed)) return RANKS.beginning;
-  const words = folded.split(/[^\p{L}\p{N}]+/u);
+  if (searchStarts(typed).some((start) => folded.startsWith(start))) return RANKS.beginning;
+  const found = foldForSearch(name);
+  const words = found.split(/[^\p{L}\p{N}]+/u);
   if (searchWords(typed).every((wanted) => words.some((word) => word.startsWith(wanted)))) return RANKS.words;
-  return folded.includes(typed) ? RANKS.inside : null;
+  return found.includes(foldText(typed)) ? RANKS.inside : null;
 }
 
-/** Returns how well an option meets the folded text, by the best of its names, or null when it does not. */
+/** Returns how well an option meets the text, by the best of its names, or null when it does not. */
 function bestRank({ value, text = value, alsoNamed = [] }: ComboboxOption, typed: string): Rank | null {
   const ranks = [text, ...alsoNamed].map((name) => rankOf(name, typed)).filter((rank) => rank !== null);
   return ranks.length === 0 ? null : (Math.min(...ranks) as Rank); // the least of ranks is one of them
@@ -37,20 +38,19 @@ function bestRank({ value, text = value, alsoNamed = [] }: ComboboxOption, typed
 
 /** Says whether an option is named by the whole text. */
 export const isNamedBy = (option: ComboboxOption, typed: string): boolean =>
-  option.isAction !== true && bestRank(option, foldText(typed)) === RANKS.whole;
+  option.isAction !== true && bestRank(option, typed) === RANKS.whole;
 
 /** Says whether an option's name or one of its other names begins with the text. */
 export const beginsWith = (option: ComboboxOption, typed: string): boolean => {
-  const rank = bestRank(option, foldText(typed));
+  const rank = bestRank(option, typed);
   return rank !== null && rank <= RANKS.beginning;
 };
 
 /** Returns the options that the text means, the best first and actions last; all of them while there is no text. */
 export function matchOptions(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
-  const wanted = foldText(typed);
-  if (wanted === "") return [...options];
+  if (foldText(typed) === "") return [...options];
   const ranked = options.flatMap((option) => {
-    const rank = option.isAction ? Infinity : bestRank(option, wanted);
+    const rank = option.isAction ? Infinity : bestRank(option, typed);
     return rank === null ? [] : [{ option, rank }];
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ option }) => option);

@@ -1,6 +1,6 @@
 /**
  * The text of a file whose encoding nobody says: by its byte order mark, else UTF-16 or UTF-8, else the one of the old
- * 8-bit encodings under which the text looks most like writing. A file that was put together from two programs may be
+ * 8-bit encodings that the file names, or under which the text looks most like writing. A file that was put together from two programs may be
  * UTF-8 in some lines and not in others, and is read line by line.
  */
 
@@ -19,7 +19,7 @@ function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return zeros(0) > many && zeros(1) === 0 ? "utf-16be" : null;
 }
 
-/** The old 8-bit encodings of Western, Central European, Turkish and Cyrillic programs, the most common first. */
+/** The old 8-bit encodings of programs, the most common first. */
 const OLD_ENCODINGS = {
   "Windows-1252": "windows-1252",
   "Windows-1250": "windows-1250",
@@ -27,7 +27,86 @@ const OLD_ENCODINGS = {
   "Windows-1254": "windows-1254",
   "Windows-1251": "windows-1251",
   "Mac Roman": "macintosh",
+  "Windows-1253": "windows-1253",
+  "Windows-1257": "windows-1257",
+  "KOI8-R": "koi8-r",
+  "DOS 850": null,
+  "DOS 437": null,
+  "DOS 852": null,
+  "DOS 866": "ibm866",
 } as const;
+
+/** Encodings that are not looked for where a more common one reads a text without anything odd, unless they fit a language. */
+const UNCOMMON: ReadonlySet<string> = new Set(Object.keys(OLD_ENCODINGS).slice(6));
+
+/** The upper halves of code pages that no browser knows: what Excel calls 'CSV (MS-DOS)'. Source: Unicode's CP850.TXT and its like. */
+const CODE_PAGES: Partial<Record<OldEncoding, string>> = {
+  "DOS 850":
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
+  "DOS 437":
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0",
+  "DOS 852":
+    "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0",
+};
+
+/** How files name their encoding, in GEDCOM's `CHAR` and in the first lines of others. */
+const DECLARED: readonly (readonly [RegExp, OldEncoding])[] = [
+  [/^(?:cp|ibm|dos|oem)?-?850$/iu, "DOS 850"],
+  [/^(?:cp|ibm|dos|oem)?-?852$/iu, "DOS 852"],
+  [/^(?:cp|ibm|dos)?-?866$/iu, "DOS 866"],
+  [/^(?:(?:cp|ibm|dos|oem)?-?437|ibm ?-?pc|ms-?dos|dos|oem|ibm ?dos)$/iu, "DOS 437"],
+  [
+    /^(?:(?:cp|windows-?|win-?|ms-?)?1252|ansi|windows|ibm ?windows|(?:iso-?8859-?|latin-?)1)$/iu,
+    "Windows-1252",
+  ],
+  [/^(?:cp|windows-?|win-?|ms-?)?1250$/iu, "Windows-1250"],
+  [/^(?:cp|windows-?|win-?|ms-?)?1251$/iu, "Windows-1251"],
+  [/^(?:(?:cp|windows-?|win-?|ms-?)?1253|iso-?8859-?7)$/iu, "Windows-1253"],
+  [/^(?:(?:cp|windows-?|win-?|ms-?)?1254|iso-?8859-?9)$/iu, "Windows-1254"],
+  [/^(?:(?:cp|windows-?|win-?|ms-?)?1257|iso-?8859-?13)$/iu, "Windows-1257"],
+  [/^(?:iso-?8859-?2|latin-?2)$/iu, "Latin-2"],
+  [/^koi8-?[ru]?$/iu, "KOI8-R"],
+  [/^(?:mac(?:intosh|roman)?|mac-?roman)$/iu, "Mac Roman"],
+];
+const DECLARATION =
+  /^[ \t]*1[ \t]+CHAR[ \t]+([^\r\n]+?)[ \t]*(?:[\r\n]+[ \t]*2[ \t]+VERS[ \t]+([^\r\n]+?)[ \t]*)?$|\b(?:encoding|charset|code ?page)["']?[ \t]*[:=][ \t]*["']?([\w-]+)/imu;
+
+/** Bytes in which a file says its encoding. */
+const HEAD_BYTES = 4000;
+
+/** Finds the old encoding that a file says it is in; a version such as 850 says more than 'IBMPC'. */
+function findDeclared(bytes: Uint8Array): OldEncoding | undefined {
+  const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
+  const [, named, version, other] = DECLARATION.exec(head) ?? [];
+  const find = (text: string | undefined) =>
+    text === undefined ? undefined : DECLARED.find(([pattern]) => pattern.test(text))?.[1];
+  return find(version) ?? find(named) ?? find(other);
+}
+
+function decodeAs(encoding: OldEncoding, bytes: Uint8Array): string {
+  const label = OLD_ENCODINGS[encoding];
+  if (label !== null) return new TextDecoder(label).decode(bytes);
+  const upper = CODE_PAGES[encoding] ?? "";
+  let text = "";
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : (upper[byte - 0x80] ?? "");
+  return text;
+}
+
+/** The letters besides A to Z of the languages that breeders write in; two languages are seldom in one file. */
+const ALPHABETS = (
+  "äöüßé àâæçéèêëîïôœùûüÿ áéíñóúü áâãàçéêíóôõúü àèéìíîòóùú áèéêëïóôöúü åäöéüæø æøåéäöü áðéíóúýþæö äöõüšž " +
+  "ąćęłńóśźż áčďéěíňóřšťúůýžäôľĺŕ áéíóöőúüű ăâîșțşţ čćđšž çğıiöşüâîû ąčęėįšųūž āčēģīķļņšūžō"
+)
+  .split(" ")
+  .map((letters) => new Set(letters));
+
+/** Whether all letters of a text are of one language. */
+function fitsLanguage(text: string): boolean {
+  const letters = new Set(text.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu) ?? []);
+  if (/^\p{Script=Cyrillic}*$/u.test([...letters].join(""))) return true;
+  if (/^[\u0370-\u03ff]*$/u.test([...letters].join(""))) return true;
+  return ALPHABETS.some((alphabet) => [...letters].every((letter) => alphabet.has(letter)));
+}
 
 /** Signs that stand beside letters in no writing: 'K³os', 'Imiê psa¹', 'Gr¸n'. */
 const STRAY = "[^\\p{ASCII}\\p{L}\\p{M}\\u00a0‘’‚“”„«»‹›–—…°™®©†•·]";
@@ -35,7 +114,12 @@ const STRAY = "[^\\p{ASCII}\\p{L}\\p{M}\\u00a0‘’‚“”„«»‹›–—
 /** What a wrong encoding makes of words. */
 const ODD = new RegExp(
   [
-    "[\\u0080-\\u009f]",
+    "[\\u0080-\\u009f\\ufffd\\u2500-\\u25ff]",
+    // Punctuation of Windows in the midst of a word is a letter of DOS; so is one that no word has there.
+    "(?<=\\p{L})[‚„…†‡ˆ‰‹›“”•™](?=\\p{Ll})",
+    "(?<![aeiouyäöü])ß",
+    "[ΰΐ]",
+    "[®©](?=\\p{L})",
     `(?<=\\p{L})${STRAY}(?=\\p{L}|[\\s,;|"]|$)`,
     // The signs before a Spanish question or call stand first in a word.
     `(?<=^|[\\s,;|"])(?![¿¡])${STRAY}(?=\\p{L})`,
@@ -45,6 +129,8 @@ const ODD = new RegExp(
     "(?:(?!\\p{ASCII})\\p{Script=Latin}){3}",
     "\\p{Script=Latin}(?=\\p{Script=Cyrillic})",
     "\\p{Script=Cyrillic}(?=\\p{Script=Latin})",
+    "\\p{Script=Latin}(?=\\p{Script=Greek})",
+    "\\p{Script=Greek}(?=\\p{Script=Latin})",
   ].join("|"),
   "gu",
 );
@@ -65,17 +151,20 @@ export interface Reading {
 const NEAR = 1;
 
 /** Finds the old encodings under which a text looks most like writing, the best first, one for each way to read it. */
-function findReadings(bytes: Uint8Array): Reading[] {
+function findReadings(bytes: Uint8Array, declared: OldEncoding | undefined): Reading[] {
   const judged = (Object.keys(OLD_ENCODINGS) as OldEncoding[]).map((encoding) => {
-    const text = new TextDecoder(OLD_ENCODINGS[encoding]).decode(bytes);
-    return { encoding, text, odd: text.match(ODD)?.length ?? 0 };
+    const text = decodeAs(encoding, bytes);
+    return { encoding, text, odd: text.match(ODD)?.length ?? 0, isOfLanguage: fitsLanguage(text) };
   });
   const least = Math.min(...judged.map(({ odd }) => odd));
   const best = judged.findIndex(({ odd }) => odd === least);
+  const isMatched = judged.some(({ encoding, odd }) => odd === least && !UNCOMMON.has(encoding));
   const near = judged
     .filter(({ odd }, at) => odd <= least + (at < best ? NEAR : 0))
+    .filter(({ encoding, isOfLanguage }) => !isMatched || isOfLanguage || !UNCOMMON.has(encoding))
+    .concat(judged.filter(({ encoding }) => encoding === declared))
     .filter(({ text }, at, all) => all.findIndex((other) => other.text === text) === at)
-    .sort((one, other) => one.odd - other.odd);
+    .sort((one, other) => one.odd - other.odd || Number(other.isOfLanguage) - Number(one.isOfLanguage));
   const words = tellingWords(near.map(({ text }) => text));
   return near.map(({ encoding }, at) => ({ encoding, words: words.map((readings) => readings[at] ?? "") }));
 }
@@ -132,15 +221,15 @@ function joinStart(lines: readonly Uint8Array[], most: number): Uint8Array {
 function decodeLines(bytes: Uint8Array, chosen: OldEncoding | undefined): DecodedText {
   const lines = [...linesOf(bytes)].map((line) => ({ line, text: decodeUtf8(line) }));
   const old = lines.filter(({ text }) => text === null).map(({ line }) => line);
-  const isFirst = ({ encoding }: Reading) => encoding === chosen;
-  const readings = findReadings(joinStart(old, JUDGED_BYTES)).sort(
+  const declared = findDeclared(bytes);
+  const isFirst = ({ encoding }: Reading) => encoding === (chosen ?? declared);
+  const readings = findReadings(joinStart(old, JUDGED_BYTES), chosen ?? declared).sort(
     (one, other) => Number(isFirst(other)) - Number(isFirst(one)),
   );
   const encoding = readings[0]?.encoding ?? "Windows-1252";
-  const decoder = new TextDecoder(OLD_ENCODINGS[encoding]);
   const isMixed = lines.some(({ line, text }) => text !== null && !isPlain(line));
   return {
-    text: lines.map(({ line, text }) => text ?? decoder.decode(line)).join(""),
+    text: lines.map(({ line, text }) => text ?? decodeAs(encoding, line)).join(""),
     encoding: isMixed ? `UTF-8 and ${encoding}` : encoding,
     readings,
   };

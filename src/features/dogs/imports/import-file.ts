@@ -126,8 +126,30 @@ function refuseBroken(lines: readonly TableLine[]): void {
     );
 }
 
-async function readTable(text: string, facts: FileFacts): Promise<ImportFile> {
+/** Programs that calculate with pedigrees part their columns by one space or more; names of several words, by two. */
+const SPACES = [/\s{2,}/u, /\s+/u];
+
+/** Returns a table of columns that spaces part as one of tabs; null for a text that is none. */
+function partSpaces(text: string): string | null {
+  if (DELIMITERS.some((delimiter) => text.slice(0, PREVIEWED_CHARACTERS).includes(delimiter))) return null;
+  const lines = text.split(/\r\n|\r|\n/u).map((line) => line.trim());
+  const filled = lines.filter((line) => line !== "");
+  for (const spaces of SPACES) {
+    const width = filled[0]?.split(spaces).length ?? 0;
+    if (width < LEAST_SPACED || knownHeadings(filled[0]?.split(spaces) ?? []) < 2) continue;
+    if (filled.every((line) => line.split(spaces).length === width))
+      return lines.map((line) => line.split(spaces).join("\t")).join("\n");
+  }
+  return null;
+}
+
+/** Columns from which on spaces are taken to part them: an animal, its sire and its dam. */
+const LEAST_SPACED = 3;
+
+async function readTable(whole: string, facts: FileFacts): Promise<ImportFile> {
   const { default: papa } = await import("papaparse");
+  const spaced = partSpaces(whole);
+  const text = spaced ?? whole;
   const separator = SEPARATOR_LINE.exec(text);
   const body = separator ? text.slice(separator[0].length) : text;
   const delimiter = separator?.[1] ?? guessDelimiter(papa, body);
@@ -140,7 +162,7 @@ async function readTable(text: string, facts: FileFacts): Promise<ImportFile> {
   return {
     ...facts,
     format: "table",
-    delimiter,
+    delimiter: spaced === null ? delimiter : " ",
     sheets: [],
     sheet: null,
     ...table,

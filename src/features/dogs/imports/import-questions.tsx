@@ -18,6 +18,8 @@ function reasonText({ reason, role, others, candidates }: ImportQuestion): strin
       return role === "dog"
         ? "A dog with this name and date of birth is already here, with another number or breed."
         : "The dog with this name has another number.";
+    case "written":
+      return "A dog has this number in another form.";
     case "several":
       return candidates.length < MOST_CANDIDATES
         ? "Several dogs have this name."

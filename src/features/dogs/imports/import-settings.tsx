@@ -45,7 +45,13 @@ const modes = {
   dogs: ["skip", "complete", "update"],
   ancestors: ["complete", "skip", "update"],
 } as const satisfies Record<ImportKind, readonly KnownDogMode[]>;
-const delimiterNames: Record<string, string> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
+const delimiterNames: Record<string, string> = {
+  ",": "comma",
+  ";": "semicolon",
+  "\t": "tab",
+  "|": "bar",
+  " ": "spaces",
+};
 
 /** Stands for a column that is left out, as a list's choice cannot be empty. */
 const LEFT_OUT = "none";

@@ -68,7 +68,7 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
       const { cells, isTorn } = parseLine(line.slice(0, index) + MARK + line.slice(index + 1));
       if (!isTorn && cells.length === width) return cells.map((cell) => cell.replace(MARK, '"'));
     }
-    return line.split(delimiter);
+    return line.split(delimiter).map((cell) => cell.replace(/^"([^"]*)"$/u, "$1"));
   };
   const read: TableLine[] = [];
   let torn = 0;

@@ -7,7 +7,7 @@ import { TextField } from "@/components/text-field";
 import type { SavedView } from "@/features/dogs/list/dog-views";
 import { viewFailure } from "@/features/dogs/list/view-failure";
 import { useKennel } from "@/hooks/use-kennel";
-import { foldText } from "@domain/text/text";
+import { isSameText } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
 type SaveViewDialogProps = { views: readonly SavedView[]; state: SavedView["state"]; onClose: () => void };
@@ -21,7 +21,7 @@ export function SaveViewDialog({ views, state, onClose }: SaveViewDialogProps) {
   const [error, setError] = useState("");
   const [isSaving, setSaving] = useState(false);
   const typed = name.trim();
-  const same = views.find((view) => foldText(view.name) === foldText(typed));
+  const same = views.find((view) => isSameText(view.name, typed));
 
   const save = async () => {
     setSaving(true);

@@ -1,15 +1,14 @@
 /** Puts a kennel's veterinarians together: one entry per person and clinic, with the dogs they look after. */
+import { foldText } from "@domain/text/text";
 import type { Veterinarian } from "@/features/health/veterinarians/types";
 
 export type VetGroup = { key: string; vet: Veterinarian; dogs: readonly Veterinarian[] };
-
-const fold = (text: string): string => text.trim().toLowerCase();
 
 /** Groups the records, whoever has the most dogs first; the newest of them tells address and phone. */
 export function groupVets(records: readonly Veterinarian[]): VetGroup[] {
   const groups = new Map<string, Veterinarian[]>();
   for (const record of records) {
-    const key = `${fold(record.veterinarianName)}\n${fold(record.veterinaryClinic)}`;
+    const key = `${foldText(record.veterinarianName)}\n${foldText(record.veterinaryClinic)}`;
     groups.set(key, [...(groups.get(key) ?? []), record]);
   }
   return [...groups.entries()]

@@ -25,6 +25,7 @@ import type { Veterinarian } from "@/features/health/veterinarians/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
+import { matchesWords, searchWords } from "@domain/text/text";
 
 /** Of every dog of a big kennel several; the groups are far fewer. */
 const READ_AT_ONCE = 1000;
@@ -61,11 +62,9 @@ function Groups({ groups, canWrite }: { groups: readonly VetGroup[]; canWrite: b
   const [search, setSearch] = useState("");
   const [leaving, setLeaving] = useState<Veterinarian | null>(null);
   if (groups.length === 0) return <p className="text-muted-foreground">No veterinarians recorded</p>;
-  const words = search.toLowerCase().split(/\s+/u);
-  const shown = groups.filter(({ key, dogs }) =>
-    words.every((word) =>
-      `${key} ${dogs.map(({ dog }) => dog?.name).join(" ")}`.toLowerCase().includes(word),
-    ),
+  const words = searchWords(search);
+  const shown = groups.filter(({ vet, dogs }) =>
+    matchesWords(words, [vet.veterinarianName, vet.veterinaryClinic, ...dogs.map(({ dog }) => dog?.name)]),
   );
   return (
     <div className="flex flex-col gap-3">
