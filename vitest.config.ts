@@ -19,6 +19,8 @@ const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) =
     name,
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],
+    // Node's own localStorage, which is undefined without a file, would hide that of jsdom.
+    execArgv: ["--no-experimental-webstorage"],
     include: files,
     isolate: !canShare,
     ...PATIENT,

@@ -15,7 +15,13 @@ declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {
     free(): void;
   }
   export interface LibHeif {
-    HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] };
+    HeifDecoder: new () => {
+      /** Reads a file into a context of libheif, which stays until `heif_context_free`. */
+      decode(bytes: Uint8Array): HeifImage[];
+      /** The context; null before a file was read. */
+      readonly decoder: number | null;
+    };
+    heif_context_free(context: number): void;
   }
   const load: () => LibHeif | Promise<LibHeif>;
   export default load;

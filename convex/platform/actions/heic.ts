@@ -14,8 +14,10 @@ export async function decodeHeic(
   file: Uint8Array<ArrayBuffer>,
   maxPixels: number,
 ): Promise<Pixels | "unreadable" | "tooDetailed"> {
-  const images = new libheif.HeifDecoder().decode(file);
+  const decoder = new libheif.HeifDecoder();
+  let images: ReturnType<typeof decoder.decode> = [];
   try {
+    images = decoder.decode(file);
     const image = images.find((each) => each.is_primary()) ?? images[0];
     if (!image) return "unreadable";
     const [width, height] = [image.get_width(), image.get_height()];
@@ -29,5 +31,7 @@ export async function decodeHeic(
     return { pixels: Buffer.from(data.buffer), width, height };
   } finally {
     for (const image of images) image.free();
+    // The copy of the file and all that was read of it.
+    if (decoder.decoder !== null) libheif.heif_context_free(decoder.decoder);
   }
 }

@@ -7,6 +7,7 @@ import { PreparationUnavailable } from "@/entities/photos/preparation-unavailabl
 import { PHOTO_EDGES, PHOTO_QUALITY, type PhotoSize } from "@domain/constants/photos";
 import { heifColourProfile, withColourProfile } from "@domain/photos/colour-profile";
 import { IMAGE_HEAD_BYTES, imageTypeOf } from "@domain/photos/image-type";
+import type { LibHeif } from "libheif-js/libheif-wasm/libheif-bundle.mjs";
 
 export type EncodedPhoto = Record<PhotoSize, Blob>;
 
@@ -52,14 +53,19 @@ function draw(source: CanvasImageSource, from: { width: number; height: number }
 /** A picture ready to be drawn; its profile is told only where the browser does not know it. */
 type Decoded = { readonly bitmap: ImageBitmap; readonly profile: Uint8Array | null };
 
+/** One copy of libheif for all photos: its memory grows to what the largest needs, and never shrinks. */
+let loaded: Promise<LibHeif> | undefined;
+
 async function decodeHeic(file: Blob): Promise<Decoded> {
   const { default: load } = await import("libheif-js/libheif-wasm/libheif-bundle.mjs").catch(() => {
     throw new PreparationUnavailable();
   });
-  const { HeifDecoder } = await load();
+  const libheif = await (loaded ??= Promise.resolve(load()));
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const images = new HeifDecoder().decode(bytes);
+  const decoder = new libheif.HeifDecoder();
+  let images: ReturnType<typeof decoder.decode> = [];
   try {
+    images = decoder.decode(bytes);
     const image = images.find((each) => each.is_primary()) ?? images[0];
     if (!image) throw new Error("This file is not a picture");
     const pixels = new ImageData(image.get_width(), image.get_height());
@@ -69,6 +75,7 @@ async function decodeHeic(file: Blob): Promise<Decoded> {
     return { bitmap: await createImageBitmap(pixels), profile: heifColourProfile(bytes) };
   } finally {
     for (const image of images) image.free();
+    if (decoder.decoder !== null) libheif.heif_context_free(decoder.decoder);
   }
 }
 

@@ -53,8 +53,12 @@ interface Member extends PoolThread {
   /** Those that were there when it was last asked for its pulse. */
   asked: readonly Guest[];
   idleTimer: NodeJS.Timeout | null;
+  /** Memory of the process when the thread began. */
+  readonly bytesAtStart: number;
 }
 
+/** A last thread beside which the process has grown by more than this ends like any other. */
+const MOST_GROWN_BYTES = 48 << 20;
 /** Most actions end sooner than a new thread starts. */
 const GROW_AFTER_MS = 20;
 /** How long one that turns to nobody stays when others wait and there is no other thread for them. */
@@ -344,6 +348,7 @@ export class ThreadPool {
       guests: new Set(),
       asked: [],
       idleTimer: null,
+      bytesAtStart: process.memoryUsage.rss(),
       bodies: new BodyChannel((message, transfer) => worker.post(message, transfer)),
       post: (message, transfer) => worker.post(message, transfer),
       checkPulse: () => worker.checkPulse(),
@@ -358,8 +363,12 @@ export class ThreadPool {
     member.idleTimer = setTimeout(() => {
       member.idleTimer = null;
       const idleForMs = restedMs + idleMs;
-      if (this.members.size > 1 || idleForMs >= lastIdleMs) void member.worker.end();
-      else if (Number.isFinite(lastIdleMs)) this.rest(member, idleForMs);
+      // What code outside the heap has allocated, such as WebAssembly, goes back only with the thread.
+      const isForGood = lastIdleMs === Infinity;
+      const hasGrown = process.memoryUsage.rss() - member.bytesAtStart > MOST_GROWN_BYTES;
+      if (this.members.size > 1 || idleForMs >= lastIdleMs || (hasGrown && !isForGood)) {
+        void member.worker.end();
+      } else if (!isForGood) this.rest(member, idleForMs);
     }, idleMs);
     member.idleTimer.unref();
   }
