@@ -68,8 +68,7 @@ const DECLARED: readonly (readonly [RegExp, OldEncoding])[] = [
   [/^koi8-?[ru]?$/iu, "KOI8-R"],
   [/^(?:mac(?:intosh|roman)?|mac-?roman)$/iu, "Mac Roman"],
 ];
-const DECLARATION =
-  /^[ \t]*1[ \t]+CHAR[ \t]+([^\r\n]+?)[ \t]*(?:[\r\n]+[ \t]*2[ \t]+VERS[ \t]+([^\r\n]+?)[ \t]*)?$|\b(?:encoding|charset|code ?page)["']?[ \t]*[:=][ \t]*["']?([\w-]+)/imu;
+const NAMED_ELSEWHERE = /\b(?:encoding|charset|codepage)["']?[ \t]?[:=][ \t]?["']?([\w-]{3,20})/iu;
 
 /** Bytes in which a file says its encoding. */
 const HEAD_BYTES = 4000;
@@ -77,7 +76,16 @@ const HEAD_BYTES = 4000;
 /** Finds the old encoding that a file says it is in; a version such as 850 says more than 'IBMPC'. */
 function findDeclared(bytes: Uint8Array): OldEncoding | undefined {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
-  const [, named, version, other] = DECLARATION.exec(head) ?? [];
+  let named: string | undefined;
+  let version: string | undefined;
+  for (const line of head.split(/[\r\n]+/u)) {
+    const [level, tag, ...value] = line.trim().split(/\s+/u);
+    if (level === "1" && tag === "CHAR") named = value.join(" ");
+    // The version of what stands above it alone.
+    else if (level === "2" && tag === "VERS" && named !== undefined) version ??= value.join(" ");
+    else if (named !== undefined) break;
+  }
+  const other = NAMED_ELSEWHERE.exec(head)?.[1];
   const find = (text: string | undefined) =>
     text === undefined ? undefined : DECLARED.find(([pattern]) => pattern.test(text))?.[1];
   return find(version) ?? find(named) ?? find(other);

@@ -127,18 +127,18 @@ function refuseBroken(lines: readonly TableLine[]): void {
 }
 
 /** Programs that calculate with pedigrees part their columns by one space or more; names of several words, by two. */
-const SPACES = [/\s{2,}/u, /\s+/u];
+const SPACED = [(line: string) => line.split(/\s{2,}/u), (line: string) => line.split(/\s+/u)];
 
 /** Returns a table of columns that spaces part as one of tabs; null for a text that is none. */
 function partSpaces(text: string): string | null {
   if (DELIMITERS.some((delimiter) => text.slice(0, PREVIEWED_CHARACTERS).includes(delimiter))) return null;
   const lines = text.split(/\r\n|\r|\n/u).map((line) => line.trim());
   const filled = lines.filter((line) => line !== "");
-  for (const spaces of SPACES) {
-    const width = filled[0]?.split(spaces).length ?? 0;
-    if (width < LEAST_SPACED || knownHeadings(filled[0]?.split(spaces) ?? []) < 2) continue;
-    if (filled.every((line) => line.split(spaces).length === width))
-      return lines.map((line) => line.split(spaces).join("\t")).join("\n");
+  for (const split of SPACED) {
+    const headings = split(filled[0] ?? "");
+    if (headings.length < LEAST_SPACED || knownHeadings(headings) < 2) continue;
+    if (filled.every((line) => split(line).length === headings.length))
+      return lines.map((line) => split(line).join("\t")).join("\n");
   }
   return null;
 }

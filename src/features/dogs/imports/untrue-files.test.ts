@@ -188,9 +188,12 @@ describe("a parent's name in other words", () => {
   it.each([
     ...["Dina vom Tal KC1234", "KC2345 Dina vom Tal", "S12345/96 Dina vom Tal", "Dina vom Tal AKC DNA V123"],
     ...["Dina vom Tal ZB-Nr. 123456", "Dina vom Tal *12.03.2015", "Dina vom Tal (276098100000123)"],
-    ...["Dina vom Tal NHSB 1234567",
-    "Dina vom Tal SR 123456",
-    "SR 1234 Dina vom Tal", "Dina vom Tal, geb. 2015"],
+    ...[
+      "Dina vom Tal NHSB 1234567",
+      "Dina vom Tal SR 123456",
+      "SR 1234 Dina vom Tal",
+      "Dina vom Tal, geb. 2015",
+    ],
   ])("[GAP-DOG-03] is asked about with a number beside it: %s", async (written) => {
     expect(await askFor("Dina vom Tal", written)).toBe("asked Dina vom Tal");
   });
