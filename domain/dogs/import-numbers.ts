@@ -11,6 +11,9 @@ const bare = (key: string): string => key.replace(/[^\p{L}\p{N}]/gu, "");
 export const isSameNumber = (one: string, other: string): boolean =>
   one === other || bare(one) === bare(other);
 
+/** Returns an id of the file as all programs write it: spreadsheets and programs make 1, 001 and 1.0 of each other. */
+export const plainId = (id: string): string => id.trim().replace(/^0*(\d+)(?:[.,]0+)?$/u, "$1");
+
 /** Digits from which on two numbers of the same are hardly two dogs'. */
 const TELLING_DIGITS = 3;
 

@@ -10,7 +10,7 @@ import type { ImportRow } from "@domain/dogs/import-plan";
 import { readLine } from "@domain/dogs/import-lines";
 import { FlatPedigrees } from "@domain/dogs/import-pedigrees";
 import { findProfile } from "@domain/dogs/import-profiles";
-import { meaningsOf } from "@domain/dogs/import-fields";
+import { meaningsOf, type ImportField } from "@domain/dogs/import-fields";
 import { readRow } from "@domain/dogs/import-rows";
 import {
   knownHeadings,
@@ -382,8 +382,11 @@ async function readRows(
   const own = columns.map((column) => (column.of === "" ? column : { ...column, field: null }));
   const pedigrees = new FlatPedigrees(columns, kind);
   const rows: ImportRow[] = [];
-  for (const [index, row] of file.rows.entries()) {
+  let above: readonly string[] = [];
+  for (const [index, written] of file.rows.entries()) {
     if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
+    const row = repeatParents(written, own, above);
+    above = row.cells;
     const read = toImportRow(row, own, kind);
     rows.push(read);
     if (pedigrees.isNeeded) pedigrees.add(read);
@@ -429,6 +432,32 @@ export function countAncestors(chunks: readonly (readonly ImportRow[])[]): strin
   return count === 0
     ? []
     : [`${countOf(count, "ancestor is", "ancestors are")} read from the pedigree columns`];
+}
+
+/** Signs and words that repeat what stands above; others could be a dog's name. */
+const DITTO =
+  /^(?:"|''|,,|〃|″|“|”|↑|\^|ditto|dito|dto\.?|idem|(?:same )?as above|siehe oben|wie oben|s\. ?o\.|zie boven)$/iu;
+
+const REPEATED: readonly (ImportField | null)[] = ["sire", "dam", "sireNumber", "damNumber"];
+
+/** Gives littermates the parents that stand once above them, and tells which. */
+function repeatParents(
+  row: TableLine,
+  columns: readonly ImportColumn[],
+  above: readonly string[],
+): TableLine {
+  const told: string[] = [];
+  const cells = row.cells.map((cell, at) => {
+    const field = columns[at]?.field ?? null;
+    const text = above[at]?.trim() ?? "";
+    if (!REPEATED.includes(field) || text === "" || !DITTO.test(cell.trim())) return cell;
+    told.push(
+      `${columns[at]?.heading.trim() ?? ""} “${cell.trim()}” is read as “${text}” from the line above`,
+    );
+    return text;
+  });
+  if (told.length === 0) return row;
+  return { ...row, cells, fault: [...(row.fault === undefined ? [] : [row.fault]), ...told].join(". ") };
 }
 
 function toImportRow(
