@@ -101,12 +101,6 @@ function withoutTitles(words: readonly string[]): string[] {
   return words.slice(from, to);
 }
 
-/** Says whether a text is nothing but titles, with the years they were won in. */
-export function isOnlyTitles(text: string): boolean {
-  const words = wordsOf(text.toLowerCase());
-  return words.length > 0 && withoutTitles(["", ...words]).length === 1;
-}
-
 /** Letters that alphabets and ears exchange, so that Maks and Max, Dubovyy and Dubovy are one. */
 const soundOf = (word: string): string =>
   word

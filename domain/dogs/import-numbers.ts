@@ -12,7 +12,8 @@ export const isSameNumber = (one: string, other: string): boolean =>
   one === other || bare(one) === bare(other);
 
 /** Returns an id of the file as all programs write it: spreadsheets and programs make 1, 001 and 1.0 of each other. */
-export const plainId = (id: string): string => id.trim().replace(/^0*(\d+)(?:[.,]0+)?$/u, "$1");
+export const plainId = (id: string): string =>
+  /^\d{1,15}(?:[.,]0{1,4})?$/u.test(id.trim()) ? String(parseInt(id.trim(), 10)) : id.trim();
 
 /** Digits from which on two numbers of the same are hardly two dogs'. */
 const TELLING_DIGITS = 3;

@@ -31,7 +31,7 @@ const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,5})|([a-z]{2,6}));/giu;
 /** Reads the entities of a cell; what is none stays as it is. */
 const readEntities = (cell: string): string =>
   cell.includes("&")
-    ? cell.replace(ENTITY, (whole, decimal?: string, hex?: string, name = "") => {
+    ? cell.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name: string = "") => {
         const code = decimal === undefined ? parseInt(hex ?? "", 16) : Number(decimal);
         if (Number.isNaN(code)) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole;
         return code < 0x20 || code > 0xffff ? whole : String.fromCharCode(code);
