@@ -22,6 +22,7 @@ import {
 import type { Lineage } from "./import-lineages";
 import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from "./import-words";
 import { findProfile } from "./import-profiles";
+import { plainId } from "./import-numbers";
 import { isUnknown } from "./import-unknown";
 import { foldNumber, foldText } from "../text/text";
 
@@ -165,7 +166,7 @@ export function matchTable(
   const mapping = [...matchColumns(headings, profile?.fields)];
   const keysOf = (field: ImportField) => {
     const at = mapping.indexOf(field);
-    return new Set(at < 0 ? [] : cellsOf(at).map(foldNumber).filter(Boolean));
+    return new Set(at < 0 ? [] : cellsOf(at).map(keyOf).filter(Boolean));
   };
   const keys = { FileId: keysOf("fileId"), Number: keysOf("registrationNumber"), name: keysOf("name") };
   for (const role of ["sire", "dam"] as const) {
@@ -173,7 +174,7 @@ export function matchTable(
     if (at < 0) continue;
     const named = cellsOf(at)
       .filter((cell) => !isUnknown(cell))
-      .map(foldNumber);
+      .map(keyOf);
     const share = (known: ReadonlySet<string>) => named.filter((key) => known.has(key)).length;
     for (const kind of ["FileId", "Number"] as const) {
       const field: ImportField = `${role}${kind}`;
@@ -207,14 +208,14 @@ function takeOwnNumbers(
 ): void {
   const places = (["sire", "dam"] as const).map((role) => [role, mapping.indexOf(role)] as const);
   const parents = places.flatMap(([, at]) => (at < 0 ? [] : cellsOf(at)));
-  const named = parents.filter((cell) => !isUnknown(cell)).map(foldNumber);
+  const named = parents.filter((cell) => !isUnknown(cell)).map(keyOf);
   if (named.length === 0) return;
-  const names = new Set(mapping.includes("name") ? cellsOf(mapping.indexOf("name")).map(foldNumber) : []);
+  const names = new Set(mapping.includes("name") ? cellsOf(mapping.indexOf("name")).map(keyOf) : []);
   const share = (keys: ReadonlySet<string>) => named.filter((key) => keys.has(key)).length;
   for (const at of headings.keys()) {
     if (mapping[at] !== null) continue;
     const filled = cellsOf(at).filter((cell) => cell.trim() !== "");
-    const keys = new Set(filled.map(foldNumber));
+    const keys = new Set(filled.map(keyOf));
     const hits = share(keys);
     // Parents from outside have no row, but a number that looks like the others.
     const shapes = new Set([...keys].map(shapeOf));
@@ -231,6 +232,9 @@ function takeOwnNumbers(
     return;
   }
 }
+
+/** The key of a cell that may be a number or an id. */
+const keyOf = (cell: string): string => foldNumber(plainId(cell));
 
 /** Headings that mean a field only where no other column has it, all of one line together. */
 const SPARE_HEADINGS: readonly (readonly (readonly [heading: string, field: ImportField])[])[] = [

@@ -128,10 +128,10 @@ function readWords(text: string, order: DateOrder): ReadDate {
 const ROMAN_MONTHS = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 
 /** A month in Roman numerals between the day and the year, in either order: 3.III.1996, 1996/XI/30. */
-const ROMAN_MONTH = /(?<=^\d{1,4}\s*[-/.\s]\s*)([ivx]{1,4})(?=\s*[-/.\s]\s*\d{1,4}\.?$)/iu;
+const ROMAN_MONTH = /(?<=^\d{1,4} ?[-/. ] ?)([ivx]{1,4})(?= ?[-/. ] ?\d{1,4}\.?$)/iu;
 
 /** A date of GEDCOM that was read out of the words behind it. */
-const INTERPRETED = /^INT\s+(.+?)\s*\([^()]*\)$/iu;
+const INTERPRETED = /^INT ([^()]+)\([^()]*\)$/iu;
 
 /** Words alone, which say something of a date and are none. */
 const PHRASE = /^\(.*\)$/u;
@@ -141,9 +141,11 @@ export function readDate(text: string, order: DateOrder): ReadDate {
   if (PHRASE.test(text.trim()) || /^@#D(?!GREGORIAN)[A-Z ]+@/iu.test(text.trim()))
     return { kind: "partial", from: null };
   const trimmed = text
+    .replace(/\s+/gu, " ")
     .trim()
     .replace(/^@#DGREGORIAN@\s*/i, "")
     .replace(INTERPRETED, "$1")
+    .trim()
     .replace(ROMAN_MONTH, (month) => String(ROMAN_MONTHS.indexOf(month.toLowerCase()) + 1))
     .replace(/(?<=\d)[T\s]+\d{1,2}:\d{2}.*$/u, "")
     .replace(/^[*†+]\s*/u, "");

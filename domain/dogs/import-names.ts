@@ -101,12 +101,6 @@ function withoutTitles(words: readonly string[]): string[] {
   return words.slice(from, to);
 }
 
-/** Says whether a text is nothing but titles, with the years they were won in. */
-export function isOnlyTitles(text: string): boolean {
-  const words = wordsOf(text.toLowerCase());
-  return words.length > 0 && withoutTitles(["", ...words]).length === 1;
-}
-
 /** Letters that alphabets and ears exchange, so that Maks and Max, Dubovyy and Dubovy are one. */
 const soundOf = (word: string): string =>
   word
@@ -128,6 +122,14 @@ function romanValue(word: string): number {
   return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0);
 }
 
+const ORDINALS = new Map([
+  ["first", "1"],
+  ["second", "2"],
+  ["third", "3"],
+  ["fourth", "4"],
+  ["fifth", "5"],
+]);
+
 /** Writes the numbers among words in digits: III and 003 as 3. A V between two names is short for 'von'. */
 function withDigits(words: readonly string[]): string[] {
   return words.map((word, at) => {
@@ -135,7 +137,10 @@ function withDigits(words: readonly string[]): string[] {
     const isArticle = next !== undefined && AFTER_SHORT.has(next);
     const isParticle = word === "v" && (isArticle || (at > 0 && next !== undefined && !PARTICLES.has(next)));
     if (ROMAN.test(word) && !isParticle) return String(romanValue(word));
-    return word.replace(/\d+/gu, (digits) => digits.replace(/^0+(?=\d)/u, ""));
+    if (words[at - 1] === "the" && ORDINALS.has(word)) return ORDINALS.get(word) ?? word;
+    return word
+      .replace(/^(\d+)(?:st|nd|rd|th)$/u, "$1")
+      .replace(/\d+/gu, (digits) => digits.replace(/^0+(?=\d)/u, ""));
   });
 }
 
@@ -149,6 +154,8 @@ interface LooseName {
   readonly sorted: string;
   /** The numbers in them, by which dogs of one name are told apart. */
   readonly numbers: string;
+  /** Words that are cut off with a point. */
+  readonly cut: ReadonlySet<string>;
   /** The numbers that stood beside the name, as an office gives them. */
   readonly beside: readonly string[];
   readonly particles: string;
@@ -181,6 +188,11 @@ export function looseName(name: string): LooseName {
     sorted: [...words].sort().join(" "),
     numbers: words.flatMap((word) => word.match(/\d+/gu) ?? []).join(" "),
     beside,
+    cut: new Set(
+      [...plain.matchAll(/(?<!\p{L})(\p{L}{1,8})\.(?=\s)/gu)].flatMap(([, word = ""]) =>
+        wordsOf(word).map(plainSoundOf),
+      ),
+    ),
     particles: named.filter((word) => PARTICLES.has(word)).join(" "),
     spellings: spelled.map((each) => each.map(soundOf).join(" ")),
   };
@@ -307,13 +319,23 @@ export class NameIndex<T> {
       return one.key === other.key ? DOUBTFUL_SCORE : OTHER_ORDER_SCORE;
     }
     if (this.isPart(one.words, other.words) || this.isPart(other.words, one.words)) return PART_SCORE;
-    return this.slipScore(one.words, other.words);
+    return this.isCut(one, other) ? DOUBTFUL_SCORE : this.slipScore(one.words, other.words);
   }
 
   /** Whether a name is a rare part of a longer one, as Max is of Oakhill Max where there is one Max. */
   private isPart(part: readonly string[], whole: readonly string[]): boolean {
     if (part.length >= whole.length || !part.every((word) => whole.includes(word))) return false;
     return part.some((word) => (this.posts.get(`word ${word}`)?.length ?? 0) <= RARE_WORD);
+  }
+
+  /** Whether names differ in words alone that one of them cuts off: 'Rex v. d. Sch. Aussicht'. */
+  private isCut(one: LooseName, other: LooseName): boolean {
+    if ((one.cut.size === 0 && other.cut.size === 0) || one.words.length !== other.words.length) return false;
+    return one.words.every((word, at) => {
+      const beside = other.words[at] ?? "";
+      if (word === beside || (one.cut.has(word) && beside.startsWith(word))) return true;
+      return other.cut.has(beside) && word.startsWith(beside);
+    });
   }
 
   /** Names alike but for a slip in words that are long enough for one. */

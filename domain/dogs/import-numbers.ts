@@ -2,6 +2,7 @@
  * Registration numbers as offices, programs and people write them: the same in another form, and beside a dog's name in
  * one cell. Pure.
  */
+import { SHORT_TEXT_MAX } from "../constants/text";
 import { foldNumber } from "../text/text";
 
 const bare = (key: string): string => key.replace(/[^\p{L}\p{N}]/gu, "");
@@ -9,6 +10,10 @@ const bare = (key: string): string => key.replace(/[^\p{L}\p{N}]/gu, "");
 /** Compares folded numbers without their slashes and points; only for dogs of one name, as 12/345 is not 123/45. */
 export const isSameNumber = (one: string, other: string): boolean =>
   one === other || bare(one) === bare(other);
+
+/** Returns an id of the file as all programs write it: spreadsheets and programs make 1, 001 and 1.0 of each other. */
+export const plainId = (id: string): string =>
+  /^\d{1,15}(?:[.,]0{1,4})?$/u.test(id.trim()) ? String(parseInt(id.trim(), 10)) : id.trim();
 
 /** Digits from which on two numbers of the same are hardly two dogs'. */
 const TELLING_DIGITS = 3;
@@ -59,26 +64,39 @@ const BESIDE = [
   `\\p{L}{1,5}[-.]?${NO_YEAR}\\d{4,}(?:/\\d{1,4})?`,
   "\\d{5,}",
 ].join("|");
-const BEFORE = new RegExp(`^[\\s([{#*]*(?:${BESIDE})[)\\]}]*(?=[\\s,;/|:-])[\\s,;/|:-]*`, "iu");
-const BEHIND = new RegExp(`(?:[\\s,;/|([{#*-]+|(?<=\\s)-)(?:${BESIDE})[\\s)\\]}]*$`, "iu");
+const BEFORE = new RegExp(`^(?:${BESIDE})(?=[\\s,;/|:)\\]}-])`, "iu");
+const BEHIND = new RegExp(`(?<=[\\s,;/|([{#*-])(?:${BESIDE})$`, "iu");
 
-const toKey = (number: string): string =>
-  foldNumber(number)
-    .replace(/[^\p{L}\p{N}/]/gu, "")
-    .replace(/^\/+|\/+$/gu, "");
+/** What parts a number from a name. */
+const PARTING = new Set(" ,;/|:-([{}])#*\t\u00a0");
+
+/** Drops what stands around a name, or around a number, that is neither. */
+function trimParting(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && PARTING.has(text.charAt(from))) from += 1;
+  while (to > from && PARTING.has(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
+const toKey = (number: string): string => trimParting(foldNumber(number)).replace(/[^\p{L}\p{N}/]/gu, "");
+
+/** No name has more characters with a number beside it. */
+const LONGEST = 2 * SHORT_TEXT_MAX;
 
 const hasName = (text: string): boolean => /\p{L}{2}/u.test(text);
 
 /** Takes the numbers from before and behind a name, never all of it; returns them folded. */
 export function withoutNumbers(name: string): { rest: string; numbers: string[] } {
-  if (!/\d\d/u.test(name)) return { rest: name, numbers: [] };
+  if (!/\d\d/u.test(name) || name.length > LONGEST) return { rest: name, numbers: [] };
   const split = splitNumber(name);
   let rest = split?.name ?? name;
   const numbers = split ? [toKey(split.number)] : [];
   for (const end of [BEFORE, BEHIND, BEHIND]) {
-    const found = end.exec(rest)?.[0];
+    const trimmed = trimParting(rest);
+    const found = end.exec(trimmed)?.[0];
     if (found === undefined) continue;
-    const left = rest.replace(end, " ").trim();
+    const left = trimParting(trimmed.replace(end, " "));
     if (!hasName(left)) continue;
     rest = left;
     numbers.push(toKey(found));
@@ -132,7 +150,7 @@ export const isOffice = (text: string): boolean => OFFICES.test(text) || /^\p{Lu
 
 /** Takes a cell apart that holds a name and a number; null for one that does not. */
 export function splitNumber(text: string): NamedNumber | null {
-  if (!/\d{2}/u.test(text)) return null;
+  if (!/\d{2}/u.test(text) || text.length > LONGEST) return null;
   for (const isParted of [true, false])
     for (const pattern of isParted ? PARTED : JOINED) {
       const { name = "", number = "" } = pattern.exec(text)?.groups ?? {};

@@ -277,6 +277,7 @@ export class ImportPlanner<Id extends string> {
   /** The file's ids of rows that stand for nobody. */
   private readonly nobodies = new Set<string>();
   private readonly rowsByFileId = new Map<string, ImportRow>();
+  private readonly rowsByChip = new Map<string, Candidate<Id>>();
   private readonly unknownParents = new Set<string>();
 
   private untouched = 0;
@@ -752,6 +753,11 @@ export class ImportPlanner<Id extends string> {
       nodes.set(nodeOf(toRow(candidate)), candidate);
       inFile.add(candidate);
     }
+    this.rowsByChip.clear();
+    for (const candidate of candidates) {
+      const chip = numberKeyOf(candidate.dog.microchipNumber);
+      if (chip !== undefined) this.rowsByChip.set(chip, candidate);
+    }
     this.linkWarnings.clear();
     this.unknownParents.clear();
     this.links.begin();
@@ -867,6 +873,9 @@ export class ImportPlanner<Id extends string> {
       } else if (fileId !== undefined) this.warn(role, candidate.line, `${label} ${this.whyMissing(fileId)}`);
       return null;
     }
+    const chipped =
+      name === undefined || number === undefined ? this.findByChip(numberKeyOf(number ?? name)) : null;
+    if (chipped) return chipped;
     const numbered = this.findByNumber(numberKey, inFile);
     if (!numbered) return this.findNamed(role, candidate, inFile, ancestors);
     const { parent, dog, where } = numbered;
@@ -918,6 +927,14 @@ export class ImportPlanner<Id extends string> {
     this.warn(role, candidate.line, message);
     this.links.note({ how: "id", fileId: fileId ?? "", warning: message });
     return toRow(row);
+  }
+
+  /** Finds the dog that has a microchip number, which some files write where a parent's name or number should be. */
+  private findByChip(key: string | undefined): PlannedParent<Id> | null {
+    if (key === undefined || !/^\d{15}$/u.test(key)) return null;
+    const row = this.rowsByChip.get(key);
+    const known = this.knownChips.get(key);
+    return row ? toRow(row) : known ? { kind: "known", id: known._id } : null;
   }
 
   /** Says why a parent that is named by the file's id alone is not there. */

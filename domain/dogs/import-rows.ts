@@ -10,16 +10,37 @@ import { readDate, type ReadDate } from "./import-dates";
 import { isDateField, measureOf, wordFieldOf, type ImportColumn } from "./import-columns";
 import { IMPORT_FIELDS, namesNumber, type ImportField } from "./import-fields";
 import { readMeasure } from "./import-measures";
-import { splitNumber } from "./import-numbers";
+import { plainId, splitNumber } from "./import-numbers";
 import type { ImportValues } from "./import-values";
 import { isUnknown } from "./import-unknown";
 import { readWord } from "./import-words";
 
 /** Undoes the apostrophe that keeps a spreadsheet from running a cell. */
 const HARMLESS = new RegExp(`^'(?=[${FORMULA_SIGNS}\\d])`);
-const plain = (cell: string): string => cell.replace(HARMLESS, "").trim();
+const plain = (cell: string): string => readEntities(cell.replace(HARMLESS, "")).trim();
+
+/** Letters as web pages write them, which stay in what is copied from one. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", rsquo: "’", ndash: "–" },
+  ...{ auml: "ä", ouml: "ö", uuml: "ü", Auml: "Ä", Ouml: "Ö", Uuml: "Ü", szlig: "ß", aring: "å", Aring: "Å" },
+  ...{ eacute: "é", egrave: "è", ecirc: "ê", agrave: "à", aacute: "á", acirc: "â", ccedil: "ç", ntilde: "ñ" },
+  ...{ iacute: "í", oacute: "ó", uacute: "ú", ocirc: "ô", oslash: "ø", Oslash: "Ø", aelig: "æ", Eacute: "É" },
+};
+const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,5})|([a-z]{2,6}));/giu;
+
+/** Reads the entities of a cell; what is none stays as it is. */
+const readEntities = (cell: string): string =>
+  cell.includes("&")
+    ? cell.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name: string = "") => {
+        const code = decimal === undefined ? parseInt(hex ?? "", 16) : Number(decimal);
+        if (Number.isNaN(code)) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole;
+        return code < 0x20 || code > 0xffff ? whole : String.fromCharCode(code);
+      })
+    : cell;
 
 const NUMBERS: readonly ImportField[] = ["registrationNumber", "microchipNumber", "sireNumber", "damNumber"];
+
+const FILE_IDS: readonly ImportField[] = ["fileId", "sireFileId", "damFileId"];
 
 /** What a spreadsheet makes of a long number, also after the file was opened and saved once more. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i;
@@ -50,6 +71,7 @@ type ReadCell = string | number | boolean | Unreadable | null;
 
 /** Reads one cell that is no date; null when it says nothing. */
 function readCell(column: ImportColumn, field: ImportField, text: string): ReadCell {
+  if (FILE_IDS.includes(field)) return plainId(text);
   if (NUMBERS.includes(field)) return isUnknown(text) && !isParent(field) ? null : readNumber(field, text);
   const measure = measureOf(field);
   if (measure) {

@@ -68,8 +68,7 @@ const DECLARED: readonly (readonly [RegExp, OldEncoding])[] = [
   [/^koi8-?[ru]?$/iu, "KOI8-R"],
   [/^(?:mac(?:intosh|roman)?|mac-?roman)$/iu, "Mac Roman"],
 ];
-const DECLARATION =
-  /^[ \t]*1[ \t]+CHAR[ \t]+([^\r\n]+?)[ \t]*(?:[\r\n]+[ \t]*2[ \t]+VERS[ \t]+([^\r\n]+?)[ \t]*)?$|\b(?:encoding|charset|code ?page)["']?[ \t]*[:=][ \t]*["']?([\w-]+)/imu;
+const NAMED_ELSEWHERE = /\b(?:encoding|charset|codepage)["']?[ \t]?[:=][ \t]?["']?([\w-]{3,20})/iu;
 
 /** Bytes in which a file says its encoding. */
 const HEAD_BYTES = 4000;
@@ -77,7 +76,16 @@ const HEAD_BYTES = 4000;
 /** Finds the old encoding that a file says it is in; a version such as 850 says more than 'IBMPC'. */
 function findDeclared(bytes: Uint8Array): OldEncoding | undefined {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
-  const [, named, version, other] = DECLARATION.exec(head) ?? [];
+  let named: string | undefined;
+  let version: string | undefined;
+  for (const line of head.split(/[\r\n]+/u)) {
+    const [level, tag, ...value] = line.trim().split(/\s+/u);
+    if (level === "1" && tag === "CHAR") named = value.join(" ");
+    // The version of what stands above it alone.
+    else if (level === "2" && tag === "VERS" && named !== undefined) version ??= value.join(" ");
+    else if (named !== undefined) break;
+  }
+  const other = NAMED_ELSEWHERE.exec(head)?.[1];
   const find = (text: string | undefined) =>
     text === undefined ? undefined : DECLARED.find(([pattern]) => pattern.test(text))?.[1];
   return find(version) ?? find(named) ?? find(other);
@@ -193,6 +201,27 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
+/** What becomes of letters whose UTF-8 a program took for Windows-1252 and stored as UTF-8 once more: 'JÃ¤ger'. */
+const TWICE = /[\u00c2-\u00c5\u00d0\u00d1\u00ce\u00cf](?!\p{ASCII})./u;
+
+/** The letters of Windows-1252 by their bytes. */
+const WINDOWS_BYTES = new Map(
+  Array.from({ length: 256 }, (_, byte) => [decodeAs("Windows-1252", Uint8Array.of(byte)), byte] as const),
+);
+
+/** Reads lines once more that were stored as UTF-8 twice; no other line is UTF-8 a second time. */
+function undoTwice(text: string): string {
+  if (!TWICE.test(text)) return text;
+  return text
+    .split("\n")
+    .map((line) => {
+      const bytes = TWICE.test(line) ? [...line].map((letter) => WINDOWS_BYTES.get(letter)) : [];
+      if (bytes.length === 0 || bytes.includes(undefined)) return line;
+      return decodeUtf8(Uint8Array.from(bytes, (byte) => byte ?? 0)) ?? line;
+    })
+    .join("\n");
+}
+
 const LINE_END = 0x0a;
 
 function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
@@ -252,5 +281,7 @@ export function decodeText(bytes: Uint8Array, chosen?: OldEncoding): DecodedText
       : guessUtf16(bytes);
   if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: "UTF-16", readings: [] };
   const text = decodeUtf8(bytes);
-  return text === null ? decodeLines(bytes, chosen) : { text, encoding: "UTF-8", readings: [] };
+  if (text === null) return decodeLines(bytes, chosen);
+  const once = undoTwice(text);
+  return { text: once, encoding: once === text ? "UTF-8" : "UTF-8 that was stored twice", readings: [] };
 }

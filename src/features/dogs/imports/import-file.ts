@@ -10,7 +10,7 @@ import type { ImportRow } from "@domain/dogs/import-plan";
 import { readLine } from "@domain/dogs/import-lines";
 import { FlatPedigrees } from "@domain/dogs/import-pedigrees";
 import { findProfile } from "@domain/dogs/import-profiles";
-import { meaningsOf } from "@domain/dogs/import-fields";
+import { meaningsOf, type ImportField } from "@domain/dogs/import-fields";
 import { readRow } from "@domain/dogs/import-rows";
 import {
   knownHeadings,
@@ -127,18 +127,18 @@ function refuseBroken(lines: readonly TableLine[]): void {
 }
 
 /** Programs that calculate with pedigrees part their columns by one space or more; names of several words, by two. */
-const SPACES = [/\s{2,}/u, /\s+/u];
+const SPACED = [(line: string) => line.split(/\s{2,}/u), (line: string) => line.split(/\s+/u)];
 
 /** Returns a table of columns that spaces part as one of tabs; null for a text that is none. */
 function partSpaces(text: string): string | null {
   if (DELIMITERS.some((delimiter) => text.slice(0, PREVIEWED_CHARACTERS).includes(delimiter))) return null;
   const lines = text.split(/\r\n|\r|\n/u).map((line) => line.trim());
   const filled = lines.filter((line) => line !== "");
-  for (const spaces of SPACES) {
-    const width = filled[0]?.split(spaces).length ?? 0;
-    if (width < LEAST_SPACED || knownHeadings(filled[0]?.split(spaces) ?? []) < 2) continue;
-    if (filled.every((line) => line.split(spaces).length === width))
-      return lines.map((line) => line.split(spaces).join("\t")).join("\n");
+  for (const split of SPACED) {
+    const headings = split(filled[0] ?? "");
+    if (headings.length < LEAST_SPACED || knownHeadings(headings) < 2) continue;
+    if (filled.every((line) => split(line).length === headings.length))
+      return lines.map((line) => split(line).join("\t")).join("\n");
   }
   return null;
 }
@@ -382,8 +382,11 @@ async function readRows(
   const own = columns.map((column) => (column.of === "" ? column : { ...column, field: null }));
   const pedigrees = new FlatPedigrees(columns, kind);
   const rows: ImportRow[] = [];
-  for (const [index, row] of file.rows.entries()) {
+  let above: readonly string[] = [];
+  for (const [index, written] of file.rows.entries()) {
     if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
+    const row = repeatParents(written, own, above);
+    above = row.cells;
     const read = toImportRow(row, own, kind);
     rows.push(read);
     if (pedigrees.isNeeded) pedigrees.add(read);
@@ -429,6 +432,32 @@ export function countAncestors(chunks: readonly (readonly ImportRow[])[]): strin
   return count === 0
     ? []
     : [`${countOf(count, "ancestor is", "ancestors are")} read from the pedigree columns`];
+}
+
+/** Signs and words that repeat what stands above; others could be a dog's name. */
+const DITTO =
+  /^(?:"|''|,,|〃|″|“|”|↑|\^|ditto|dito|dto\.?|idem|(?:same )?as above|siehe oben|wie oben|s\. ?o\.|zie boven)$/iu;
+
+const REPEATED: readonly (ImportField | null)[] = ["sire", "dam", "sireNumber", "damNumber"];
+
+/** Gives littermates the parents that stand once above them, and tells which. */
+function repeatParents(
+  row: TableLine,
+  columns: readonly ImportColumn[],
+  above: readonly string[],
+): TableLine {
+  const told: string[] = [];
+  const cells = row.cells.map((cell, at) => {
+    const field = columns[at]?.field ?? null;
+    const text = above[at]?.trim() ?? "";
+    if (!REPEATED.includes(field) || text === "" || !DITTO.test(cell.trim())) return cell;
+    told.push(
+      `${columns[at]?.heading.trim() ?? ""} “${cell.trim()}” is read as “${text}” from the line above`,
+    );
+    return text;
+  });
+  if (told.length === 0) return row;
+  return { ...row, cells, fault: [...(row.fault === undefined ? [] : [row.fault]), ...told].join(". ") };
 }
 
 function toImportRow(

@@ -188,9 +188,12 @@ describe("a parent's name in other words", () => {
   it.each([
     ...["Dina vom Tal KC1234", "KC2345 Dina vom Tal", "S12345/96 Dina vom Tal", "Dina vom Tal AKC DNA V123"],
     ...["Dina vom Tal ZB-Nr. 123456", "Dina vom Tal *12.03.2015", "Dina vom Tal (276098100000123)"],
-    ...["Dina vom Tal NHSB 1234567",
-    "Dina vom Tal SR 123456",
-    "SR 1234 Dina vom Tal", "Dina vom Tal, geb. 2015"],
+    ...[
+      "Dina vom Tal NHSB 1234567",
+      "Dina vom Tal SR 123456",
+      "SR 1234 Dina vom Tal",
+      "Dina vom Tal, geb. 2015",
+    ],
   ])("[GAP-DOG-03] is asked about with a number beside it: %s", async (written) => {
     expect(await askFor("Dina vom Tal", written)).toBe("asked Dina vom Tal");
   });
@@ -467,5 +470,91 @@ describe("dogs of unusual names", () => {
     expect(file.asides).toHaveLength(footers.length);
     const { file: alone } = await plan(["Name,Sex,Sire,Dam", "Stand By Me,,,", "Rex,M,,"]);
     expect(alone.rows).toHaveLength(2);
+  });
+});
+
+describe("what programs and people make of a file on its way", () => {
+  it("[GAP-DOG-03] ids that became decimals, or lost their zeros, are the same ids", async () => {
+    for (const lines of [
+      ["id,name,sex,sire_id,dam_id", "1,Rex,M,,", "2,Bella,F,,", "3,Pup,F,1.0,2.0"],
+      ["ID,Name,Sex,Sire ID,Dam ID", "001,Rex,M,,", "002,Bella,F,,", "003,Pup,F,1,2"],
+      ["ID,Name,Sex,Sire,Dam", "1,Rex,M,,", "2,Bella,F,,", "3,Pup,F,1.0,2.0"],
+    ]) {
+      const { parentOf, told } = await plan(lines);
+      expect([parentOf("Pup", "sire"), parentOf("Pup", "dam"), told]).toEqual(["Rex", "Bella", []]);
+    }
+  });
+
+  it("[GAP-DOG-03] letters as web pages write them are letters", async () => {
+    const { parentOf, result } = await plan([
+      "Name,Sex,Sire",
+      "Tom &amp; J&auml;ger,M,",
+      "O&#39;Malley &foo; &#x41;,M,",
+      "Pup,F,Tom & Jäger",
+      "Pip,F,O'Malley &foo; A",
+    ]);
+    expect(result.dogs.map(({ dog }) => dog.name).slice(0, 2)).toEqual(["Tom & Jäger", "O'Malley &foo; A"]);
+    expect([parentOf("Pup", "sire"), parentOf("Pip", "sire")]).toEqual(["Tom & Jäger", "O'Malley &foo; A"]);
+  });
+
+  it("[GAP-DOG-03] lines that were stored as UTF-8 twice are read once more, and others are not", async () => {
+    const { parentOf, file } = await plan([
+      "Name,Sex,Sire",
+      "JÃ¤ger vom KÃ¤ferberg,M,",
+      "Pup,F,Jäger vom Käferberg",
+      "Ân Ç’ Ä,M,",
+    ]);
+    expect(parentOf("Pup", "sire")).toBe("Jäger vom Käferberg");
+    expect(file.rows.map(({ cells }) => cells[0])).toEqual(["Jäger vom Käferberg", "Pup", "Ân Ç’ Ä"]);
+    expect(file.encoding).toBe("UTF-8 that was stored twice");
+  });
+
+  it("[GAP-DOG-03] a microchip number as a parent means the dog that has it", async () => {
+    const { parentOf } = await plan([
+      "Name,Sex,Chip,Sire",
+      "Rex,M,276 0981 0000 0123,",
+      "Pup,F,,276098100000123",
+    ]);
+    expect(parentOf("Pup", "sire")).toBe("Rex");
+  });
+
+  it.each([
+    ["Rex 2nd", "Rex II"],
+    ["Rex the Second", "Rex II"],
+    ["Rex v. d. Sch. Aussicht", "Rex von der Schönen Aussicht"],
+    ["R. von der Schönen Aussicht", "Rex von der Schönen Aussicht"],
+  ])("[GAP-DOG-03] a name that is cut short is asked about: %s and %s", async (written, own) => {
+    const { parentOf } = await plan(["Name,Sex,Sire", `${own},M,`, `Pup,F,${written}`]);
+    expect(parentOf("Pup", "sire")).toContain(`asked ${own}`);
+  });
+
+  it("[GAP-DOG-03] signs that repeat the parents above mean these, and are named", async () => {
+    const signs = ['""""', "ditto", "dto.", "↑", "s. o.", "wie oben"];
+    const { parentOf, told, result } = await plan([
+      "Name,Sex,Sire,Dam",
+      "Rex,M,,",
+      "Bella,F,,",
+      "Ada,F,Rex,Bella",
+      ...signs.map((sign, at) => `Pup ${at + 1},F,${sign},${sign}`),
+    ]);
+    for (const at of signs.keys())
+      expect([parentOf(`Pup ${at + 1}`, "sire"), parentOf(`Pup ${at + 1}`, "dam")]).toEqual(["Rex", "Bella"]);
+    expect(told).toHaveLength(signs.length);
+    expect(told[1]).toBe(
+      "6: Sire “ditto” is read as “Rex” from the line above. Dam “ditto” is read as “Bella” from the line above",
+    );
+    expect(result.ancestors.size).toBe(0);
+  });
+
+  it("[GAP-DOG-03] 'ae' for 'ä' alone is asked, of parents and of rows", async () => {
+    const known: KnownDog<string>[] = [{ _id: "known", isExternal: false, name: "Jäger", gender: "male" }];
+    const { parentOf, result } = await plan(
+      ["Name,Sex,Sire", "Pup,F,Jaeger", "Pip,F,O’Malley", "O'Malley,M,"],
+      { known },
+    );
+    expect([parentOf("Pup", "sire"), parentOf("Pip", "sire")]).toEqual(["asked Jäger", "O'Malley"]);
+    expect(result.links).toMatchObject({ certain: 1 });
+    const { result: rows } = await plan(["Name,Sex", "Jaeger,M"], { known });
+    expect(rows.questions).toMatchObject([{ role: "dog", candidates: [{ node: "known" }] }]);
   });
 });
