@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { RestoreReport } from "../../convex/backups/model/restores";
-import type { BackupData } from "../../domain/backup/format";
+import type { BackupData, BackupMetadata } from "../../domain/backup/format";
 import { firstKennelOf, startTeam, TODAY, type Team } from "./backend";
 import { contentsOf, madeBackup, restored, wipe } from "./backups";
 import type { Break } from "./broken-backups";
@@ -120,7 +120,12 @@ export async function brokenRestore(
 }
 
 /** Restores data as a file that anybody may have written: nothing in it is signed. */
-export async function restoredFile(team: Team, data: BackupData, mode: Mode): Promise<RestoreReport> {
+export async function restoredFile(
+  team: Team,
+  data: BackupData,
+  mode: Mode,
+  origin: BackupMetadata = { product: "studbook", version: 1 },
+): Promise<RestoreReport> {
   const { owner, kennelId, deployment } = team;
   // Each hour some restores may be begun.
   if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 3_600_000);
@@ -135,7 +140,7 @@ export async function restoredFile(team: Team, data: BackupData, mode: Mode): Pr
       if (file) copies.push(await ctx.storage.store(file));
     }
     const text = JSON.stringify({
-      metadata: { product: "studbook", version: 1, includesPhotos: true },
+      metadata: { ...origin, includesPhotos: true },
       data,
     });
     return { storageIds: copies, storageId: await ctx.storage.store(new Blob([text])) };

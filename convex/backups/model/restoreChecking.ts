@@ -26,6 +26,8 @@ import {
   type RecordTable,
 } from "../../platform/model/kennelTables";
 import { removeRow } from "../../platform/model/removing";
+import type { DeletionRule } from "../../platform/tables/rows";
+import { TABLES } from "../../tables.gen";
 import { fieldsOf } from "./backupChecking";
 import { getRow } from "./restoreFinding";
 import { withErrors } from "./restoreWriting";
@@ -59,6 +61,16 @@ interface Batch {
 }
 
 export const MISSING_OWNER = "What it belongs to is missing";
+
+/** The place of a fault that no field is at. */
+const WHOLE_ROW = "";
+
+/** Says whether a record that belongs to one of several others belongs to none. */
+function isOwnerless(table: RecordTable, row: object): boolean {
+  const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
+  const owners = Object.entries(rules).filter(([, rule]) => rule.does === "cascade" && !rule.isLoose);
+  return owners.length > 0 && owners.every(([name]) => Reflect.get(row, name) === undefined);
+}
 
 /** Rounds after which a record that always has another fault goes. */
 const MAX_ROUNDS = 6;
@@ -115,6 +127,7 @@ class BatchChecker {
     { isAmong, faults }: Asked,
   ): Promise<Faults> {
     const check = checkOf(table);
+    if (isAmong && isOwnerless(table, row)) return { [WHOLE_ROW]: MISSING_OWNER };
     return {
       ...(await check?.doubles?.(this.ctx, row)),
       ...(isAmong && (await check?.among?.(this.ctx, row, this.checking))),

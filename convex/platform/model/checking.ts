@@ -5,7 +5,7 @@
  */
 import type { GenericValidator } from "convex/values";
 import type { z } from "zod";
-import type { FieldErrors } from "../../../domain/errors";
+import { failOnFields, type FieldErrors } from "../../../domain/errors";
 import type { ExportDescription } from "../../../domain/exports/kinds";
 import type { HistoryDescription } from "../../../domain/history/describing";
 import type { Field, Fields } from "../../../domain/records/fields";
@@ -228,6 +228,24 @@ function checkNumbers(row: RowFields, prefix = ""): Faults {
   return faults;
 }
 
+/** Checks a row by itself: its description, and its kind's own rules where that holds. */
+export function ownFaults<Table extends RecordTable>(
+  table: Table,
+  check: Check<Table> | undefined,
+  row: RowFields,
+  today: string,
+): Faults {
+  const faults = { ...checkNumbers(row), ...checkRow(describedOf(table), row) };
+  // Its shape is that of the table, which the caller has checked.
+  return faultsIn(faults).length > 0
+    ? faults
+    : (check?.own?.(row as unknown as Unstored<Table>, today) ?? {});
+}
+
+/** Throws VALIDATION_FAILED with what is wrong. */
+export const failOnFaults = (faults: Faults): void =>
+  failOnFields(Object.fromEntries(faultsIn(faults).map(([path, fault]) => [path, messageOf(fault)])));
+
 /** A version that no save has had yet would hide the next ones from those who look for them. */
 function withVersion(row: RowFields): RowFields {
   const { updatedAt } = row;
@@ -250,13 +268,8 @@ export function mendRow<Table extends RecordTable>(
   fields: RowFields,
   today: string,
 ): Mended {
-  const described = describedOf(table);
-  // Its shape is that of the table, which the caller has checked.
-  const typed = (row: RowFields) => row as unknown as Unstored<Table>;
-  const { row, losses } = mendBy(table, withVersion(tidyRow(described, fields)), (left) => {
-    const faults = { ...checkNumbers(left), ...checkRow(described, left) };
-    return faultsIn(faults).length > 0 ? faults : (check?.own?.(typed(left), today) ?? {});
-  });
+  const tidy = withVersion(tidyRow(describedOf(table), fields));
+  const { row, losses } = mendBy(table, tidy, (left) => ownFaults(table, check, left, today));
   return { row: row && withDerived(table, check, row), losses };
 }
 
@@ -266,7 +279,7 @@ export const withDerived = <Table extends RecordTable>(
   check: Check<Table> | undefined,
   row: RowFields,
 ): RowFields =>
-  // The same as above.
+  // Its shape is that of the table.
   laidOver(row, check?.derived?.(row as unknown as Unstored<Table>) ?? {});
 
 /** Names the record in a message that it is left out because of another. */

@@ -7,11 +7,9 @@ import { openBookingsOf } from "./bookingRows";
 import { checkDays, findObstacle } from "./immunizations";
 import { patientOf } from "./patients";
 
-const NOBODY = { vaccineName: "Whose it is is not known" };
-
 const doseAmong: Check<"immunizations">["among"] = async (ctx, dose) => {
   const patient = await patientOf(ctx, dose);
-  if (!patient) return NOBODY;
+  if (!patient) return {};
   const obstacle = await findObstacle(ctx, patient, dose, dose._id);
   return obstacle ? { vaccineName: obstacle.message } : {};
 };
@@ -31,8 +29,7 @@ const bookingOwn: Check<"scheduledVaccinations">["own"] = (row, today) => {
 
 const bookingAmong: Check<"scheduledVaccinations">["among"] = async (ctx, booking) => {
   const patient = await patientOf(ctx, booking);
-  if (!patient) return NOBODY;
-  if (booking.status !== "scheduled") return {};
+  if (!patient || booking.status !== "scheduled") return {};
   const { kennelId, dogId, puppyId } = booking;
   const others = await openBookingsOf(ctx, kennelId, dogId === undefined ? { puppyId } : { dogId });
   const isDouble = others.some(
