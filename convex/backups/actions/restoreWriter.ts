@@ -26,8 +26,9 @@ const TEXT_AT_ONCE = 1_000_000;
 /** Records deleted in one transaction. */
 const REMOVED_AT_ONCE = 50;
 
-/** Records checked in one transaction; each may read some dozen others. */
-const CHECKED_AT_ONCE = 40;
+/** Records checked in one transaction; a dog reads some dozen others, any other record a few. */
+const CHECKED_AT_ONCE = 150;
+const DOGS_CHECKED_AT_ONCE = 40;
 
 /** A record that is ready to be written, and what was taken out of it. */
 interface Ready {
@@ -218,6 +219,7 @@ export class RestoreWriter {
     const circles = await this.findCircles();
     let seen = 0;
     for (const table of BACKUP_TABLES.filter(isRecordTable)) {
+      const most = table === "dogs" ? DOGS_CHECKED_AT_ONCE : CHECKED_AT_ONCE;
       let batch: Checked[] = [];
       const send = async () => {
         if (batch.length > 0) await this.sendChecks(table, batch, seen);
@@ -229,7 +231,7 @@ export class RestoreWriter {
           const checked = seen > offset ? this.mapper.checked(table, row) : null;
           if (!checked) continue;
           batch.push({ ...checked, faults: table === "dogs" ? (circles.get(checked.id) ?? {}) : {} });
-          if (batch.length === CHECKED_AT_ONCE) await send();
+          if (batch.length === most) await send();
         }
         await this.course.beat();
       }
