@@ -119,7 +119,7 @@ async function keptFields(
 ): Promise<ReturnType<typeof keepFormer>> {
   const errors = isRecordTable(table)
     ? // The row and the fields are of the table.
-      await checkOf(table)?.replacing?.(ctx, row as never, fields as never)
+      await checkOf(table)?.replacing?.(ctx, row as never, fields)
     : undefined;
   return keepFormer(table, row, fields, errors ?? {});
 }

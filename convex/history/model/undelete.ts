@@ -280,8 +280,7 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
     bringing.now,
   );
   // Of a dog that has changed since, the deleted one may no longer be a parent.
-  const misfits =
-    "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values } as Doc<"dogs">, row) : null;
+  const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
   await ctx.db.patch(table, id, { ...values, ...misfits });
   if ("litterId" in row && "dogId" in values) await followDogOf(ctx, row._id);
   if (!("offspringCount" in row)) return;
