@@ -13,7 +13,7 @@ import { findTables } from "./tables.mjs";
  * How many of 100 imports between areas' files stay in their own area, imports of `platform` apart. A change that lowers
  * the share lowers this figure and gives its reason in the commit; one that raises it raises the figure.
  */
-const WITHIN_PERCENT = 78.2;
+const WITHIN_PERCENT = 78.6;
 /** The share moves by less than this with every file that is added. */
 const TOLERANCE = 0.3;
 
@@ -59,9 +59,15 @@ const areaOf = (file) => /^convex\/([^/]+)\//.exec(file)?.[1] ?? null;
  * What areas say of their own kinds and others ask for: the recorder what follows, the history how to undo and undelete,
  * a restore what to count, the REST application which endpoints there are.
  */
-const LISTS = ["projections", "followers", "reverts", "undeleteEffects", "restoreSteps", "endpoints"].map(
-  (name) => `convex/${name}.ts`,
-);
+const LISTS = [
+  "projections",
+  "followers",
+  "checks",
+  "reverts",
+  "undeleteEffects",
+  "restoreSteps",
+  "endpoints",
+].map((name) => `convex/${name}.ts`);
 
 /** @param {string} file */
 const isGround = (file) =>

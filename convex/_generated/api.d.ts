@@ -60,6 +60,7 @@ import type * as backups_model_backupSignatures from "../backups/model/backupSig
 import type * as backups_model_backupTables from "../backups/model/backupTables.js";
 import type * as backups_model_backupUploads from "../backups/model/backupUploads.js";
 import type * as backups_model_backups from "../backups/model/backups.js";
+import type * as backups_model_restoreChecking from "../backups/model/restoreChecking.js";
 import type * as backups_model_restoreCounting from "../backups/model/restoreCounting.js";
 import type * as backups_model_restoreDogLimit from "../backups/model/restoreDogLimit.js";
 import type * as backups_model_restoreFinding from "../backups/model/restoreFinding.js";
@@ -109,6 +110,7 @@ import type * as breedings_model_breedingList from "../breedings/model/breedingL
 import type * as breedings_model_breedingShape from "../breedings/model/breedingShape.js";
 import type * as breedings_model_breedingYears from "../breedings/model/breedingYears.js";
 import type * as breedings_model_breedings from "../breedings/model/breedings.js";
+import type * as breedings_model_checks from "../breedings/model/checks.js";
 import type * as breedings_model_compatibility from "../breedings/model/compatibility.js";
 import type * as breedings_model_documentUploads from "../breedings/model/documentUploads.js";
 import type * as breedings_model_pregnancyChecks from "../breedings/model/pregnancyChecks.js";
@@ -140,6 +142,7 @@ import type * as calendar_model_calendarTokens from "../calendar/model/calendarT
 import type * as calendar_model_calendarVaccinations from "../calendar/model/calendarVaccinations.js";
 import type * as calendar_rest_calendarSync from "../calendar/rest/calendarSync.js";
 import type * as calendar_tables_calendarFeeds from "../calendar/tables/calendarFeeds.js";
+import type * as checks from "../checks.js";
 import type * as connections_actions_connecting from "../connections/actions/connecting.js";
 import type * as connections_actions_kennelPayments from "../connections/actions/kennelPayments.js";
 import type * as connections_builders from "../connections/builders.js";
@@ -153,6 +156,7 @@ import type * as contracts_actions_printedPapers from "../contracts/actions/prin
 import type * as contracts_builders from "../contracts/builders.js";
 import type * as contracts_contractTemplates from "../contracts/contractTemplates.js";
 import type * as contracts_contracts from "../contracts/contracts.js";
+import type * as contracts_model_checks from "../contracts/model/checks.js";
 import type * as contracts_model_contractTemplates from "../contracts/model/contractTemplates.js";
 import type * as contracts_model_contracts from "../contracts/model/contracts.js";
 import type * as contracts_model_restoring from "../contracts/model/restoring.js";
@@ -207,6 +211,8 @@ import type * as dogs_dogViews from "../dogs/dogViews.js";
 import type * as dogs_dogs from "../dogs/dogs.js";
 import type * as dogs_model_breedingParents from "../dogs/model/breedingParents.js";
 import type * as dogs_model_breeds from "../dogs/model/breeds.js";
+import type * as dogs_model_checks from "../dogs/model/checks.js";
+import type * as dogs_model_circles from "../dogs/model/circles.js";
 import type * as dogs_model_dogActivities from "../dogs/model/dogActivities.js";
 import type * as dogs_model_dogList from "../dogs/model/dogList.js";
 import type * as dogs_model_dogRelations from "../dogs/model/dogRelations.js";
@@ -258,6 +264,7 @@ import type * as health_healthRecords from "../health/healthRecords.js";
 import type * as health_healthTests from "../health/healthTests.js";
 import type * as health_medications from "../health/medications.js";
 import type * as health_model_attachmentUploads from "../health/model/attachmentUploads.js";
+import type * as health_model_checks from "../health/model/checks.js";
 import type * as health_model_dogHealth from "../health/model/dogHealth.js";
 import type * as health_model_dogWeightRows from "../health/model/dogWeightRows.js";
 import type * as health_model_dogWeights from "../health/model/dogWeights.js";
@@ -307,6 +314,7 @@ import type * as health_tables_veterinaryRecords from "../health/tables/veterina
 import type * as health_veterinaryRecords from "../health/veterinaryRecords.js";
 import type * as heats_builders from "../heats/builders.js";
 import type * as heats_heats from "../heats/heats.js";
+import type * as heats_model_checks from "../heats/model/checks.js";
 import type * as heats_model_dueCalendar from "../heats/model/dueCalendar.js";
 import type * as heats_model_heatReads from "../heats/model/heatReads.js";
 import type * as heats_model_heatRows from "../heats/model/heatRows.js";
@@ -351,6 +359,7 @@ import type * as kennels_members from "../kennels/members.js";
 import type * as kennels_model_archiveFileAddresses from "../kennels/model/archiveFileAddresses.js";
 import type * as kennels_model_backupRows from "../kennels/model/backupRows.js";
 import type * as kennels_model_brandFiles from "../kennels/model/brandFiles.js";
+import type * as kennels_model_checks from "../kennels/model/checks.js";
 import type * as kennels_model_fileReferences from "../kennels/model/fileReferences.js";
 import type * as kennels_model_invitationTokens from "../kennels/model/invitationTokens.js";
 import type * as kennels_model_invitations from "../kennels/model/invitations.js";
@@ -384,6 +393,7 @@ import type * as kennels_tables_projections from "../kennels/tables/projections.
 import type * as litters_actions_litterSheet from "../litters/actions/litterSheet.js";
 import type * as litters_builders from "../litters/builders.js";
 import type * as litters_litters from "../litters/litters.js";
+import type * as litters_model_checks from "../litters/model/checks.js";
 import type * as litters_model_litterList from "../litters/model/litterList.js";
 import type * as litters_model_litterPuppies from "../litters/model/litterPuppies.js";
 import type * as litters_model_litterShape from "../litters/model/litterShape.js";
@@ -456,6 +466,7 @@ import type * as platform_model_apiKeyRows from "../platform/model/apiKeyRows.js
 import type * as platform_model_avatarAddresses from "../platform/model/avatarAddresses.js";
 import type * as platform_model_cascadeBudget from "../platform/model/cascadeBudget.js";
 import type * as platform_model_changeRecorder from "../platform/model/changeRecorder.js";
+import type * as platform_model_checking from "../platform/model/checking.js";
 import type * as platform_model_concealing from "../platform/model/concealing.js";
 import type * as platform_model_confidential from "../platform/model/confidential.js";
 import type * as platform_model_countFollowing from "../platform/model/countFollowing.js";
@@ -540,6 +551,7 @@ import type * as platform_timeZones from "../platform/timeZones.js";
 import type * as projections from "../projections.js";
 import type * as reminders_actions_reminderExport from "../reminders/actions/reminderExport.js";
 import type * as reminders_builders from "../reminders/builders.js";
+import type * as reminders_model_checks from "../reminders/model/checks.js";
 import type * as reminders_model_plannedReminders from "../reminders/model/plannedReminders.js";
 import type * as reminders_model_reminderAssignees from "../reminders/model/reminderAssignees.js";
 import type * as reminders_model_reminderBulk from "../reminders/model/reminderBulk.js";
@@ -593,6 +605,7 @@ import type * as vaccinations_builders from "../vaccinations/builders.js";
 import type * as vaccinations_immunizations from "../vaccinations/immunizations.js";
 import type * as vaccinations_model_birthFollowing from "../vaccinations/model/birthFollowing.js";
 import type * as vaccinations_model_bookingRows from "../vaccinations/model/bookingRows.js";
+import type * as vaccinations_model_checks from "../vaccinations/model/checks.js";
 import type * as vaccinations_model_clinics from "../vaccinations/model/clinics.js";
 import type * as vaccinations_model_doseRows from "../vaccinations/model/doseRows.js";
 import type * as vaccinations_model_immunizationList from "../vaccinations/model/immunizationList.js";
@@ -678,6 +691,7 @@ declare const fullApi: ApiFromModules<{
   "backups/model/backupTables": typeof backups_model_backupTables;
   "backups/model/backupUploads": typeof backups_model_backupUploads;
   "backups/model/backups": typeof backups_model_backups;
+  "backups/model/restoreChecking": typeof backups_model_restoreChecking;
   "backups/model/restoreCounting": typeof backups_model_restoreCounting;
   "backups/model/restoreDogLimit": typeof backups_model_restoreDogLimit;
   "backups/model/restoreFinding": typeof backups_model_restoreFinding;
@@ -727,6 +741,7 @@ declare const fullApi: ApiFromModules<{
   "breedings/model/breedingShape": typeof breedings_model_breedingShape;
   "breedings/model/breedingYears": typeof breedings_model_breedingYears;
   "breedings/model/breedings": typeof breedings_model_breedings;
+  "breedings/model/checks": typeof breedings_model_checks;
   "breedings/model/compatibility": typeof breedings_model_compatibility;
   "breedings/model/documentUploads": typeof breedings_model_documentUploads;
   "breedings/model/pregnancyChecks": typeof breedings_model_pregnancyChecks;
@@ -758,6 +773,7 @@ declare const fullApi: ApiFromModules<{
   "calendar/model/calendarVaccinations": typeof calendar_model_calendarVaccinations;
   "calendar/rest/calendarSync": typeof calendar_rest_calendarSync;
   "calendar/tables/calendarFeeds": typeof calendar_tables_calendarFeeds;
+  checks: typeof checks;
   "connections/actions/connecting": typeof connections_actions_connecting;
   "connections/actions/kennelPayments": typeof connections_actions_kennelPayments;
   "connections/builders": typeof connections_builders;
@@ -771,6 +787,7 @@ declare const fullApi: ApiFromModules<{
   "contracts/builders": typeof contracts_builders;
   "contracts/contractTemplates": typeof contracts_contractTemplates;
   "contracts/contracts": typeof contracts_contracts;
+  "contracts/model/checks": typeof contracts_model_checks;
   "contracts/model/contractTemplates": typeof contracts_model_contractTemplates;
   "contracts/model/contracts": typeof contracts_model_contracts;
   "contracts/model/restoring": typeof contracts_model_restoring;
@@ -825,6 +842,8 @@ declare const fullApi: ApiFromModules<{
   "dogs/dogs": typeof dogs_dogs;
   "dogs/model/breedingParents": typeof dogs_model_breedingParents;
   "dogs/model/breeds": typeof dogs_model_breeds;
+  "dogs/model/checks": typeof dogs_model_checks;
+  "dogs/model/circles": typeof dogs_model_circles;
   "dogs/model/dogActivities": typeof dogs_model_dogActivities;
   "dogs/model/dogList": typeof dogs_model_dogList;
   "dogs/model/dogRelations": typeof dogs_model_dogRelations;
@@ -876,6 +895,7 @@ declare const fullApi: ApiFromModules<{
   "health/healthTests": typeof health_healthTests;
   "health/medications": typeof health_medications;
   "health/model/attachmentUploads": typeof health_model_attachmentUploads;
+  "health/model/checks": typeof health_model_checks;
   "health/model/dogHealth": typeof health_model_dogHealth;
   "health/model/dogWeightRows": typeof health_model_dogWeightRows;
   "health/model/dogWeights": typeof health_model_dogWeights;
@@ -925,6 +945,7 @@ declare const fullApi: ApiFromModules<{
   "health/veterinaryRecords": typeof health_veterinaryRecords;
   "heats/builders": typeof heats_builders;
   "heats/heats": typeof heats_heats;
+  "heats/model/checks": typeof heats_model_checks;
   "heats/model/dueCalendar": typeof heats_model_dueCalendar;
   "heats/model/heatReads": typeof heats_model_heatReads;
   "heats/model/heatRows": typeof heats_model_heatRows;
@@ -969,6 +990,7 @@ declare const fullApi: ApiFromModules<{
   "kennels/model/archiveFileAddresses": typeof kennels_model_archiveFileAddresses;
   "kennels/model/backupRows": typeof kennels_model_backupRows;
   "kennels/model/brandFiles": typeof kennels_model_brandFiles;
+  "kennels/model/checks": typeof kennels_model_checks;
   "kennels/model/fileReferences": typeof kennels_model_fileReferences;
   "kennels/model/invitationTokens": typeof kennels_model_invitationTokens;
   "kennels/model/invitations": typeof kennels_model_invitations;
@@ -1002,6 +1024,7 @@ declare const fullApi: ApiFromModules<{
   "litters/actions/litterSheet": typeof litters_actions_litterSheet;
   "litters/builders": typeof litters_builders;
   "litters/litters": typeof litters_litters;
+  "litters/model/checks": typeof litters_model_checks;
   "litters/model/litterList": typeof litters_model_litterList;
   "litters/model/litterPuppies": typeof litters_model_litterPuppies;
   "litters/model/litterShape": typeof litters_model_litterShape;
@@ -1074,6 +1097,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/avatarAddresses": typeof platform_model_avatarAddresses;
   "platform/model/cascadeBudget": typeof platform_model_cascadeBudget;
   "platform/model/changeRecorder": typeof platform_model_changeRecorder;
+  "platform/model/checking": typeof platform_model_checking;
   "platform/model/concealing": typeof platform_model_concealing;
   "platform/model/confidential": typeof platform_model_confidential;
   "platform/model/countFollowing": typeof platform_model_countFollowing;
@@ -1158,6 +1182,7 @@ declare const fullApi: ApiFromModules<{
   projections: typeof projections;
   "reminders/actions/reminderExport": typeof reminders_actions_reminderExport;
   "reminders/builders": typeof reminders_builders;
+  "reminders/model/checks": typeof reminders_model_checks;
   "reminders/model/plannedReminders": typeof reminders_model_plannedReminders;
   "reminders/model/reminderAssignees": typeof reminders_model_reminderAssignees;
   "reminders/model/reminderBulk": typeof reminders_model_reminderBulk;
@@ -1211,6 +1236,7 @@ declare const fullApi: ApiFromModules<{
   "vaccinations/immunizations": typeof vaccinations_immunizations;
   "vaccinations/model/birthFollowing": typeof vaccinations_model_birthFollowing;
   "vaccinations/model/bookingRows": typeof vaccinations_model_bookingRows;
+  "vaccinations/model/checks": typeof vaccinations_model_checks;
   "vaccinations/model/clinics": typeof vaccinations_model_clinics;
   "vaccinations/model/doseRows": typeof vaccinations_model_doseRows;
   "vaccinations/model/immunizationList": typeof vaccinations_model_immunizationList;

@@ -21,6 +21,7 @@ import {
   takeRecords as takeSentRecords,
 } from "./model/backupUploads";
 import { kennelTableValidator } from "../platform/model/kennelTables";
+import { checkArgs, checkRows } from "./model/restoreChecking";
 import { countNext } from "./model/restoreCounting";
 import { findOutside, listPresent, presentShape } from "./model/restoreFinding";
 import { countKnown, hasRoomForDogs } from "./model/restoreDogLimit";
@@ -165,9 +166,14 @@ export const savedBackup = internalMutation({
 
 /** Moves a restore on to its next state. */
 export const advance = internalMutation({
-  args: { ...tryArgs, state: v.union(v.literal("writing"), v.literal("counting")) },
+  args: {
+    ...tryArgs,
+    state: v.union(v.literal("writing"), v.literal("counting")),
+    isMadeHere: v.optional(v.boolean()),
+  },
   returns: v.boolean(),
-  handler: async (ctx, { state, ...work }) => await advanceRestore(ctx, work, state),
+  handler: async (ctx, { restoreId, attempt, ...next }) =>
+    await advanceRestore(ctx, { restoreId, attempt }, next),
 });
 
 /** Counts the dogs of a backup that are here and take no further room. */
@@ -217,7 +223,12 @@ export const write = unrecordedMutation({
 
 /** Writes the kennel's own details. */
 export const writeDetails = unrecordedMutation({
-  args: { ...tryArgs, details: v.record(v.string(), v.any()), includesPhotos: v.boolean() },
+  args: {
+    ...tryArgs,
+    details: v.record(v.string(), v.any()),
+    includesPhotos: v.boolean(),
+    losses: v.array(v.string()),
+  },
   returns: v.boolean(),
   handler: async (ctx, { restoreId, attempt, ...details }) =>
     await writeKennel(ctx, { restoreId, attempt }, details),
@@ -236,6 +247,14 @@ export const link = unrecordedMutation({
   returns: v.boolean(),
   handler: async (ctx, { restoreId, attempt, ...links }) =>
     await linkRows(ctx, { restoreId, attempt }, links),
+});
+
+/** Checks records against each other and mends what cannot be. */
+export const check = unrecordedMutation({
+  args: { ...tryArgs, ...checkArgs },
+  returns: v.boolean(),
+  handler: async (ctx, { restoreId, attempt, ...batch }) =>
+    await checkRows(ctx, { restoreId, attempt }, batch),
 });
 
 /** Says that a try is at work. */

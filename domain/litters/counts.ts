@@ -65,19 +65,23 @@ export function followPuppies(counts: LitterCounts, before: PuppyTally, after: P
       numberFemales: after.females,
     };
   }
-  const { numberBorn } = counts;
   // A puppy that was recorded before and dies now was among those alive; one just recorded may have been counted dead.
   const died = after.recorded === before.recorded ? after.deceased - before.deceased : 0;
-  const males = between(counts.numberMales, after.males, numberBorn - after.females);
+  return fitPuppies({ ...counts, numberAlive: counts.numberAlive - died }, after);
+}
+
+/** Brings a litter's numbers in line with each other and with its recorded puppies, as near as these allow. */
+export function fitPuppies(
+  counts: LitterCounts,
+  { recorded, deceased, males, females }: PuppyTally,
+): LitterCounts {
+  const numberBorn = Math.max(counts.numberBorn, recorded);
+  const numberMales = between(counts.numberMales, males, numberBorn - females);
   return {
     numberBorn,
-    numberAlive: between(
-      counts.numberAlive - died,
-      after.recorded - after.deceased,
-      numberBorn - after.deceased,
-    ),
-    numberMales: males,
-    numberFemales: between(counts.numberFemales, after.females, numberBorn - males),
+    numberAlive: between(counts.numberAlive, recorded - deceased, numberBorn - deceased),
+    numberMales,
+    numberFemales: between(counts.numberFemales, females, numberBorn - numberMales),
   };
 }
 

@@ -25,7 +25,10 @@ beforeEach(async () => {
   team = await startTeam();
   resetPower();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 const begin = async (backupId: Id<"backups">, mode: "add" | "exact" = "exact") =>
   await beginRestore(team, backupId, mode);
@@ -259,6 +262,8 @@ describe("a file that cannot be restored", () => {
   });
 
   it("[BAK-06] [GAP-BAK-06] is restored without the records whose file is missing, which are told", async () => {
+    // A file that was made here holds what was recorded, whatever chance made of it.
+    vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
     await fillKennel(team, 14, 2);
     const whole = new TextDecoder().decode(await recordsOf(team, await madeBackup(team)));
     await wipe(team);

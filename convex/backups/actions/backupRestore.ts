@@ -76,8 +76,13 @@ async function save(ctx: ActionCtx, work: Try): Promise<void> {
   if (saved?.state !== "ready") throw new Error("The current state could not be saved");
 }
 
-async function advance(ctx: ActionCtx, work: Try, state: "writing" | "counting"): Promise<void> {
-  if (!(await ctx.runMutation(internal.backups.restores.advance, { ...work, state }))) throw new Superseded();
+async function advance(
+  ctx: ActionCtx,
+  work: Try,
+  next: { state: "writing" | "counting"; isMadeHere?: boolean },
+): Promise<void> {
+  if (!(await ctx.runMutation(internal.backups.restores.advance, { ...work, ...next })))
+    throw new Superseded();
 }
 
 async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
@@ -94,14 +99,15 @@ async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
   };
   let { state } = restore;
   if (state === "saving") {
-    await check(ctx, restore, await readBackup(ctx, restore.backupId));
+    const source = await readBackup(ctx, restore.backupId);
+    await check(ctx, restore, source);
     await save(ctx, work);
-    await advance(ctx, work, (state = "writing"));
+    await advance(ctx, work, { state: (state = "writing"), isMadeHere: source.isMadeHere });
   }
   if (state === "writing") {
     const source = await readBackup(ctx, restore.backupId);
     await new RestoreWriter(ctx, restore, source, { onStep, beat }).write();
-    await advance(ctx, work, (state = "counting"));
+    await advance(ctx, work, { state: (state = "counting") });
   }
   for (;;) {
     const isMore: boolean | null = await ctx.runMutation(internal.backups.restores.count, work);

@@ -3,16 +3,24 @@
  * there before or by a try that was cut off, is asked for once at the beginning. Of the records themselves only their ids
  * are kept; they are read again whenever they are needed.
  */
+import type { GenericValidator } from "convex/values";
 import type { BackupRow } from "../../../domain/backup/format";
+import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { fieldsOf, isRecord } from "../model/backupChecking";
 import { BACKUP_TABLES } from "../model/backupTables";
-import type { KennelTable } from "../../platform/model/kennelTables";
+import { checkOf } from "../../checks";
+import { kennelFaults } from "../../kennels/model/checks";
+import { mendRow, tellLoss } from "../../platform/model/checking";
+import { isRecordTable, type KennelTable, type RecordTable } from "../../platform/model/kennelTables";
+import type { DeletionRule } from "../../platform/tables/rows";
+import { DEFINITIONS, TABLES } from "../../tables.gen";
+import { MISSING_OWNER } from "../model/restoreChecking";
 import type { Present } from "../model/restoreFinding";
 import type { Written } from "../model/restoreWriting";
-import { listReferences, mapReferences } from "../../platform/model/tableReferences";
+import { listReferences, mapReferences, type Reference } from "../../platform/model/tableReferences";
 import type { BackupSource } from "./backupSource";
 import { pruneDropped, DROPPED } from "./restorePruning";
 
@@ -38,6 +46,14 @@ interface Known {
   id?: string;
   state?: "added" | "kept";
 }
+
+/** What is no record that a restore writes. */
+const NOT_RECORDS: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
+
+/** A record as it is written, or why it is not. */
+type Mapped =
+  | { readonly fields: BackupRow; readonly losses: readonly string[] }
+  | { readonly fields: null; readonly message: string };
 
 /** Ids outside of the backup that are remembered as asked for; a file made by hand may name any number of them. */
 const MAX_ASKED = 100_000;
@@ -202,8 +218,30 @@ export class RowMapper {
     return null;
   }
 
-  /** Returns a record's fields as they are written; null where it would be no record without what is missing. */
-  async map(table: Owner, { formerId, source }: Row): Promise<BackupRow | null> {
+  /** Returns a record's fields as they are written and what was taken out of them, or why it is left out. */
+  async map(table: KennelTable, row: Row): Promise<Mapped> {
+    const fields = await this.mapped(table, row);
+    if (!fields) return { fields: null, message: this.reasonFor(table, row) };
+    const isKept = this.known.get(table)?.get(row.formerId)?.state === "kept";
+    // What was recorded here kept to the rules then; what stays as it is needs none.
+    if (this.source.isMadeHere || isKept || !isRecordTable(table)) return { fields, losses: [] };
+    const mended = mendRow(table, checkOf(table), fields, latestDayOnEarth(Date.now()));
+    if (!mended.row) return { fields: null, message: mended.losses[0] ?? "" };
+    return { fields: mended.row, losses: mended.losses };
+  }
+
+  /** Returns the kennel's own details as they are written. */
+  async mapKennel(source: BackupRow): Promise<{ fields: BackupRow; losses: string[] } | null> {
+    const fields = await this.mapped("kennels", { formerId: "kennel", source });
+    if (!fields || this.source.isMadeHere) return fields && { fields, losses: [] };
+    const faults = kennelFaults(fields);
+    const left = Object.entries(fields).filter(([name]) => faults[name] === undefined);
+    const losses = Object.entries(faults).map(([name, message]) => `${name} was left out: ${message}`);
+    return { fields: Object.fromEntries(left), losses };
+  }
+
+  /** Returns a record's fields with the ids and files of here; null where it would be no record without what is missing. */
+  private async mapped(table: Owner, { formerId, source }: Row): Promise<BackupRow | null> {
     const owner = keyOf(table, formerId);
     for (const { id, table: kind } of listReferences(table, source)) {
       if (kind === "_storage") await this.giveFile(owner, id);
@@ -214,11 +252,11 @@ export class RowMapper {
   }
 
   /** Says why a record was left out. */
-  reasonFor(table: KennelTable, { source }: Row): string {
+  private reasonFor(table: KennelTable, { source }: Row): string {
     const isFileMissing = listReferences(table, source).some(
       ({ id, table: owner }) => owner === "_storage" && !this.source.files.has(id),
     );
-    return isFileMissing ? "Its file is missing" : "What it belongs to is missing";
+    return isFileMissing ? "Its file is missing" : MISSING_OWNER;
   }
 
   /** Notes down what became of a record. */
@@ -265,6 +303,47 @@ export class RowMapper {
         }
       }
     }
+  }
+
+  /** Says whether a record that this one names came with this restore, or leads nowhere. */
+  private isOurs({ id, table }: Reference): boolean {
+    if (table === undefined || NOT_RECORDS.has(table)) return true;
+    const found = this.find(table, id);
+    return found ? found.known.state !== "kept" : !this.outside.has(keyOf(table, id));
+  }
+
+  /** Names the fields of a record whose record is not there, and was in the backup or ought to be somewhere. */
+  private lostLinks(table: RecordTable, source: BackupRow): string[] {
+    const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
+    return Object.entries(rules).flatMap(([name, { does }]) => {
+      const id = source[name];
+      const column = (DEFINITIONS[table].validator.fields as Record<string, GenericValidator>)[name];
+      if (typeof id !== "string" || does === "stay" || column?.kind !== "id") return [];
+      const found = this.find(column.tableName, id);
+      const isLost = found
+        ? found.known.id === undefined
+        : !this.source.isMadeHere && !this.outside.has(keyOf(column.tableName, id));
+      return isLost
+        ? [tellLoss(table, source, name, "was left out", "The record that it names is missing")]
+        : [];
+    });
+  }
+
+  /** Returns what of a record is to be checked against others; null for nothing. */
+  checked(table: RecordTable, { formerId, source }: Row) {
+    const known = this.known.get(table)?.get(formerId);
+    if (known?.id === undefined || known.state === "kept") return null;
+    const losses = this.lostLinks(table, source);
+    const isAmong =
+      !this.source.isMadeHere || !listReferences(table, source).every((each) => this.isOurs(each));
+    if (!isAmong && losses.length === 0 && checkOf(table)?.doubles === undefined) return null;
+    return { id: known.id, formerId, isAdded: known.state === "added", isAmong, losses };
+  }
+
+  /** Returns the ids that the backup's records of a table have now, without those that were left as they are. */
+  writtenOf(table: KennelTable): ReadonlySet<string> {
+    const written = [...(this.known.get(table)?.values() ?? [])].filter(({ state }) => state !== "kept");
+    return new Set(written.flatMap(({ id }) => (id === undefined ? [] : [id])));
   }
 
   /** Returns the ids that the backup's records of a table have now. */

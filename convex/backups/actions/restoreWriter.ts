@@ -8,7 +8,8 @@ import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { BACKUP_TABLES } from "../model/backupTables";
-import type { KennelTable } from "../../platform/model/kennelTables";
+import { circlesIn, isKin, type Kin } from "../../dogs/model/circles";
+import { isRecordTable, type KennelTable } from "../../platform/model/kennelTables";
 import { tablePages } from "../../kennels/model/kennelRows";
 import type { RestoreError, Try } from "../model/restores";
 import { isSpared, type Written } from "../model/restoreWriting";
@@ -25,6 +26,20 @@ const TEXT_AT_ONCE = 1_000_000;
 /** Records deleted in one transaction. */
 const REMOVED_AT_ONCE = 50;
 
+/** Records checked in one transaction; a dog reads some dozen others, any other record a few. */
+const CHECKED_AT_ONCE = 150;
+const DOGS_CHECKED_AT_ONCE = 40;
+
+/** A record that is ready to be written, and what was taken out of it. */
+interface Ready {
+  readonly row: Row;
+  readonly fields: BackupRow;
+  readonly losses: readonly string[];
+}
+
+/** What is to be checked of a record. */
+type Checked = NonNullable<ReturnType<RowMapper["checked"]>> & { readonly faults: Record<string, string> };
+
 /** What one record is given once all are written. */
 interface Link {
   readonly table: KennelTable;
@@ -33,7 +48,7 @@ interface Link {
 }
 
 /** What follows the tables. */
-const PLACES: readonly string[] = [...BACKUP_TABLES, "link", "remove"];
+const PLACES: readonly string[] = [...BACKUP_TABLES, "link", "remove", "check"];
 
 /** Reads where the writing goes on; again where that says nothing. */
 function placeOf(cursor: string | null): { place: number; offset: number } {
@@ -94,19 +109,20 @@ export class RestoreWriter {
     }
     await this.link(this.offsetIn("link"));
     if (this.restore.mode === "exact") await this.removeLater();
+    await this.check(this.offsetIn("check") ?? 0);
     await this.writeKennel();
   }
 
   private async send(
     table: KennelTable,
-    rows: readonly { row: Row; fields: BackupRow }[],
+    rows: readonly Ready[],
     errors: readonly RestoreError[],
     cursor: string,
   ): Promise<void> {
     const written: Written[] | null = await this.ctx.runMutation(internal.backups.restores.write, {
       ...this.work,
       table,
-      rows: rows.map(({ row, fields }) => ({ formerId: row.formerId, fields })),
+      rows: rows.map(({ row, fields, losses }) => ({ formerId: row.formerId, fields, losses: [...losses] })),
       errors: [...errors],
       includesPhotos: this.includesPhotos,
       keepsPresent: this.isHistoryOfOthers(table),
@@ -121,17 +137,17 @@ export class RestoreWriter {
   }
 
   private async writeTable(table: KennelTable, offset: number): Promise<void> {
-    let batch: { row: Row; fields: BackupRow }[] = [];
+    let batch: Ready[] = [];
     let errors: RestoreError[] = [];
     let text = 0;
     let done = offset;
     const count = this.source.records.countOf(table);
     for await (const rows of this.mapper.rowsOf(table, offset)) {
       for (const row of rows) {
-        const fields = await this.mapper.map(table, row);
-        if (fields) batch.push({ row, fields });
-        else errors.push({ kind: table, id: row.formerId, message: this.mapper.reasonFor(table, row) });
-        text += JSON.stringify(fields).length;
+        const mapped = await this.mapper.map(table, row);
+        if (mapped.fields) batch.push({ row, fields: mapped.fields, losses: mapped.losses });
+        else errors.push({ kind: table, id: row.formerId, message: mapped.message });
+        text += JSON.stringify(mapped.fields).length;
         done += 1;
         const isFull = batch.length + errors.length === ROWS_AT_ONCE || text > TEXT_AT_ONCE;
         if (!isFull && done < count) continue;
@@ -197,13 +213,62 @@ export class RestoreWriter {
     return ids;
   }
 
+  /** Checks what was written against each other and the kennel's other records; what was put back exactly needs none. */
+  private async check(offset: number): Promise<void> {
+    if (this.source.isMadeHere && this.restore.mode === "exact") return;
+    const circles = await this.findCircles();
+    let seen = 0;
+    for (const table of BACKUP_TABLES.filter(isRecordTable)) {
+      const most = table === "dogs" ? DOGS_CHECKED_AT_ONCE : CHECKED_AT_ONCE;
+      let batch: Checked[] = [];
+      const send = async () => {
+        if (batch.length > 0) await this.sendChecks(table, batch, seen);
+        batch = [];
+      };
+      for await (const rows of this.mapper.rowsOf(table)) {
+        for (const row of rows) {
+          seen += 1;
+          const checked = seen > offset ? this.mapper.checked(table, row) : null;
+          if (!checked) continue;
+          batch.push({ ...checked, faults: table === "dogs" ? (circles.get(checked.id) ?? {}) : {} });
+          if (batch.length === most) await send();
+        }
+        await this.course.beat();
+      }
+      await send();
+    }
+  }
+
+  private async sendChecks(table: KennelTable, rows: Checked[], seen: number): Promise<void> {
+    const isCurrent: boolean = await this.ctx.runMutation(internal.backups.restores.check, {
+      ...this.work,
+      ...{ table, rows, cursor: `check:${seen}` },
+    });
+    if (!isCurrent) throw new Superseded();
+    this.course.onStep();
+  }
+
+  /** Finds the links between parents and offspring through which a pedigree turns back on itself. */
+  private async findCircles(): Promise<ReadonlyMap<string, Record<string, string>>> {
+    const written = this.mapper.writtenOf("dogs");
+    // Records that stay as they are name none that is added.
+    if (written.size === 0 || (this.source.isMadeHere && this.restore.mode === "add")) return new Map();
+    const pedigree = new Map<string, Kin>();
+    for await (const rows of tablePages(this.ctx, this.restore.kennelId, "dogs")) {
+      for (const row of rows) if (isKin(row)) pedigree.set(row._id, row);
+      await this.course.beat();
+    }
+    return circlesIn(pedigree, written);
+  }
+
   private async writeKennel(): Promise<void> {
     const source = await this.source.records.single("kennel");
-    const fields = source && (await this.mapper.map("kennels", { formerId: "kennel", source }));
-    if (!fields) return;
+    const mapped = source && (await this.mapper.mapKennel(source));
+    if (!mapped) return;
     const isCurrent: boolean = await this.ctx.runMutation(internal.backups.restores.writeDetails, {
       ...this.work,
-      details: fields,
+      details: mapped.fields,
+      losses: mapped.losses,
       includesPhotos: this.includesPhotos,
     });
     if (!isCurrent) throw new Superseded();

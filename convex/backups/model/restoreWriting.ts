@@ -11,7 +11,9 @@ import type { MutationCtx } from "../../_generated/server";
 import { restoreErrorValidator } from "../tables/restores";
 import { releaseDogFrom } from "../../platform/model/removing";
 import { releaseFile } from "../../kennels/model/fileReferences";
-import { kennelTableValidator, type KennelTable } from "../../platform/model/kennelTables";
+import { checkOf } from "../../checks";
+import { keepFormer } from "../../platform/model/checking";
+import { isRecordTable, kennelTableValidator, type KennelTable } from "../../platform/model/kennelTables";
 import { withBytes } from "../../history/model/fileSizes";
 import { filesOf } from "../../platform/model/tableReferences";
 import { findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
@@ -30,7 +32,10 @@ const fieldsValidator = v.record(v.string(), v.any());
 
 export const writeArgs = {
   table: kennelTableValidator,
-  rows: v.array(v.object({ formerId: v.string(), fields: fieldsValidator })),
+  /** Each with what was taken out of it. */
+  rows: v.array(
+    v.object({ formerId: v.string(), fields: fieldsValidator, losses: v.optional(v.array(v.string())) }),
+  ),
   /** Records that were left out between them. */
   errors: v.array(restoreErrorValidator),
   /** Whether files travel with the backup; else records keep the files that they have. */
@@ -44,7 +49,11 @@ export const writeArgs = {
 /** What is to be written of one table. */
 export interface Batch {
   readonly table: KennelTable;
-  readonly rows: readonly { readonly formerId: string; readonly fields: BackupRow }[];
+  readonly rows: readonly {
+    readonly formerId: string;
+    readonly fields: BackupRow;
+    readonly losses?: readonly string[] | undefined;
+  }[];
   readonly errors: readonly RestoreError[];
   readonly includesPhotos: boolean;
   readonly keepsPresent?: boolean | undefined;
@@ -101,11 +110,26 @@ const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): Backu
   return table === "dogs" ? { ...fields, pedigreePlace: undefined } : fields;
 };
 
+/** Finds what a record must keep because of others that the backup need not bring. */
+async function keptFields(
+  ctx: MutationCtx,
+  table: KennelTable,
+  row: AnyRow,
+  fields: BackupRow,
+): Promise<ReturnType<typeof keepFormer>> {
+  const errors = isRecordTable(table)
+    ? // The row and the fields are of the table.
+      await checkOf(table)?.replacing?.(ctx, row as never, fields)
+    : undefined;
+  return keepFormer(table, row, fields, errors ?? {});
+}
+
 async function writeRow(
   ctx: MutationCtx,
   { kennelId, mode, _id: restoreId }: Doc<"restores">,
   { table, includesPhotos, keepsPresent }: Batch,
   { formerId, fields }: Batch["rows"][number],
+  tellLosses: (losses: readonly string[]) => void,
 ): Promise<Written> {
   const found = await findCurrent(ctx, { kennelId, restoreId }, table, formerId);
   const twin = found ? null : await findTwin(ctx, kennelId, table, fields);
@@ -120,11 +144,22 @@ async function writeRow(
   if (twin) await rememberId(ctx, { kennelId, formerId, currentId: twin._id, restoreId, isTwin: true });
   const isOwn = found?.isOwn === true;
   if ((mode === "add" || keepsPresent === true) && !isOwn) return { id: row._id, outcome: "kept" };
-  const all = includesPhotos ? fields : withFilesOf(table, row, fields);
+  const kept = mode === "exact" ? { row: fields, losses: [] } : await keptFields(ctx, table, row, fields);
+  tellLosses(kept.losses);
+  const all = includesPhotos ? kept.row : withFilesOf(table, row, kept.row);
   const next = await withBytes(ctx, table, { ...withNotices(table, all, row), kennelId });
   await replaceRow(ctx, table, row, next);
   return { id: row._id, outcome: isOwn ? "added" : "replaced" };
 }
+
+/** Adds to what a restore has lost. */
+export const withErrors = (
+  { errors, errorCount }: Doc<"restores">,
+  more: readonly RestoreError[],
+): Pick<Doc<"restores">, "errors" | "errorCount"> => ({
+  errors: [...errors, ...more].slice(0, MAX_ERRORS),
+  errorCount: errorCount + more.length,
+});
 
 /** Writes a batch of records; returns what became of each, or null for a try that was given up on. */
 export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Promise<Written[] | null> {
@@ -132,15 +167,21 @@ export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Prom
   if (!restore) return null;
   const { rows, errors, cursor } = batch;
   const written: Written[] = [];
-  for (const row of rows) written.push(await writeRow(ctx, restore, batch, row));
+  const losses: RestoreError[] = [];
+  for (const row of rows) {
+    const tell = (messages: readonly string[]) =>
+      losses.push(...messages.map((message) => ({ kind: batch.table, id: row.formerId, message })));
+    const result = await writeRow(ctx, restore, batch, row, tell);
+    if (result.outcome !== "kept") tell(row.losses ?? []);
+    written.push(result);
+  }
   const count = (wanted: Written["outcome"]): number =>
     written.filter(({ outcome }) => outcome === wanted).length;
   await ctx.db.patch("restores", restore._id, {
     done: restore.done + rows.length + errors.length,
     added: restore.added + count("added"),
     replaced: restore.replaced + count("replaced"),
-    errors: [...restore.errors, ...errors].slice(0, MAX_ERRORS),
-    errorCount: restore.errorCount + errors.length,
+    ...withErrors(restore, [...errors, ...losses]),
     cursor,
     tries: 0,
     stateSince: Date.now(),
@@ -197,18 +238,32 @@ export const isSpared = (table: KennelTable, includesPhotos: boolean): boolean =
 export async function writeKennel(
   ctx: MutationCtx,
   work: Try,
-  { details, includesPhotos }: { details: BackupRow; includesPhotos: boolean },
+  {
+    details,
+    includesPhotos,
+    losses,
+  }: { details: BackupRow; includesPhotos: boolean; losses: readonly string[] },
 ): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   const kennel = restore && (await ctx.db.get("kennels", restore.kennelId));
   if (!restore || !kennel) return false;
   const before: BackupRow = kennel;
   const logo = includesPhotos ? details.logo : before.logo;
-  const whole = { ...details, ownerId: kennel.ownerId, ...(logo === undefined ? {} : { logo }) };
+  // A name that cannot be is no reason to have none.
+  const whole = {
+    name: kennel.name,
+    ...details,
+    ownerId: kennel.ownerId,
+    ...(logo === undefined ? {} : { logo }),
+  };
   const fields: BackupRow = restore.mode === "add" ? { ...whole, ...before } : whole;
   const { _id, _creationTime, ...rest } = fields;
   // Checked against the table's validator by the action, and by the database again.
   await ctx.db.replace("kennels", kennel._id, (await withBytes(ctx, "kennels", rest)) as never);
+  if (restore.mode !== "add") {
+    const errors = losses.map((message) => ({ kind: "kennel", id: "kennel", message }));
+    await ctx.db.patch("restores", restore._id, withErrors(restore, errors));
+  }
   const { logo: after } = (await ctx.db.get("kennels", kennel._id)) ?? {};
   if (kennel.logo && kennel.logo.storageId !== after?.storageId) {
     await releaseFile(ctx, kennel.logo.storageId);

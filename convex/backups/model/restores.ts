@@ -201,11 +201,14 @@ export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"back
 export async function advanceRestore(
   ctx: MutationCtx,
   work: Try,
-  state: "writing" | "counting",
+  { state, isMadeHere }: { state: "writing" | "counting"; isMadeHere?: boolean },
 ): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
-  await ctx.db.patch("restores", restore._id, { state, step: 0, cursor: null, stateSince: Date.now() });
+  await ctx.db.patch("restores", restore._id, {
+    ...{ state, step: 0, cursor: null, stateSince: Date.now() },
+    ...(isMadeHere !== undefined && { isMadeHere }),
+  });
   // What the pedigrees are is known again at the end.
   if (state === "writing") await unpackPedigree(ctx, restore.kennelId);
   return true;
@@ -301,6 +304,7 @@ async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Prom
     mode: "exact",
     state: "writing",
     isUndoing: true,
+    isMadeHere: true,
     problem,
     attempt: restore.attempt + 1,
     tries: 0,

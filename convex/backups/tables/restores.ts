@@ -47,6 +47,8 @@ export const restores = rows(
     state: restoreStateValidator,
     /** Whether the state before is being put back. */
     isUndoing: v.boolean(),
+    /** Whether its records are as they were read here; absent before the writing. */
+    isMadeHere: v.optional(v.boolean()),
     /** Counts the tries, so that one that was given up on cannot write any more. */
     attempt: v.number(),
     /** Tries since something was last written. */

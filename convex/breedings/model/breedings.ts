@@ -59,7 +59,7 @@ type BreedingValues = ReturnType<typeof valuesOfRow>;
 type Parents = Record<ParentRole, Doc<"dogs"> | null>;
 
 /** Finds a parent in the kennel, ancestors outside of it included; returns a message when it does not fit. */
-async function findParent(
+export async function findParent(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   role: ParentRole,

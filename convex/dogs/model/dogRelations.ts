@@ -118,7 +118,12 @@ export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id
 /** Offspring named in a refusal before the rest are only counted. */
 const NAMED_OFFSPRING = 3;
 
-async function checkGenderChange(ctx: QueryCtx, dog: Doc<"dogs">, values: DogValues): Promise<string | null> {
+/** Says why a dog's gender cannot change, or returns null. */
+export async function checkGenderChange(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  values: Pick<DogValues, "gender">,
+): Promise<string | null> {
   if (values.gender === dog.gender) return null;
   if (dog.offspringCount === 0) return await checkGenderInBreedings(ctx, dog);
   const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(NAMED_OFFSPRING);
@@ -217,10 +222,11 @@ export async function findHolders(
   return { registration: registered.find(isOther), microchip: chipped.find(isOther) };
 }
 
-async function checkNumbers(
+/** Checks that no other dog of the kennel has a dog's numbers. */
+export async function checkNumbers(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  values: DogValues,
+  values: Pick<DogValues, "registrationNumber" | "microchipNumber">,
   dog: Doc<"dogs"> | null,
 ): Promise<FieldErrors> {
   const keys = {

@@ -31,11 +31,20 @@ export const parentIdsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "dam
 export const numberKey = (text: string | null): string | undefined =>
   text === null ? undefined : foldNumber(text) || undefined;
 
-/** Makes the stored fields of a dog, with the folded keys by which it is sorted and found. */
-export const toRowFields = (values: DogValues, { sireId, damId }: ParentIds) => ({
-  ...storedFields(DOG_FIELDS, { ...values, breed: spellBreed(values.breed), sireId, damId }),
-  nameKey: foldText(values.name),
-  breedKey: foldText(values.breed),
-  registrationKey: numberKey(values.registrationNumber),
-  microchipKey: numberKey(values.microchipNumber),
+/** What a dog's keys are made of. */
+type Keyed = Pick<Doc<"dogs">, "name" | "breed" | "registrationNumber" | "microchipNumber">;
+
+/** Makes the folded keys by which a dog is sorted and found, and the usual spelling of its breed. */
+export const keysOf = ({ name, breed, registrationNumber, microchipNumber }: Keyed) => ({
+  breed: spellBreed(breed),
+  nameKey: foldText(name),
+  breedKey: foldText(breed),
+  registrationKey: numberKey(registrationNumber ?? null),
+  microchipKey: numberKey(microchipNumber ?? null),
 });
+
+/** Makes the stored fields of a dog, with the folded keys by which it is sorted and found. */
+export function toRowFields(values: DogValues, { sireId, damId }: ParentIds) {
+  const fields = storedFields(DOG_FIELDS, { ...values, sireId, damId });
+  return { ...fields, ...keysOf(fields) };
+}

@@ -2,23 +2,16 @@
  * Recomputes the folded keys of stored rows. They are derived from the text by domain/text, so when folding changes
  * (a rule of ours, or Unicode in a newer runtime) stored keys would no longer meet the keys that searches make.
  */
-import { spellBreed } from "../../../domain/dogs/breeds";
 import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import { foldText } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { numberKey } from "./dogValues";
+import { keysOf } from "./dogValues";
 import { findReminderOf } from "../../reminders/model/reminderSourceRows";
 
 /** Returns a dog's keys and its breed's spelling as they are made now, or nothing when they stand so already. */
 export function refoldDog(dog: Doc<"dogs">): Partial<Doc<"dogs">> | undefined {
-  const keys = {
-    breed: spellBreed(dog.breed),
-    nameKey: foldText(dog.name),
-    breedKey: foldText(dog.breed),
-    registrationKey: numberKey(dog.registrationNumber ?? null),
-    microchipKey: numberKey(dog.microchipNumber ?? null),
-  };
+  const keys = keysOf(dog);
   const isCurrent = Object.entries(keys).every(([name, key]) => dog[name as keyof typeof keys] === key); // the names are keys' own
   return isCurrent ? undefined : keys;
 }

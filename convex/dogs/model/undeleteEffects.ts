@@ -1,23 +1,44 @@
 /** What follows when dogs and their photos are there again after a deletion. */
 import { isCounted } from "../../../domain/billing/dog-limit";
-import { fail, failOnFields } from "../../../domain/errors";
+import { fail } from "../../../domain/errors";
 import { adjustCountedDogs, adjustCounter, moveDogStatus } from "../../platform/model/counters";
 import type { AfterUndelete, UndeleteEffects } from "../../platform/model/undeleting";
 import { checkDogRoom } from "../../billing/model/dogLimit";
 import { checkRelations, moveOffspringCounts } from "./dogRelations";
-import { valuesOf } from "./dogValues";
+import { NO_PARENTS, parentIdsOf, valuesOf } from "./dogValues";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import { raiseRevision } from "./pedigreeStates";
 import { checkRoom as checkKennelRoom } from "./dogs";
 import { checkReturn, countPhoto } from "./photos";
 
+/**
+ * Takes parents that can no longer be a dog's out of it, which have changed since; their names stay, as those of parents
+ * that are deleted do. Returns null where all fit.
+ */
+export async function withoutMisfits(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  before: Doc<"dogs"> = dog,
+): Promise<Partial<Doc<"dogs">> | null> {
+  const { errors } = await checkRelations(ctx, dog.kennelId, valuesOf(dog), before);
+  const changes: Partial<Doc<"dogs">> = {};
+  for (const [field, name] of [
+    ["sireId", "sireName"],
+    ["damId", "damName"],
+  ] as const) {
+    const id = dog[field];
+    if (errors[field] === undefined || id === undefined) continue;
+    changes[field] = undefined;
+    changes[name] = (await ctx.db.get("dogs", id))?.name;
+  }
+  return Object.keys(changes).length === 0 ? null : changes;
+}
+
 const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   const { kennelId, isExternal, status } = dog;
-  const { errors } = await checkRelations(ctx, kennelId, valuesOf(dog), dog);
-  const { registrationNumber, microchipNumber } = errors;
-  failOnFields({
-    ...(registrationNumber !== undefined && { registrationNumber }),
-    ...(microchipNumber !== undefined && { microchipNumber }),
-  });
+  const changes = await withoutMisfits(ctx, dog);
+  if (changes) await ctx.db.patch("dogs", dog._id, changes);
   await checkKennelRoom(ctx, kennelId, isExternal);
   await adjustCounter(ctx, kennelId, isExternal ? "externalDogs" : "dogs", 1);
   if (!isExternal) {
@@ -25,8 +46,7 @@ const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
     await adjustCountedDogs(ctx, kennelId, isCounted(status) ? 1 : 0);
     await moveDogStatus(ctx, kennelId, null, status);
   }
-  const parents = { sireId: dog.sireId ?? null, damId: dog.damId ?? null };
-  await moveOffspringCounts(ctx, { sireId: null, damId: null }, parents);
+  await moveOffspringCounts(ctx, NO_PARENTS, parentIdsOf({ ...dog, ...changes }));
   await raiseRevision(ctx, kennelId);
 };
 

@@ -9,7 +9,7 @@ import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { READING_FIELDS } from "../../../domain/records/reading";
 import { HEAT_FIELDS } from "../../../domain/records/heat";
 import { applyChanges, valuesIn } from "../../../domain/records/record";
-import { fail, failOnFields } from "../../../domain/errors";
+import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/rules";
 import {
   heatChangesSchema,
@@ -35,14 +35,14 @@ interface ReachedHeat {
   readonly dog: Doc<"dogs">;
 }
 
-/** Throws VALIDATION_FAILED for a dog that has no heats. */
-function checkBitch(dog: Doc<"dogs">): void {
-  if (dog.gender !== "female")
-    fail("VALIDATION_FAILED", { fields: { dogId: "Only a female dog can have heats" } });
-  if (dog.isExternal) {
-    fail("VALIDATION_FAILED", { fields: { dogId: "Heats are recorded only for the kennel's own dogs" } });
-  }
+/** Says why a dog can have no heats. */
+export function bitchFaults({ gender, isExternal }: Pick<Doc<"dogs">, "gender" | "isExternal">): FieldErrors {
+  if (gender !== "female") return { dogId: "Only a female dog can have heats" };
+  return isExternal ? { dogId: "Heats are recorded only for the kennel's own dogs" } : {};
 }
+
+/** Throws VALIDATION_FAILED for a dog that has no heats. */
+const checkBitch = (dog: Doc<"dogs">): void => failOnFields(bitchFaults(dog));
 
 interface HeatDays {
   readonly startOn: string;

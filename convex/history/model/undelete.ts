@@ -7,10 +7,14 @@
 import type { WithoutSystemFields } from "convex/server";
 import { flatten, isSameValue } from "../../../domain/history/differences";
 import type { HistoryTable } from "../../../domain/history/tables.gen";
+import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { checkOf } from "../../checks";
+import { withoutMisfits } from "../../dogs/model/undeleteEffects";
+import { failOnFaults } from "../../platform/model/checking";
 import { cascadesOf } from "../../platform/model/cascadeBudget";
 import {
   isNothingWithout,
@@ -88,6 +92,9 @@ const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
   return owner && owner !== row ? 1 + depthOf(owner, byId) : 0;
 };
 
+/** What is no record of a kennel. */
+const APART: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
+
 /** One return under way; `owners` are records that are back already, by their ids then. */
 export class Undeletion {
   private readonly byId: ReadonlyMap<string, Row>;
@@ -136,10 +143,28 @@ export class Undeletion {
       await afterUndelete(this.ctx, table, row, { isWithin: (other) => within.has(other) });
       if ("vaccineKey" in row && "dateAdministered" in row) patients.set(row.dogId ?? row.puppyId ?? "", row);
     }
+    for (const { table, id } of this.inserted) await this.check(table, id, within);
     for (const dose of patients.values()) {
       const patient = await patientOf(this.ctx, dose);
       if (patient) await settleDoses(this.ctx, patient);
     }
+  }
+
+  /** Checks what came back against what has been recorded since; throws VALIDATION_FAILED where both cannot be. */
+  private async check(table: HistoryTable, id: string, within: ReadonlySet<string>): Promise<void> {
+    if (table === "kennels") return;
+    const check = checkOf(table);
+    const row = check && (await findRecord(this.ctx, { kennelId: this.kennelId }, table, id));
+    if (!row) return;
+    // What came back together was true together.
+    const isAlone = listReferences(table, row).some(
+      ({ id: other, table: owner }) => owner !== undefined && !APART.has(owner) && !within.has(other),
+    );
+    const checking = { today: latestDayOnEarth(Date.now()), hasOthers: true };
+    failOnFaults({
+      ...(await check.doubles?.(this.ctx, row)),
+      ...(isAlone && (await check.among?.(this.ctx, row, checking))),
+    });
   }
 
   /** Returns the id that stands for an old one now. */
@@ -254,7 +279,9 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
     Object.fromEntries(former.map(({ name, before }) => [name, before as unknown])),
     bringing.now,
   );
-  await ctx.db.patch(table, id, values);
+  // Of a dog that has changed since, the deleted one may no longer be a parent.
+  const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
+  await ctx.db.patch(table, id, { ...values, ...misfits });
   if ("litterId" in row && "dogId" in values) await followDogOf(ctx, row._id);
   if (!("offspringCount" in row)) return;
   const saved = await ctx.db.get("dogs", row._id);

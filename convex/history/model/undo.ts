@@ -11,6 +11,9 @@ import type { Area } from "../../../domain/constants/roles";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { checkOf } from "../../checks";
+import { failOnFaults, ownFaults } from "../../platform/model/checking";
+import { trustedToday } from "../../platform/model/today";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { checkPermission, type Access } from "../../platform/model/identity";
 import { mayRevert } from "../../platform/model/confidential";
@@ -86,6 +89,27 @@ async function revertIn<Table extends HistoryTable>(
 
 const labelOf = ({ table }: Change, name: string): string => historyOf(table).fields[name]?.label ?? "";
 
+/** Checks what was put back against what has changed since; throws VALIDATION_FAILED where both cannot be. */
+async function checkReverted(
+  ctx: QueryCtx,
+  { access, today }: Reverting,
+  { table, recordId }: Change,
+  values: Values,
+): Promise<void> {
+  if (table === "kennels") return;
+  const row = await findRecord(ctx, access, table, recordId);
+  if (!row) return;
+  const check = checkOf(table);
+  const faults = {
+    ...(await check?.among?.(ctx, row, { today: trustedToday(today), hasOthers: true })),
+    ...(await check?.doubles?.(ctx, row)),
+    ...ownFaults(table, check, row, trustedToday(today)),
+  };
+  // What was wrong before is no reason to leave this as it is.
+  const names = new Set(Object.keys(values).map((path) => path.split(".")[0]));
+  failOnFaults(Object.fromEntries(Object.entries(faults).filter(([path]) => names.has(path.split(".")[0]))));
+}
+
 /** Undoes one record's part of a change. */
 async function undoOne(ctx: MutationCtx, change: Change, by: Reverting): Promise<UndoOutcome> {
   const { table, recordId, fields = [] } = change;
@@ -102,6 +126,7 @@ async function undoOne(ctx: MutationCtx, change: Change, by: Reverting): Promise
   if (row && standing.length > 0) {
     const values: Values = Object.fromEntries(standing.map(({ name, before }) => [name, before as unknown]));
     await revertIn(ctx, table, row, [values, by]);
+    await checkReverted(ctx, by, change, values);
   }
   const saved = await findRecord(ctx, by.access, table, recordId);
   const then = saved ? flatten(saved) : {};

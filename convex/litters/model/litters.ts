@@ -39,7 +39,7 @@ import { countRemindersOut } from "../../reminders/model/reminderRows";
 import { nextVersion } from "../../platform/model/versions";
 
 /** Refuses puppies born before the mating or after today. */
-const checkWhelpingDay = (whelpingDate: string, breedingDate: string, today: string): FieldErrors => {
+export const checkWhelpingDay = (whelpingDate: string, breedingDate: string, today: string): FieldErrors => {
   if (whelpingDate > today) return { whelpingDate: "Whelping date cannot be in the future" };
   return whelpingDate < breedingDate
     ? { whelpingDate: "Whelping date cannot be before the mating date" }

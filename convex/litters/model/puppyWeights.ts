@@ -66,10 +66,15 @@ export async function isWeighedAgain(ctx: QueryCtx, entry: Doc<"puppyWeights">):
   return near.some((other) => other._id !== _id && other.grams === grams);
 }
 
+/** Says whether an instant is earlier than a weighing can be by any clock. */
+export const isBeforeBirth = (
+  weighedAt: number,
+  { whelpingDate }: Pick<Doc<"litters">, "whelpingDate">,
+): boolean => weighedAt < Date.parse(whelpingDate) - DAY_MS;
+
 /** A phone's clock may be wrong: no weighing is later than now, nor much earlier than the birth. */
 async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: number): Promise<number> {
-  const { whelpingDate } = await requireLitterRow(ctx, puppy.litterId);
-  if (weighedAt < Date.parse(whelpingDate) - DAY_MS) {
+  if (isBeforeBirth(weighedAt, await requireLitterRow(ctx, puppy.litterId))) {
     fail("VALIDATION_FAILED", { fields: { weighedAt: "A weighing cannot be before the birth" } });
   }
   return Math.min(weighedAt, Date.now());

@@ -1,6 +1,6 @@
 /** What a litter says of its puppies, calculated again after a restore, and whose the photos of puppies are then. */
 import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
-import { tallyPuppies } from "../../../domain/litters/counts";
+import { fitPuppies, tallyPuppies } from "../../../domain/litters/counts";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { releaseFile } from "../../kennels/model/fileReferences";
@@ -9,14 +9,7 @@ import { puppiesOf } from "./puppyRows";
 
 /** A litter has at least the puppies that are recorded. */
 export async function compareLitter(ctx: MutationCtx, litter: Doc<"litters">): Promise<void> {
-  const { recorded, deceased, males, females } = tallyPuppies(await puppiesOf(ctx, litter));
-  const numberBorn = Math.max(litter.numberBorn, recorded);
-  await ctx.db.patch("litters", litter._id, {
-    numberBorn,
-    numberAlive: Math.min(Math.max(litter.numberAlive, recorded - deceased), numberBorn),
-    numberMales: Math.max(litter.numberMales, males),
-    numberFemales: Math.max(litter.numberFemales, females),
-  });
+  await ctx.db.patch("litters", litter._id, fitPuppies(litter, tallyPuppies(await puppiesOf(ctx, litter))));
 }
 
 /** Says whether a dog has room for one more photo, whatever it counts now. */

@@ -33,6 +33,9 @@ export type RecordTable = TableOf<"record">;
 export const tablesOfKind = <Kind extends KennelTableKind>(kind: Kind): TableOf<Kind>[] =>
   KENNEL_TABLES.filter((table): table is TableOf<Kind> => TABLES[table].kind === kind);
 
+/** Says whether a table is one of what people enter. */
+export const isRecordTable = (table: KennelTable): table is RecordTable => TABLES[table].kind === "record";
+
 /** Says how many rows of a table one transaction may read. */
 export const rowsAtOnce = (table: KennelTable): number =>
   TABLES[table].isLarge ? PURGE_BATCH_OF_LARGE_ROWS : PURGE_BATCH;

@@ -18,6 +18,21 @@ import { filesOf } from "./tableReferences";
 /** A row of a table that only the call knows. */
 type Row = Omit<Doc<"dogs">, "name"> & { readonly name?: string };
 
+/** How a record goes. */
+export interface Course {
+  readonly letFileGo: (
+    ctx: MutationCtx,
+    file: Id<"_storage">,
+    row: { readonly kennelId: Id<"kennels"> },
+  ) => Promise<void>;
+  /** Hears of each row that goes with it, or that no longer names it in a field. */
+  readonly onFollowing?: (table: KennelTable, row: { readonly _id: string }, field: string | null) => void;
+}
+
+const USUAL: Course = {
+  letFileGo: async (ctx, file, { kennelId }) => await keepFile(ctx, kennelId, file),
+};
+
 /** Makes the query of the rows that name a record in a field. */
 const rowsNaming = (
   ctx: QueryCtx,
@@ -56,11 +71,14 @@ async function follow(
   { table, field, rule }: Naming,
   row: Row,
   name?: string,
+  course: Course = USUAL,
 ): Promise<void> {
   if (rule.does === "cascade" && (rule.isLoose || isOwnedBy(table, field, row))) {
-    await remove(ctx, table, row);
+    await remove(ctx, table, row, course);
+    course.onFollowing?.(table, row, null);
     return;
   }
+  course.onFollowing?.(table, row, field);
   const change = { [field]: undefined, ...(rule.does === "keepName" && { [rule.as]: name }) };
   await ctx.db.patch(table as "dogs", row._id, change);
 }
@@ -71,19 +89,20 @@ async function releaseRow(
   table: KennelTable,
   row: Row,
   among?: readonly KennelTable[],
+  course?: Course,
 ): Promise<void> {
   for (const naming of namingsOf(table)) {
     if (among && !among.includes(naming.table)) continue;
-    for (const each of await rowsNow(ctx, naming, row)) await follow(ctx, naming, each, row.name);
+    for (const each of await rowsNow(ctx, naming, row)) await follow(ctx, naming, each, row.name, course);
   }
 }
 
-async function remove(ctx: MutationCtx, table: KennelTable, row: Row): Promise<void> {
-  await releaseRow(ctx, table, row);
-  for (const file of filesOf(table, row)) await keepFile(ctx, row.kennelId, file);
+async function remove(ctx: MutationCtx, table: KennelTable, row: Row, course: Course = USUAL): Promise<void> {
+  await releaseRow(ctx, table, row, undefined, course);
   const { alertKind } = TABLES[table];
   if (alertKind) await forgetDismissals(ctx, row.kennelId, causeOf(alertKind, row._id));
   await ctx.db.delete(table as "dogs", row._id);
+  for (const file of filesOf(table, row)) await course.letFileGo(ctx, file, row);
 }
 
 /**
@@ -94,9 +113,10 @@ export async function removeRow<Table extends RecordTable>(
   ctx: MutationCtx,
   table: Table,
   row: Doc<Table>,
+  course?: Course,
 ): Promise<void> {
   // What all rows of records have is read of it, and what the rules of its table name.
-  await remove(ctx, table, row as unknown as Row);
+  await remove(ctx, table, row as unknown as Row, course);
 }
 
 /** Has the rows of some tables follow a dog that goes by other means. */

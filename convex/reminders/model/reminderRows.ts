@@ -23,7 +23,8 @@ import { noneOf, totalOf } from "../../platform/tables/tallies";
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
 
-const rankOf = (priority: Row["priority"]): number =>
+/** Returns the number by which a priority is sorted, the most urgent first. */
+export const rankOf = (priority: Row["priority"]): number =>
   REMINDER_PRIORITIES.length - 1 - REMINDER_PRIORITIES.indexOf(priority);
 
 /** Reads a reminder again after a change. */

@@ -1,6 +1,7 @@
 /** The reminder templates of a kennel, its own and the built-in ones, and making reminders of them. */
 import { v, type Infer } from "convex/values";
 import { MAX_REMINDER_TEMPLATES, type ReminderType } from "../../../domain/constants/reminders";
+import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { BUILT_IN_REMINDER_TEMPLATES, type TemplateFields } from "../../../domain/reminders/templates";
@@ -19,6 +20,7 @@ import {
   reminderPriorityValidator,
   reminderTypeValidator,
 } from "../tables/reminders";
+import type { Faults } from "../../platform/model/checking";
 import type { Access } from "../../platform/model/identity";
 import { createReminder } from "./reminders";
 import { notificationArgs, type Reminder } from "./reminderShape";
@@ -89,12 +91,32 @@ export async function listReminderTemplates(
   ];
 }
 
-/** Throws VALIDATION_FAILED at the name where another template, own or built in, is called so. */
+const NAME_TAKEN = "Another template has this name";
+
+/** Says whether another template, own or built in, is called so. */
+const isTaken = (name: string, others: readonly { name: string }[]): boolean =>
+  [...others, ...BUILT_IN_REMINDER_TEMPLATES].some((other) => isSameText(other.name, name));
+
+/** Throws VALIDATION_FAILED at the name where another template is called so. */
 function refuseTakenName(name: string, others: readonly { name: string }[]): void {
-  if ([...others, ...BUILT_IN_REMINDER_TEMPLATES].some((other) => isSameText(other.name, name))) {
-    fail("VALIDATION_FAILED", { fields: { name: "Another template has this name" } });
-  }
+  if (isTaken(name, others)) fail("VALIDATION_FAILED", { fields: { name: NAME_TAKEN } });
 }
+
+/** Finds a template's name taken by another, with a free one in its place. */
+export async function findTakenName(
+  ctx: QueryCtx,
+  { _id, kennelId, name }: Doc<"reminderTemplates">,
+): Promise<Faults> {
+  const others = (await ownTemplates(ctx, kennelId, null)).filter((row) => row._id !== _id);
+  if (!isTaken(name, others)) return {};
+  let number = 2;
+  while (isTaken(numbered(name, number), others)) number += 1;
+  return { name: { message: NAME_TAKEN, instead: numbered(name, number) } };
+}
+
+/** Puts a number behind a name, which stays short enough. */
+const numbered = (name: string, number: number): string =>
+  `${name.slice(0, SHORT_TEXT_MAX - String(number).length - 1)} ${number}`;
 
 /** Finds one of the kennel's own templates; throws NOT_FOUND for a built-in one. */
 async function requireOwnTemplate(

@@ -1,0 +1,183 @@
+/**
+ * Checking restored records against each other and against the kennel's other records, once all are written: doubles,
+ * links, days. What cannot be is mended, a field before its record, and told; the other records stay as they are.
+ */
+import { v } from "convex/values";
+import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { checkOf } from "../../checks";
+import { releaseFile } from "../../kennels/model/fileReferences";
+import {
+  faultsIn,
+  mendFaults,
+  messageOf,
+  mendRow,
+  tellLeftOut,
+  withDerived,
+  type Checking,
+  type Faults,
+  type Mended,
+} from "../../platform/model/checking";
+import {
+  isRecordTable,
+  kennelTableValidator,
+  type KennelTable,
+  type RecordTable,
+} from "../../platform/model/kennelTables";
+import { removeRow } from "../../platform/model/removing";
+import type { DeletionRule } from "../../platform/tables/rows";
+import { TABLES } from "../../tables.gen";
+import { fieldsOf } from "./backupChecking";
+import { getRow } from "./restoreFinding";
+import { withErrors } from "./restoreWriting";
+import { restoreOf, type RestoreError, type Try } from "./restores";
+
+const rowValidator = v.object({
+  id: v.string(),
+  formerId: v.string(),
+  isAdded: v.boolean(),
+  /** Whether it is checked against what it names and what names it, or for doubles alone. */
+  isAmong: v.boolean(),
+  /** What was found of it already. */
+  faults: v.record(v.string(), v.string()),
+  losses: v.array(v.string()),
+});
+
+export const checkArgs = {
+  table: kennelTableValidator,
+  rows: v.array(rowValidator),
+  /** Where the checking goes on after this batch. */
+  cursor: v.string(),
+};
+
+type Asked = typeof rowValidator.type;
+
+/** What is to be checked of one table. */
+interface Batch {
+  readonly table: KennelTable;
+  readonly rows: readonly Asked[];
+  readonly cursor: string;
+}
+
+export const MISSING_OWNER = "What it belongs to is missing";
+
+/** The place of a fault that no field is at. */
+const WHOLE_ROW = "";
+
+/** Says whether a record that belongs to one of several others belongs to none. */
+function isOwnerless(table: RecordTable, row: object): boolean {
+  const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
+  const owners = Object.entries(rules).filter(([, rule]) => rule.does === "cascade" && !rule.isLoose);
+  return owners.length > 0 && owners.every(([name]) => Reflect.get(row, name) === undefined);
+}
+
+/** Rounds after which a record that always has another fault goes. */
+const MAX_ROUNDS = 6;
+
+/** Checks the records of one batch. */
+class BatchChecker {
+  readonly errors: RestoreError[] = [];
+  /** Records that this restore had added and that went again. */
+  gone = 0;
+  private readonly checking: Checking;
+
+  constructor(
+    private readonly ctx: MutationCtx,
+    private readonly restore: Doc<"restores">,
+  ) {
+    this.checking = { today: latestDayOnEarth(Date.now()), hasOthers: restore.mode === "overwrite" };
+  }
+
+  /** Checks one record. */
+  async check<Table extends RecordTable>(table: Table, asked: Asked): Promise<void> {
+    const tell = (messages: readonly string[]) =>
+      this.errors.push(...messages.map((message) => ({ kind: table, id: asked.formerId, message })));
+    tell(asked.losses);
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      // Found by its table.
+      const row = (await getRow(this.ctx, this.restore.kennelId, table, asked.id)) as Doc<Table> | null;
+      if (!row) return;
+      const faults = await this.faultsOf(table, row, { ...asked, faults: round === 0 ? asked.faults : {} });
+      if (faultsIn(faults).length === 0) return;
+      const isLast = round === MAX_ROUNDS - 1;
+      const mended: Mended = isLast
+        ? {
+            row: null,
+            losses: [
+              tellLeftOut(
+                table,
+                row,
+                faultsIn(faults)
+                  .map(([, fault]) => messageOf(fault))
+                  .join(", "),
+              ),
+            ],
+          }
+        : this.mend(table, row, faults);
+      tell(mended.losses);
+      if (mended.row) await this.ctx.db.replace(table, row._id, mended.row as never); // mended by the table's validator
+      else return await this.remove(table, row, asked);
+    }
+  }
+
+  private async faultsOf<Table extends RecordTable>(
+    table: Table,
+    row: Doc<Table>,
+    { isAmong, faults }: Asked,
+  ): Promise<Faults> {
+    const check = checkOf(table);
+    if (isAmong && isOwnerless(table, row)) return { [WHOLE_ROW]: MISSING_OWNER };
+    return {
+      ...(await check?.doubles?.(this.ctx, row)),
+      ...(isAmong && (await check?.among?.(this.ctx, row, this.checking))),
+      ...faults,
+    };
+  }
+
+  private mend<Table extends RecordTable>(table: Table, row: Doc<Table>, faults: Faults): Mended {
+    const first = mendFaults(table, fieldsOf(row), faults);
+    if (!first.row) return first;
+    // Values that were recorded here stay as they are.
+    if (this.restore.isMadeHere === true)
+      return { ...first, row: withDerived(table, checkOf(table), first.row) };
+    // What was taken out may have carried others.
+    const second = mendRow(table, checkOf(table), first.row, this.checking.today);
+    return { row: second.row, losses: second.row ? [...first.losses, ...second.losses] : second.losses };
+  }
+
+  private async remove<Table extends RecordTable>(
+    table: Table,
+    row: Doc<Table>,
+    { isAdded }: Asked,
+  ): Promise<void> {
+    if (isAdded) this.gone += 1;
+    await removeRow(this.ctx, table, row, {
+      letFileGo: async (ctx, file) => await releaseFile(ctx, file),
+      onFollowing: (kind, { _id }, field) => {
+        const message = field === null ? MISSING_OWNER : `${field} was left out: ${MISSING_OWNER}`;
+        this.errors.push({ kind, id: _id, message });
+      },
+    });
+  }
+}
+
+/** Checks a batch of restored records; returns false for an old try. */
+export async function checkRows(
+  ctx: MutationCtx,
+  work: Try,
+  { table, rows, cursor }: Batch,
+): Promise<boolean> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return false;
+  const checker = new BatchChecker(ctx, restore);
+  if (isRecordTable(table)) for (const row of rows) await checker.check(table, row);
+  await ctx.db.patch("restores", restore._id, {
+    ...withErrors(restore, checker.errors),
+    added: Math.max(0, restore.added - checker.gone),
+    cursor,
+    tries: 0,
+    stateSince: Date.now(),
+  });
+  return true;
+}

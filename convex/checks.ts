@@ -1,0 +1,27 @@
+/** Assembles what must be true of records; each area says it in its model/checks.ts. */
+import { breedingChecks } from "./breedings/model/checks";
+import { contractChecks } from "./contracts/model/checks";
+import { dogChecks } from "./dogs/model/checks";
+import { healthChecks } from "./health/model/checks";
+import { heatChecks } from "./heats/model/checks";
+import { kennelChecks } from "./kennels/model/checks";
+import { litterChecks } from "./litters/model/checks";
+import type { Check, Checks } from "./platform/model/checking";
+import type { RecordTable } from "./platform/model/kennelTables";
+import { reminderChecks } from "./reminders/model/checks";
+import { vaccinationChecks } from "./vaccinations/model/checks";
+
+const CHECKS: Checks = {
+  ...breedingChecks,
+  ...contractChecks,
+  ...dogChecks,
+  ...healthChecks,
+  ...heatChecks,
+  ...kennelChecks,
+  ...litterChecks,
+  ...reminderChecks,
+  ...vaccinationChecks,
+};
+
+/** Returns what must hold of a kind of record beside its description. */
+export const checkOf = <Table extends RecordTable>(table: Table): Check<Table> | undefined => CHECKS[table];

@@ -1,0 +1,7 @@
+/** What must be true of contract templates; which one is the default is settled. */
+import { newTemplateSchema } from "../../../domain/schemas/contract-template";
+import { shapeFaults, type Checks } from "../../platform/model/checking";
+
+export const contractChecks: Checks = {
+  contractTemplates: { own: (row) => shapeFaults(newTemplateSchema, row) },
+};

@@ -1,0 +1,175 @@
+/** What must be true of dogs and their photos. */
+import { MAX_CAPTION_LENGTH } from "../../../domain/constants/photos";
+import { checkDates, settleDependents } from "../../../domain/dogs/rules";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { Check, Checking, Checks, Fault, Faults } from "../../platform/model/checking";
+import { checkGenderChange, checkNumbers, checkRelations, offspringOf } from "./dogRelations";
+import { keysOf, valuesOf } from "./dogValues";
+import { breedingsOf } from "./parentage";
+
+/** Why a dependent field goes that says nothing beside the others. */
+const DEPENDENTS = {
+  breedingRights: "Only a breeding dog has breeding rights",
+  statusChangedOn: "An active dog has no status date",
+  sireName: "The sire is one of the recorded dogs",
+  damName: "The dam is one of the recorded dogs",
+} as const;
+
+const checkOwn: Check<"dogs">["own"] = (row, today) => {
+  const values = valuesOf(row);
+  const settled = settleDependents(values);
+  const faults: Record<string, Fault> = { ...checkDates(values, today) };
+  for (const [name, message] of Object.entries(DEPENDENTS)) {
+    const field = name as keyof typeof DEPENDENTS; // a key of it
+    if (settled[field] !== values[field]) faults[name] = message;
+  }
+  if (row.spayedOn !== undefined && row.spayedOn > today) faults.spayedOn = "Day cannot be in the future";
+  return faults;
+};
+
+/** A dog's records with a day of their own, which cannot be before its birth. */
+const DATED = [
+  ["heats", "by_kennel_and_dog_and_start", "startOn"],
+  ["healthTests", "by_kennel_and_dog_and_tested", "testedOn"],
+  ["medicationCourses", "by_kennel_and_dog_and_start", "startOn"],
+  ["dogWeights", "by_kennel_and_dog_and_weighed", "weighedOn"],
+  ["immunizations", "by_kennel_and_dog_and_date", "dateAdministered"],
+] as const;
+
+/** Records of a kind that are looked at: enough to tell which of two days is the odd one. */
+const MOST_WITNESSES = 3;
+
+/** Makes the query of a dog's records of a kind; the compiler does not look into an index that only the list knows. */
+const recordsOf = (
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"dogs">,
+  [table, index]: readonly [string, string],
+) =>
+  ctx.db
+    .query(table as "heats")
+    .withIndex(index as "by_kennel_and_dog_and_start", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
+
+interface Witnesses {
+  readonly against: number;
+  readonly records: number;
+  readonly child: Doc<"dogs"> | undefined;
+}
+
+/** Counts what contradicts a dog's day of birth, and says whether as much agrees with it. */
+async function birthWitnesses(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  bornOn: string,
+): Promise<Witnesses & { agreeing: number }> {
+  let [records, agreeing] = [0, 0];
+  for (const [table, index, name] of DATED) {
+    const rows = await recordsOf(ctx, dog, [table, index]).take(2 * MOST_WITNESSES);
+    for (const row of rows) {
+      const day = String(Reflect.get(row, name));
+      if (day < bornOn || (table === "heats" && day === bornOn)) records += 1;
+      else agreeing += 1;
+    }
+  }
+  const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(2 * MOST_WITNESSES);
+  const dated = offspring.filter(({ dateOfBirth }) => dateOfBirth !== undefined);
+  const older = dated.filter(({ dateOfBirth = "" }) => dateOfBirth <= bornOn);
+  return {
+    against: records + older.length,
+    records,
+    agreeing: agreeing + dated.length - older.length,
+    child: older[0],
+  };
+}
+
+/** Checks a day of birth against what is recorded of the dog: it goes where that says otherwise as often as not. */
+async function checkBirth(ctx: QueryCtx, dog: Doc<"dogs">, { hasOthers }: Checking): Promise<string | null> {
+  if (dog.dateOfBirth === undefined) return null;
+  const { against, records, agreeing, child } = await birthWitnesses(ctx, dog, dog.dateOfBirth);
+  // Of one offspring that came with the dog it is the link that goes.
+  const isDoubted = records > 0 || against > 1 || (hasOthers && against > 0);
+  if (!isDoubted || (against < agreeing && !(hasOthers && child))) return null;
+  return child
+    ? `${child.name}, its offspring, was born on ${child.dateOfBirth ?? ""}`
+    : "Records of this dog are from before its birth";
+}
+
+/** Checks the day of a death against the doses of vaccine that were given afterwards. */
+async function checkDeath(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | null> {
+  const { status, statusChangedOn } = dog;
+  if (status !== "deceased" || statusChangedOn === undefined) return null;
+  const doses = await ctx.db
+    .query("immunizations")
+    .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .order("desc")
+    .take(2 * MOST_WITNESSES);
+  const later = doses.filter(({ dateAdministered }) => dateAdministered > statusChangedOn).length;
+  return later > 0 && 2 * later >= doses.length ? "Vaccines were given to this dog afterwards" : null;
+}
+
+/** Kinds of records that only the kennel's own dogs have. */
+const OF_OWN_DOGS = [
+  ["heats", "by_kennel_and_dog_and_start"],
+  ["healthRecords", "by_kennel_and_dog_and_date"],
+  ["immunizations", "by_kennel_and_dog_and_date"],
+  ["medicationCourses", "by_kennel_and_dog_and_start"],
+  ["veterinaryRecords", "by_kennel_and_dog"],
+] as const;
+
+async function checkStanding(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Faults> {
+  if (!dog.isExternal) return {};
+  for (const kind of OF_OWN_DOGS) {
+    if (await recordsOf(ctx, dog, kind).first()) {
+      return { isExternal: { message: "It has records of one of the kennel's own dogs", instead: false } };
+    }
+  }
+  return {};
+}
+
+/** Heats that make a bitch of a dog of which nothing else says that it is a male. */
+const TELLING_HEATS = 2;
+
+async function checkGender(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Faults> {
+  if (dog.gender === "female") return {};
+  const heats = await recordsOf(ctx, dog, OF_OWN_DOGS[0]).take(TELLING_HEATS);
+  if (heats.length < TELLING_HEATS) return {};
+  const isSire =
+    (await offspringOf(ctx, dog.kennelId, dog._id, "male").first()) ?? (await breedingsOf(ctx, dog).first());
+  return isSire ? {} : { gender: { message: "It has heats", instead: "female" } };
+}
+
+const checkAmong: Check<"dogs">["among"] = async (ctx, dog, checking) => {
+  const { errors } = await checkRelations(ctx, dog.kennelId, valuesOf(dog), dog);
+  const { sireId, damId } = errors;
+  const birth = await checkBirth(ctx, dog, checking);
+  const death = await checkDeath(ctx, dog);
+  return {
+    ...(sireId !== undefined && { sireId }),
+    ...(damId !== undefined && { damId }),
+    ...(birth !== null && { dateOfBirth: birth }),
+    ...(death !== null && { statusChangedOn: death }),
+    ...(await checkStanding(ctx, dog)),
+    ...(await checkGender(ctx, dog)),
+  };
+};
+
+export const dogChecks: Checks = {
+  dogs: {
+    own: checkOwn,
+    derived: keysOf,
+    doubles: async (ctx, dog) => await checkNumbers(ctx, dog.kennelId, valuesOf(dog), dog),
+    among: checkAmong,
+    replacing: async (ctx, before, after) => {
+      const gender = await checkGenderChange(ctx, before, after);
+      return gender === null ? {} : { gender };
+    },
+  },
+  photos: {
+    own: ({ caption = "" }) =>
+      caption.length > MAX_CAPTION_LENGTH
+        ? { caption: `Caption can have at most ${MAX_CAPTION_LENGTH} characters` }
+        : {},
+    // A backup may not say which file is the full one.
+    derived: ({ files }) => ({ fullId: files.full.storageId }),
+  },
+};

@@ -1,0 +1,54 @@
+/** Circles in a whole pedigree: where restored dogs descend from themselves. */
+import { checkParent, PARENT_ROLES, type ParentRole } from "../../../domain/dogs/rules";
+import { findCycles } from "../../../domain/dogs/import-cycles";
+import type { Doc } from "../../_generated/dataModel";
+
+/** What a circle is found by. */
+export type Kin = Pick<Doc<"dogs">, "name" | "gender" | "dateOfBirth" | "sireId" | "damId">;
+
+/** Says whether a row that came from a table of rows is a dog's. */
+export const isKin = (row: object): row is Kin => "gender" in row && "isExternal" in row;
+
+const ROLES = ["sire", "dam"] as const satisfies readonly ParentRole[];
+
+/** The links of a dog that hold but for circles: the others go by themselves. */
+function linksOf(pedigree: ReadonlyMap<string, Kin>, id: string, cut: ReadonlyMap<string, object>) {
+  const dog = pedigree.get(id);
+  return ROLES.flatMap((role) => {
+    const { field } = PARENT_ROLES[role];
+    const parentId = dog?.[field];
+    const parent = parentId && pedigree.get(parentId);
+    if (!dog || !parent || Object.hasOwn(cut.get(id) ?? {}, field)) return [];
+    const facts = { ...parent, dateOfBirth: parent.dateOfBirth ?? null };
+    return checkParent(role, facts, dog.dateOfBirth ?? null) === null ? [{ role, field, parentId }] : [];
+  });
+}
+
+/** Finds a link in each circle of a pedigree, of one of the dogs that may be changed, with why it cannot be. */
+export function circlesIn(
+  pedigree: ReadonlyMap<string, Kin>,
+  mayChange: ReadonlySet<string>,
+): Map<string, Record<string, string>> {
+  const cut = new Map<string, Record<string, string>>();
+  for (;;) {
+    const circles = findCycles(pedigree.keys(), (id) =>
+      linksOf(pedigree, id, cut).map(({ parentId }) => parentId),
+    );
+    let found = 0;
+    for (const circle of circles) {
+      const place = circle.findIndex((id) => mayChange.has(id));
+      const id = circle[place];
+      const parentId = circle[(place + 1) % circle.length];
+      const link = id && linksOf(pedigree, id, cut).find((each) => each.parentId === parentId);
+      if (!id || !link) continue;
+      const { label } = PARENT_ROLES[link.role];
+      const message =
+        parentId === id
+          ? "A dog cannot be its own parent"
+          : `${label} ${pedigree.get(link.parentId)?.name ?? ""} descends from this dog`;
+      cut.set(id, { ...cut.get(id), [link.field]: message });
+      found += 1;
+    }
+    if (found === 0) return cut;
+  }
+}

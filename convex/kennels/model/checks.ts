@@ -1,0 +1,22 @@
+/** What must be true of a kennel's details and settings. */
+import { isTimeZone } from "../../../domain/dates/zones";
+import type { FieldErrors } from "../../../domain/errors";
+import { brandingSchema, businessSchema } from "../../../domain/schemas/kennel-settings";
+import { kennelChangesSchema } from "../../../domain/schemas/kennel";
+import { shapeFaults, type Checks, type RowFields } from "../../platform/model/checking";
+
+/** Says what is wrong with a kennel's own details. */
+export function kennelFaults(details: RowFields): FieldErrors {
+  const { timeZone } = details;
+  const isZone = timeZone === undefined || (typeof timeZone === "string" && isTimeZone(timeZone));
+  return {
+    ...shapeFaults(kennelChangesSchema, details),
+    ...(!isZone && { timeZone: "Time zone must be a name such as America/New_York" }),
+  };
+}
+
+export const kennelChecks: Checks = {
+  kennelSettings: {
+    own: (row) => ({ ...shapeFaults(businessSchema, row), ...shapeFaults(brandingSchema, row) }),
+  },
+};

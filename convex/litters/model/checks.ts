@@ -1,0 +1,129 @@
+/** What must be true of litters, puppies, their weights and checks, and of the waiting list. */
+import { checkAgainstPuppies, checkCounts, fitPuppies, tallyPuppies } from "../../../domain/litters/counts";
+import { checkDeposit } from "../../../domain/litters/deposit";
+import { WHELPING_FIELDS } from "../../../domain/records/litter";
+import { checkRow } from "../../../domain/records/row-check";
+import { newPuppyCheckSchema, weighingSchema } from "../../../domain/schemas/puppy";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { shapeFaults, type Check, type Checks, type Fault, type Faults } from "../../platform/model/checking";
+import { checkWhelpingDay } from "./litters";
+import { puppiesOf } from "./puppyRows";
+import { isBeforeBirth } from "./puppyWeights";
+
+const litterOwn: Check<"litters">["own"] = (row, today) => ({
+  ...checkCounts(row),
+  ...checkRow(WHELPING_FIELDS, row.whelping, "whelping."),
+  ...(row.whelpingDate > today && { whelpingDate: "Whelping date cannot be in the future" }),
+});
+
+const litterAmong: Check<"litters">["among"] = async (ctx, litter, { today }) => {
+  const breeding = await ctx.db.get("breedings", litter.breedingId);
+  if (!breeding) return { breedingId: "Breeding was not found" };
+  const day = checkWhelpingDay(litter.whelpingDate, breeding.breedingDate, today);
+  const tally = tallyPuppies(await puppiesOf(ctx, litter));
+  const wrong = Object.entries(checkAgainstPuppies(litter, tally));
+  const fitting: Readonly<Record<string, unknown>> = { ...fitPuppies(litter, tally) };
+  const counts = wrong.map(([name, message]) => [name, { message, instead: fitting[name] }] as const);
+  return { ...day, ...Object.fromEntries(counts) };
+};
+
+const puppyOwn: Check<"puppies">["own"] = (row, today) => {
+  const faults: Record<string, Fault> = { ...checkDeposit(row) };
+  if (row.isStillborn === true && row.status !== "deceased") faults.isStillborn = "This puppy did not die";
+  if (row.diedOn !== undefined && row.status !== "deceased") faults.diedOn = "This puppy did not die";
+  else if (row.diedOn !== undefined && row.diedOn > today)
+    faults.diedOn = "Date of death cannot be in the future";
+  if (row.saleDate !== undefined && row.saleDate > today)
+    faults.saleDate = "Sale date cannot be in the future";
+  if (row.saleRecordedOn !== undefined && row.saleRecordedOn > today)
+    faults.saleRecordedOn = "is in the future";
+  return faults;
+};
+
+const puppyAmong: Check<"puppies">["among"] = async (ctx, puppy) => {
+  const litter = await ctx.db.get("litters", puppy.litterId);
+  if (!litter) return { litterId: "Litter was not found" };
+  const faults: Record<string, Fault> = {};
+  const { diedOn, saleDate, order, dogId } = puppy;
+  if (diedOn !== undefined && diedOn < litter.whelpingDate) {
+    faults.diedOn = "Date of death cannot be before the birth";
+  }
+  if (saleDate !== undefined && saleDate < litter.whelpingDate) {
+    faults.saleDate = "Sale date cannot be before the birth";
+  }
+  const others = (await puppiesOf(ctx, litter)).filter(({ _id }) => _id !== puppy._id);
+  if (others.some((other) => other.order === order)) {
+    const instead = Math.max(...others.map((other) => other.order)) + 1;
+    faults.order = { message: "Another puppy has this place", instead };
+  }
+  const holders =
+    dogId === undefined
+      ? []
+      : await ctx.db
+          .query("puppies")
+          .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", puppy.kennelId).eq("dogId", dogId))
+          .take(2);
+  if (holders.some(({ _id }) => _id !== puppy._id)) faults.dogId = "Another puppy became this dog";
+  return faults;
+};
+
+/** Says where a record of a puppy does not name that one's litter. */
+async function litterFaults(
+  ctx: QueryCtx,
+  { puppyId, litterId }: { readonly puppyId: Id<"puppies">; readonly litterId: Id<"litters"> },
+): Promise<{ faults: Faults; litter: Doc<"litters"> | null }> {
+  const puppy = await ctx.db.get("puppies", puppyId);
+  const litter = puppy && (await ctx.db.get("litters", puppy.litterId));
+  if (!litter) return { faults: { puppyId: "Puppy was not found" }, litter: null };
+  if (litter._id === litterId) return { faults: {}, litter };
+  return { faults: { litterId: { message: "The puppy is of another litter", instead: litter._id } }, litter };
+}
+
+const weightAmong: Check<"puppyWeights">["among"] = async (ctx, weight) => {
+  const { faults, litter } = await litterFaults(ctx, weight);
+  return litter && isBeforeBirth(weight.weighedAt, litter)
+    ? { ...faults, weighedAt: "A weighing cannot be before the birth" }
+    : faults;
+};
+
+const checkAmong: Check<"puppyHealthChecks">["among"] = async (ctx, check) => {
+  const { faults, litter } = await litterFaults(ctx, check);
+  return litter && check.checkDate < litter.whelpingDate
+    ? { ...faults, checkDate: "Check date cannot be before the birth" }
+    : faults;
+};
+
+const weightDoubles: Check<"puppyWeights">["doubles"] = async (ctx, { _id, kennelId, entryKey }) => {
+  const rows = await ctx.db
+    .query("puppyWeights")
+    .withIndex("by_kennel_and_entry_key", (q) => q.eq("kennelId", kennelId).eq("entryKey", entryKey))
+    .take(2);
+  return rows.some((row) => row._id !== _id) ? { entryKey: "This entry is already there" } : {};
+};
+
+const weightOwn: Check<"puppyWeights">["own"] = (row) => {
+  const now = Date.now();
+  return {
+    ...(row.weighedAt > now && {
+      weighedAt: { message: "A weighing cannot be in the future", instead: now },
+    }),
+    ...shapeFaults(weighingSchema, row),
+  };
+};
+
+export const litterChecks: Checks = {
+  litters: { own: litterOwn, among: litterAmong },
+  puppies: { own: puppyOwn, among: puppyAmong },
+  puppyWeights: { own: weightOwn, doubles: weightDoubles, among: weightAmong },
+  puppyHealthChecks: {
+    own: (row, today) => ({
+      ...shapeFaults(newPuppyCheckSchema, row),
+      ...(row.checkDate > today && { checkDate: "Check date cannot be in the future" }),
+    }),
+    among: checkAmong,
+  },
+  waitingList: {
+    derived: ({ status }) => ({ isActive: status === "waiting" || status === "offered" }),
+  },
+};

@@ -1,0 +1,79 @@
+/** What must be true of doses of vaccine and of booked vaccinations. */
+import { MAX_BOOKING_YEARS, MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
+import { addYears } from "../../../domain/dates/calendar-days";
+import { findLifeObstacle } from "../../../domain/health/dose-days";
+import { vaccineKeyOf } from "../../../domain/health/vaccines";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { Check, Checks, Fault } from "../../platform/model/checking";
+import { openBookingsOf } from "./bookingRows";
+import { checkDays } from "./immunizations";
+import { patientOf } from "./patients";
+
+/** Reads the doses that a patient got on a day; a query of all of them for each would read far more. */
+const dosesOn = async (ctx: QueryCtx, { kennelId, dogId, puppyId, dateAdministered }: Doc<"immunizations">) =>
+  await (
+    dogId === undefined
+      ? ctx.db
+          .query("immunizations")
+          .withIndex("by_kennel_and_puppy_and_date", (q) =>
+            q.eq("kennelId", kennelId).eq("puppyId", puppyId).eq("dateAdministered", dateAdministered),
+          )
+      : ctx.db
+          .query("immunizations")
+          .withIndex("by_kennel_and_dog_and_date", (q) =>
+            q.eq("kennelId", kennelId).eq("dogId", dogId).eq("dateAdministered", dateAdministered),
+          )
+  ).take(MAX_DOSES_PER_PATIENT);
+
+/** A dose that cannot be has nothing that could go but itself. */
+const doseAmong: Check<"immunizations">["among"] = async (ctx, dose) => {
+  const patient = await patientOf(ctx, dose);
+  if (!patient) return {};
+  const dog = patient.dogId && (await ctx.db.get("dogs", patient.dogId));
+  if (dog?.isExternal) return { vaccineName: "Immunizations are recorded only for the kennel's own dogs" };
+  const life = findLifeObstacle(dose.dateAdministered, patient);
+  if (life !== null) return { dateAdministered: life };
+  const isDouble = (await dosesOn(ctx, dose)).some(
+    ({ _id, vaccineKey }) => _id !== dose._id && vaccineKey === dose.vaccineKey,
+  );
+  return isDouble ? { dateAdministered: `${dose.vaccineName} is already recorded for this day` } : {};
+};
+
+const bookingOwn: Check<"scheduledVaccinations">["own"] = (row, today) => {
+  const { status, completedOn, immunizationId, scheduledDate } = row;
+  const faults: Record<string, Fault> = {};
+  if (scheduledDate > addYears(today, MAX_BOOKING_YEARS)) {
+    faults.scheduledDate = `Scheduled date must be within ${MAX_BOOKING_YEARS} years`;
+  }
+  if (completedOn !== undefined && (status !== "completed" || completedOn > today)) {
+    faults.completedOn = "It was not given on that day";
+  }
+  if (immunizationId !== undefined && status !== "completed") faults.immunizationId = "It was not given";
+  return faults;
+};
+
+const bookingAmong: Check<"scheduledVaccinations">["among"] = async (ctx, booking) => {
+  const patient = await patientOf(ctx, booking);
+  if (!patient || booking.status !== "scheduled") return {};
+  const { kennelId, dogId, puppyId } = booking;
+  const others = await openBookingsOf(ctx, kennelId, dogId === undefined ? { puppyId } : { dogId });
+  const isDouble = others.some(
+    ({ _id, vaccineKey, scheduledDate }) =>
+      _id !== booking._id && vaccineKey === booking.vaccineKey && scheduledDate === booking.scheduledDate,
+  );
+  return isDouble ? { scheduledDate: `${booking.vaccineName} is already scheduled for this day` } : {};
+};
+
+export const vaccinationChecks: Checks = {
+  immunizations: {
+    own: checkDays,
+    derived: ({ vaccineName }) => ({ vaccineKey: vaccineKeyOf(vaccineName) }),
+    among: doseAmong,
+  },
+  scheduledVaccinations: {
+    own: bookingOwn,
+    derived: ({ vaccineName }) => ({ vaccineKey: vaccineKeyOf(vaccineName) }),
+    among: bookingAmong,
+  },
+};

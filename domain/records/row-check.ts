@@ -1,0 +1,61 @@
+/**
+ * The check of a stored row by its description: the same field shapes that form and REST parse with, so that what comes
+ * from elsewhere (a backup) keeps to them as well. Messages by field, those within a group under joined names.
+ */
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../constants/text";
+import type { FieldErrors } from "../errors";
+import type { Field, Fields } from "./fields";
+
+type Row = Readonly<Record<string, unknown>>;
+
+const partsOf = (value: unknown): Row | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+
+/** Checks the described fields of a row; what is absent is the table's matter. */
+export function checkRow(fields: Fields, row: Row, prefix = ""): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = row[name];
+    if (value === undefined) continue;
+    if (field.type === "group") {
+      Object.assign(errors, checkRow(field.fields, partsOf(value) ?? {}, `${prefix}${name}.`));
+      continue;
+    }
+    const result = field.schema.safeParse(value);
+    if (!result.success) errors[`${prefix}${name}`] = result.error.issues[0]?.message ?? "";
+    else if (result.data === null && field.presence === "required") {
+      errors[`${prefix}${name}`] = `${field.label} is required`;
+    }
+  }
+  return errors;
+}
+
+/** What a shape makes of a value that fits: text without spaces around it, a list in its order, nothing for an empty text. */
+function tidyValue(field: Field, value: unknown): unknown {
+  if (field.type === "group") return tidyRow(field.fields, partsOf(value) ?? {});
+  const result = field.schema.safeParse(value);
+  return result.success ? (result.data ?? undefined) : value;
+}
+
+/** Writes the described fields of a row as a form would have them stored; what does not fit stays as it is. */
+export const tidyRow = (fields: Fields, row: Row): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      const field = fields[name];
+      const tidy = field ? tidyValue(field, value) : value;
+      return tidy === undefined ? [] : [[name, tidy] as const];
+    }),
+  );
+
+/** Shortens a text that is too long, at whole characters; undefined where that is not what is wrong with it. */
+export function shortened(field: Field, value: unknown): string | undefined {
+  if (typeof value !== "string" || (field.type !== "text" && field.type !== "notes")) return undefined;
+  const most = field.type === "text" ? SHORT_TEXT_MAX : LONG_TEXT_MAX;
+  const text = value.trim();
+  if (text.length <= most) return undefined;
+  const short = text
+    .slice(0, most)
+    .replace(/\p{Cs}/gu, "")
+    .trim();
+  return field.schema.safeParse(short).success ? short : undefined;
+}

@@ -1,0 +1,152 @@
+/** A sound kennel, its backup with breaks in it, and the restore of that as a file anybody may have written. */
+import { vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { RestoreReport } from "../../convex/backups/model/restores";
+import type { BackupData, BackupMetadata } from "../../domain/backup/format";
+import { firstKennelOf, startTeam, TODAY, type Team } from "./backend";
+import { contentsOf, madeBackup, restored, wipe } from "./backups";
+import type { Break } from "./broken-backups";
+import { fillByChance } from "./kennel-by-chance";
+import { addPuppy } from "./litters";
+import { addReminder } from "./reminders";
+import { chanceOf } from "./random-kennel";
+import { recordsIn } from "./true-records";
+
+export type Mode = "add" | "overwrite" | "exact";
+
+export interface Sound {
+  readonly team: Team;
+  readonly data: BackupData;
+}
+
+/** Records of kinds and states that the kennel by chance has none of. */
+async function addRest(team: Team): Promise<void> {
+  const { owner, kennelId } = team;
+  const { as } = owner;
+  const { puppies, litters, medicationCourses } = await recordsIn(team);
+  const [litter, course] = [litters[0], medicationCourses[0]];
+  if (!litter || !course) throw new Error("The kennel has no litter or no course");
+  const litterId = litter._id;
+  const sold = await addPuppy(team, litterId, {
+    name: "Sold",
+    gender: "male",
+    microchipNumber: "981000000000001",
+  });
+  const held = await addPuppy(team, litterId, { name: "Held", gender: "female", priceCents: 150_000 });
+  await addPuppy(team, litterId, { isStillborn: true });
+  await as.mutation(api.litters.puppies.sell, {
+    puppyId: sold._id,
+    today: TODAY,
+    buyerName: "Ann",
+    buyerEmail: "ann@example.com",
+    priceCents: 200_000,
+  });
+  await as.mutation(api.litters.puppies.reserve, {
+    puppyId: held._id,
+    today: TODAY,
+    buyerName: "Ben",
+    depositCents: 50_000,
+  });
+  for (const [index, puppy] of [...puppies, held].entries()) {
+    for (const day of [10, 20]) {
+      const weighedAt = Date.parse(`2025-04-${day}T08:00:00Z`);
+      await as.mutation(api.litters.puppyWeights.add, {
+        puppyId: puppy._id,
+        grams: 300 + day * 20,
+        weighedAt,
+        entryKey: `weight-${index}-${day}`,
+      });
+    }
+  }
+  for (const day of ["2025-06-15"]) {
+    const dose = {
+      dogId: String(course.dogId),
+      courseId: course._id,
+      dayOn: day,
+      slot: 0,
+      givenAt: Date.now(),
+      today: TODAY,
+    };
+    await as.mutation(api.health.medications.giveOne, { ...dose, entryKey: `dose-${day}-slot` });
+    await as.mutation(api.health.medications.giveOne, {
+      ...dose,
+      slot: null,
+      isMeant: true,
+      entryKey: `dose-${day}-more`,
+    });
+  }
+  const later = { dogId: String(course.dogId), grams: 21_000, weighedOn: "2025-05-01", today: TODAY };
+  await as.mutation(api.health.dogWeights.add, { ...later, entryKey: "later-weight" });
+  const done = await addReminder(team);
+  await as.mutation(api.reminders.reminders.complete, { reminderId: done._id, today: TODAY, notes: "Done" });
+  await as.mutation(api.kennels.kennelSettings.update, {
+    kennelId,
+    business: { taxId: "T-1", businessLicense: "L-1" },
+    branding: { primaryColor: "#1f6f3a", footerText: "Bred with care" },
+  });
+}
+
+/** Makes a kennel with records of every kind, each through the public functions, and the data of its backup. */
+export async function soundKennel(seed: number): Promise<Sound> {
+  vi.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00Z`), toFake: ["Date", "setTimeout", "setInterval"] });
+  const team = await startTeam();
+  await fillByChance(team, seed, { dogs: 10 });
+  await addRest(team);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await team.deployment.finishInProgressScheduledFunctions();
+  const { data } = await contentsOf(team, await madeBackup(team));
+  return { team, data };
+}
+
+/** Restores the sound data, with breaks, as a file of the stranger's kennel; nothing in it is signed. */
+export async function brokenRestore(
+  sound: Sound,
+  breaks: readonly Break[],
+  mode: Mode,
+  seed: number,
+): Promise<{ team: Team; data: BackupData; report: RestoreReport; applied: string[] }> {
+  const { stranger } = sound.team;
+  const kennelId = await firstKennelOf(stranger);
+  const team: Team = { ...sound.team, owner: stranger, kennelId };
+  const data = structuredClone(sound.data);
+  const chance = chanceOf(seed);
+  const applied = breaks
+    .filter(({ apply }) => apply(data, (rows) => rows[Math.floor(chance() * rows.length)]))
+    .map(({ name }) => name);
+  // What is there would stay as it is.
+  if (mode === "add") await wipe(team);
+  const report = await restoredFile(team, data, mode);
+  return { team, data, report, applied };
+}
+
+/** Restores data as a file that anybody may have written: nothing in it is signed. */
+export async function restoredFile(
+  team: Team,
+  data: BackupData,
+  mode: Mode,
+  origin: BackupMetadata = { product: "studbook", version: 1 },
+): Promise<RestoreReport> {
+  const { owner, kennelId, deployment } = team;
+  // Each hour some restores may be begun.
+  if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 3_600_000);
+  const { as } = owner;
+  const backupId = await as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
+  const { storageIds, storageId } = await deployment.run(async (ctx) => {
+    const held = await ctx.db.query("backupFiles").collect();
+    const contents = new Map(held.map((file) => [file.sha256, file.storageId]));
+    const copies = [];
+    for (const id of contents.values()) {
+      const file = await ctx.storage.get(id);
+      if (file) copies.push(await ctx.storage.store(file));
+    }
+    const text = JSON.stringify({
+      metadata: { ...origin, includesPhotos: true },
+      data,
+    });
+    return { storageIds: copies, storageId: await ctx.storage.store(new Blob([text])) };
+  });
+  await as.mutation(api.backups.restores.takeFiles, { kennelId, backupId, storageIds });
+  await as.mutation(internal.backups.restores.acceptRecords, { kennelId, backupId, storageId });
+  await deployment.action(internal.backups.actions.backupChecking.checkSent, { backupId });
+  return await restored(team, backupId, mode);
+}
