@@ -23,9 +23,13 @@ export interface Sound {
 async function addRest(team: Team): Promise<void> {
   const { owner, kennelId } = team;
   const { as } = owner;
-  const { puppies, litters, medicationCourses } = await recordsIn(team);
-  const [litter, course] = [litters[0], medicationCourses[0]];
-  if (!litter || !course) throw new Error("The kennel has no litter or no course");
+  const { puppies, litters, medicationCourses, breedings } = await recordsIn(team);
+  const [litter, course, breeding] = [litters[0], medicationCourses[0], breedings[0]];
+  if (!litter || !course || !breeding) throw new Error("The kennel lacks a litter, a course or a breeding");
+  await as.mutation(api.breedings.breedings.setStatus, {
+    ...{ breedingId: breeding._id, status: String(breeding.status), today: TODAY },
+    pregnancyCheck: { on: "2025-04-01", method: "ultrasound", result: "pregnant", puppiesSeen: 4 },
+  });
   const litterId = litter._id;
   const sold = await addPuppy(team, litterId, {
     name: "Sold",

@@ -223,6 +223,7 @@ const UNCHANGED: readonly RecordTable[] = [
   "medicationDoses",
   "healthAttachments",
   "breedingDocuments",
+  "pregnancyChecks",
 ];
 
 /** Saves every record as it is; returns what was refused. */
