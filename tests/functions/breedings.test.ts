@@ -169,6 +169,25 @@ describe("breedings.update", () => {
     });
   });
 
+  it("[GAP-LIT-01] keeps the mating before the birth of its first litter, whatever moves it", async () => {
+    const { _id: breedingId } = await plan();
+    const { as } = team.owner;
+    const litter = await as.mutation(api.litters.litters.create, {
+      ...{ breedingId, today: TODAY },
+      whelpingDate: "2025-03-05",
+    });
+    const refused = { breedingDate: "Its litter was born on 2025-03-05" };
+    const update = as.mutation(api.breedings.breedings.update, { breedingId, breedingDate: "2025-03-06" });
+    expect((await failureOf(update)).details.fields).toEqual(refused);
+    const moved = step({ breedingId, status: "bred", breedingDate: "2025-03-06" });
+    expect((await failureOf(moved)).details.fields).toEqual(refused);
+    expect(await get(breedingId)).toMatchObject({ status: "whelped", breedingDate: "2025-01-01" });
+    // A day that is odd is pointed out, and the litter can be saved as it is.
+    const odd = await as.mutation(api.breedings.breedings.update, { breedingId, breedingDate: "2025-03-05" });
+    expect(odd.breedingDate).toBe("2025-03-05");
+    await as.mutation(api.litters.litters.update, { litterId: litter._id, notes: "Calm", today: TODAY });
+  });
+
   it("[GAP-API-11] refuses to save over a newer version and tells who saved it", async () => {
     const first = await plan();
     const breedingId = first._id;

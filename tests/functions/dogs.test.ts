@@ -1,6 +1,7 @@
 /** Creating, changing and deleting dogs: who may, what is refused and with which words, what moves along. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
+import { recordDose } from "../support/vaccines";
 import { addDog, dogArgs, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 
 let team: Team;
@@ -193,6 +194,53 @@ describe("parents", () => {
     });
     expect(await fieldsOf(late)).toEqual({ dateOfBirth: "Pup, its offspring, was born on 2022-01-01" });
   });
+
+  it.each([
+    [
+      "a heat",
+      async (dogId: string) =>
+        await team.owner.as.mutation(api.heats.heats.add, { dogId, startOn: "2022-03-01", today: TODAY }),
+    ],
+    [
+      "a weight",
+      async (dogId: string) =>
+        await team.owner.as.mutation(api.health.dogWeights.add, {
+          ...{ dogId, grams: 9000, weighedOn: "2022-03-01", today: TODAY },
+          entryKey: "weight-1",
+        }),
+    ],
+    [
+      "an immunization",
+      async (dogId: string) => await recordDose(team.owner, { dogId, dateAdministered: "2022-03-01" }),
+    ],
+    [
+      "a medication",
+      async (dogId: string) =>
+        await team.owner.as.mutation(api.health.medications.start, {
+          ...{ dogId, drug: "Drops", doseAmount: 1, doseUnit: "mL", startOn: "2022-03-01" },
+          schedule: { type: "times", everyDays: 1, times: ["08:00"] },
+        }),
+    ],
+    [
+      "a health test",
+      async (dogId: string) =>
+        await team.owner.as.mutation(api.health.healthTests.create, {
+          ...{ dogId, kind: "ofa_hips", testedOn: "2022-03-01", today: TODAY },
+          result: { type: "grade", grade: "good" },
+        }),
+    ],
+  ])(
+    "[GAP-DOG-18] refuses a birth date after %s of the dog, as that is refused before a birth",
+    async (what, record) => {
+      const { owner, kennelId } = team;
+      const dog = await addDog(owner, kennelId, { name: "Bella", dateOfBirth: "2020-01-01" });
+      await record(dog._id);
+      const bornOn = (dateOfBirth: string) =>
+        owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, dateOfBirth, today: TODAY });
+      expect(await fieldsOf(bornOn("2022-03-02"))).toEqual({ dateOfBirth: `It has ${what} of 2022-03-01` });
+      expect(await bornOn("2022-02-28")).toMatchObject({ dateOfBirth: "2022-02-28" });
+    },
+  );
 
   it("[GAP-DOG-18] refuses a dog that would be its own ancestor", async () => {
     const { owner, kennelId } = team;

@@ -182,6 +182,18 @@ function changedValues(before: BreedingValues, changes: BreedingChanges, parents
   };
 }
 
+/** Says that a mating cannot have been after the birth of its first litter, and when that was; null where it fits. */
+export async function checkMatingDay(
+  ctx: QueryCtx,
+  breeding: Doc<"breedings">,
+  day: string,
+): Promise<{ readonly message: string; readonly bornOn: string } | null> {
+  const [bornOn] = (await littersOf(ctx, breeding)).map(({ whelpingDate }) => whelpingDate).sort();
+  return bornOn === undefined || bornOn >= day
+    ? null
+    : { message: `Its litter was born on ${bornOn}`, bornOn };
+}
+
 /** Writes changes of a breeding without telling of them, with all that follows; throws VALIDATION_FAILED. */
 async function saveBreeding(
   ctx: MutationCtx,
@@ -192,7 +204,12 @@ async function saveBreeding(
   const parents = await requireParents(ctx, breeding.kennelId, changes);
   const before = valuesOfRow(breeding);
   const values = changedValues(before, changes, parents);
-  failOnFields(checkBreedingDays(daysOf(values)));
+  const isMoved = values.breedingDate !== before.breedingDate;
+  const late = isMoved ? await checkMatingDay(ctx, breeding, values.breedingDate) : null;
+  failOnFields({
+    ...checkBreedingDays(daysOf(values)),
+    ...(late && { breedingDate: late.message }),
+  });
   const areParentsChanged = values.sireId !== before.sireId || values.damId !== before.damId;
   await ctx.db.patch("breedings", breeding._id, {
     ...values,

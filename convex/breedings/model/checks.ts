@@ -3,20 +3,8 @@ import { GESTATION_DAYS } from "../../../domain/constants/breedings";
 import { checkBreedingDays } from "../../../domain/breedings/dates";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { financeEntrySchema } from "../../../domain/schemas/finance";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import { shapeFaults, type Check, type Checks, type Fault } from "../../platform/model/checking";
-import { findParent, littersOf } from "./breedings";
-
-/** A mating after its litter's birth cannot have been; the day that fits the birth stands in its place, as there must be one. */
-async function checkMatingDay(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<Fault | null> {
-  const [first] = (await littersOf(ctx, breeding)).map(({ whelpingDate }) => whelpingDate).sort();
-  if (first === undefined || first >= breeding.breedingDate) return null;
-  return {
-    message: `Its litter was born on ${first}`,
-    instead: addDays(first, -GESTATION_DAYS),
-  };
-}
+import { checkMatingDay, findParent } from "./breedings";
 
 const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
   const faults: Record<string, Fault> = {};
@@ -28,8 +16,10 @@ const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
     const found = id && (await findParent(ctx, breeding.kennelId, role, id));
     if (typeof found === "string" && found !== "") faults[field] = found;
   }
-  const day = await checkMatingDay(ctx, breeding);
-  return day === null ? faults : { ...faults, breedingDate: day };
+  const day = await checkMatingDay(ctx, breeding, breeding.breedingDate);
+  if (day === null) return faults;
+  // There must be a day; the one that fits the birth stands in its place.
+  return { ...faults, breedingDate: { ...day, instead: addDays(day.bornOn, -GESTATION_DAYS) } };
 };
 
 export const breedingChecks: Checks = {

@@ -4,7 +4,15 @@ import { checkDates, settleDependents } from "../../../domain/dogs/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Check, Checking, Checks, Fault, Faults } from "../../platform/model/checking";
-import { checkGenderChange, checkNumbers, checkRelations, offspringOf } from "./dogRelations";
+import {
+  checkGenderChange,
+  checkNumbers,
+  checkRelations,
+  DATED_RECORDS,
+  isBeforeLife,
+  offspringOf,
+  recordsOf,
+} from "./dogRelations";
 import { keysOf, valuesOf } from "./dogValues";
 import { breedingsOf } from "./parentage";
 
@@ -28,27 +36,8 @@ const checkOwn: Check<"dogs">["own"] = (row, today) => {
   return faults;
 };
 
-/** A dog's records with a day of their own, which cannot be before its birth. */
-const DATED = [
-  ["heats", "by_kennel_and_dog_and_start", "startOn"],
-  ["healthTests", "by_kennel_and_dog_and_tested", "testedOn"],
-  ["medicationCourses", "by_kennel_and_dog_and_start", "startOn"],
-  ["dogWeights", "by_kennel_and_dog_and_weighed", "weighedOn"],
-  ["immunizations", "by_kennel_and_dog_and_date", "dateAdministered"],
-] as const;
-
 /** Records of a kind that are looked at: enough to tell which of two days is the odd one. */
 const MOST_WITNESSES = 3;
-
-/** Makes the query of a dog's records of a kind; the compiler does not look into an index that only the list knows. */
-const recordsOf = (
-  ctx: QueryCtx,
-  { kennelId, _id }: Doc<"dogs">,
-  [table, index]: readonly [string, string],
-) =>
-  ctx.db
-    .query(table as "heats")
-    .withIndex(index as "by_kennel_and_dog_and_start", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
 
 interface Witnesses {
   readonly against: number;
@@ -63,11 +52,11 @@ async function birthWitnesses(
   bornOn: string,
 ): Promise<Witnesses & { agreeing: number }> {
   let [records, agreeing] = [0, 0];
-  for (const [table, index, name] of DATED) {
+  for (const [table, index, name] of DATED_RECORDS) {
     const rows = await recordsOf(ctx, dog, [table, index]).take(2 * MOST_WITNESSES);
     for (const row of rows) {
       const day = String(Reflect.get(row, name));
-      if (day < bornOn || (table === "heats" && day === bornOn)) records += 1;
+      if (isBeforeLife(table, day, bornOn)) records += 1;
       else agreeing += 1;
     }
   }

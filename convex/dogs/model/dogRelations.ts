@@ -182,6 +182,47 @@ async function checkOffspringBirths(
   return tooOld ? `${tooOld.name}, its offspring, was born on ${tooOld.dateOfBirth}` : null;
 }
 
+/** A dog's records with a day of their own, which cannot be before its birth, and what one of them is called. */
+export const DATED_RECORDS = [
+  ["heats", "by_kennel_and_dog_and_start", "startOn", "a heat"],
+  ["healthTests", "by_kennel_and_dog_and_tested", "testedOn", "a health test"],
+  ["medicationCourses", "by_kennel_and_dog_and_start", "startOn", "a medication"],
+  ["dogWeights", "by_kennel_and_dog_and_weighed", "weighedOn", "a weight"],
+  ["immunizations", "by_kennel_and_dog_and_date", "dateAdministered", "an immunization"],
+] as const;
+
+/** Says whether a record's day is one that its dog did not live to see; no bitch is in heat on the day of her birth. */
+export const isBeforeLife = (table: string, day: string, bornOn: string): boolean =>
+  day < bornOn || (table === "heats" && day === bornOn);
+
+/** Makes the query of a dog's records of a kind; the compiler does not look into an index that only the list knows. */
+export const recordsOf = (
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"dogs">,
+  [table, index]: readonly [string, string, ...string[]],
+) =>
+  ctx.db
+    .query(table as "heats")
+    .withIndex(index as "by_kennel_and_dog_and_start", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
+
+/** Compares a new day of birth with the first record of each kind. */
+async function checkRecordDays(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  { dateOfBirth: bornOn }: DogValues,
+): Promise<string | null> {
+  if (bornOn === null || bornOn === dog.dateOfBirth) return null;
+  for (const kind of DATED_RECORDS) {
+    const [table, , field, label] = kind;
+    const first = await recordsOf(ctx, dog, kind).first();
+    const day = first && String(Reflect.get(first, field));
+    if (day !== null && isBeforeLife(table, day, bornOn)) {
+      return `It has ${label} of ${day}`;
+    }
+  }
+  return null;
+}
+
 /** Says whose number it is, and for an ancestor how to go on. */
 function alreadyHas(holder: Doc<"dogs">, kind: "registration" | "microchip"): string {
   const taken = `already has this ${kind} number`;
@@ -266,7 +307,8 @@ export async function checkRelations(
   if (dog) {
     const gender = await checkGenderChange(ctx, dog, values);
     if (gender !== null) errors.gender = gender;
-    const births = await checkOffspringBirths(ctx, dog, values);
+    const births =
+      (await checkOffspringBirths(ctx, dog, values)) ?? (await checkRecordDays(ctx, dog, values));
     if (births !== null) errors.dateOfBirth ??= births;
   }
   return { parents: ids, errors, warnings };
