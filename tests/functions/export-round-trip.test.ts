@@ -35,11 +35,12 @@ const exportedText = async (person: Person, kennelId: string): Promise<string> =
   return await response.text();
 };
 
-const importInto = async (person: Person, kennelId: Id<"kennels">, text: string) => {
+/** Imports an export, of which nothing may be left out unless values that cannot be true are to be mended. */
+const importInto = async (person: Person, kennelId: Id<"kennels">, text: string, mends = false) => {
   const form = backupForm({ kennelId }, text);
   form.set("overwriteExisting", "true");
   const { status, body } = await callRest(person.as, "POST", "/backups/restore", { form });
-  expect({ status, body }).toMatchObject({ status: 201, body: { data: { errors: [] } } });
+  expect({ status, body }).toMatchObject({ status: 201, ...(!mends && { body: { data: { errors: [] } } }) });
 };
 
 /**
@@ -82,9 +83,9 @@ const emptyKennel = async (name: string): Promise<Id<"kennels">> =>
   (await team.owner.as.mutation(api.kennels.kennels.create, { name }))._id;
 
 /** Imports an export into a new kennel and returns what that one exports. */
-async function passedOn(text: string): Promise<string> {
+async function passedOn(text: string, mends = false): Promise<string> {
   const kennelId = await emptyKennel("Empty");
-  await importInto(team.owner, kennelId, text);
+  await importInto(team.owner, kennelId, text, mends);
   return await exportedText(team.owner, kennelId);
 }
 
@@ -102,15 +103,15 @@ describe("a kennel's export", () => {
   );
 
   it.each([5, 6])(
-    "[GAP-SET-06] with any value that the tables can hold is equal once what is calculated fits the records (%i)",
+    "[GAP-SET-06] with any value that the tables can hold is equal once its records are true (%i)",
     async (seed) => {
       await fillKennel(team, seed, 5);
-      const settled = await passedOn(await exportedText(team.owner, team.kennelId));
+      const settled = await passedOn(await exportedText(team.owner, team.kennelId), true);
       const before = contentOf(settled);
       expect(contentOf(await passedOn(settled))).toEqual(before);
       const kinds = EXPORT_KINDS.map(({ table }) => table);
-      // Chance may mark all five records of a kind as removed.
-      expect(kinds.filter((kind) => before[kind] === undefined).length).toBeLessThan(3);
+      // Chance makes records that cannot be true, and of some kinds all five.
+      expect(kinds.filter((kind) => before[kind] !== undefined).length).toBeGreaterThan(kinds.length / 2);
     },
   );
 

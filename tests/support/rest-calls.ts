@@ -96,6 +96,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/backups": "backupId",
   "/breeding": "breedingId",
   "/breeding/documents": "documentId",
+  "/breeding/pregnancy-checks": "pregnancyCheckId",
   "/dashboard/alerts": "alertId",
   "/dashboard/widgets": "widgetId",
   "/dogs": "dogId",
