@@ -8,6 +8,7 @@ import { addDays } from "../../domain/dates/calendar-days";
 import { instantOf } from "../../domain/dates/zones";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest, type RestAnswer } from "../support/backend-rest";
+import { recordBreeding } from "../support/breedings";
 import { addLitter, addPuppy } from "../support/litters";
 
 const ZONES = [
@@ -52,7 +53,8 @@ async function fillKennel() {
   const dog = await addDog(owner, kennelId, { name: "Juno", today: "2025-06-01" });
   for (const dueDate of [YESTERDAY, DAY, TOMORROW])
     await call("POST", "/reminders", { kennelId, title: `Due ${dueDate}`, dueDate, type: "grooming" });
-  const { litterId, breedingId } = await addLitter(team, { whelpingDate: "2025-03-05", today: "2025-06-01" });
+  const { litterId } = await addLitter(team, { whelpingDate: "2025-03-05", today: "2025-06-01" });
+  const breedingId = await recordBreeding(team, {});
   const known = await call("POST", "/health/immunizations", dose(dog._id, "2025-05-01", "DHPP"));
   return { dogId: dog._id, litterId, breedingId, doseId: known.body.data.id as string };
 }
