@@ -98,7 +98,9 @@ function textOf(kennelId: string, data: BackupData): Blob {
     writer.add(data[kind] ?? []);
   }
   const written = writer.finish();
-  const signature = createHmac("sha256", SECRET).update(`backup/${kennelId}/${written.checksum}`).digest("hex");
+  const signature = createHmac("sha256", SECRET)
+    .update(`backup/${kennelId}/${written.checksum}`)
+    .digest("hex");
   const metadata = {
     ...{ checksum: written.checksum, signature },
     product: BACKUP_PRODUCT,

@@ -295,6 +295,12 @@ export async function untrueLinks(team: Team): Promise<string[]> {
       puppies.filter(({ litterId }) => litterId === _id),
       "order",
     );
+  for (const { dogId, litterId } of puppies) {
+    const litter = litters.find(({ _id }) => _id === litterId);
+    const pair = breedings.find(({ _id }) => _id === litter?.breedingId);
+    if (dogId !== undefined && (pair?.sireId === dogId || pair?.damId === dogId))
+      wrong.push("a puppy that is its own parent");
+  }
   for (const heat of heats)
     if (byId.get(text(heat.dogId))?.gender !== "female") wrong.push("a heat of a male");
   for (const { breedingId, whelpingDate } of litters) {
