@@ -299,6 +299,17 @@ const BY_HAND: readonly Break[] = [
     delete row.puppyId;
   }),
   of("immunizations", "before the birth", (row) => void (row.dateAdministered = "2001-01-01"), hasDog),
+  ...(["immunizations", "scheduledVaccinations"] as const).map((table) =>
+    of(
+      table,
+      "of a dog and of another's puppy",
+      (row, data, pick) => {
+        row.puppyId = pick((data.puppies ?? []).filter(({ dogId }) => dogId !== row.dogId))?._id;
+        return row.puppyId !== undefined;
+      },
+      (row) => hasDog(row) && row.puppyId === undefined,
+    ),
+  ),
   of("scheduledVaccinations", "far away", (row) => void (row.scheduledDate = "9999-12-31")),
   of("scheduledVaccinations", "given in the future", (row) =>
     Object.assign(row, { status: "completed", completedOn: "2199-01-01" }),
