@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
 import type { KennelTable } from "../../convex/platform/model/kennelTables";
-import { makeBackup, makeUp, restoreEnded, sendBackup, type Keeper } from "../support/backup-client";
+import { makeBackup, makeUp, restoreEnded, sendBackup, SIGNING, type Keeper } from "../support/backup-client";
 import { firstKennelId, person, register } from "../support/people";
 import { startRuntime } from "../support/runtime";
 
@@ -52,7 +52,7 @@ export async function measureBackups(
   print: (name: string, value: string) => void,
   distribution: (timesMs: number[]) => string,
 ): Promise<void> {
-  const runtime = await startRuntime({ functions: "convex", accounts: true });
+  const runtime = await startRuntime({ functions: "convex", accounts: true, env: SIGNING });
   const owner = await register(runtime.origin, person("Bench"));
   const other = await register(runtime.origin, person("Other"));
   const keeper: Keeper = { client: owner.client, kennelId: await firstKennelId(owner) };
@@ -94,7 +94,9 @@ export async function measureBackups(
   const restore = async (backupId: string, mode: "add" | "exact") => {
     await client.mutation(api.backups.restores.start, { kennelId, backupId, mode });
     const ended = await restoreEnded(keeper);
-    if (ended.state !== "finished") throw new Error(`The restore failed: ${ended.problem}`);
+    if (ended.state !== "finished" || ended.errorCount > 0) {
+      throw new Error(`The restore was not whole: ${ended.problem ?? JSON.stringify(ended.errors)}`);
+    }
     return ended;
   };
   const { added } = await besides("restored into an empty kennel", () => restore(sentId, "add"));

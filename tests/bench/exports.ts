@@ -13,7 +13,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import type { KennelTable } from "../../convex/platform/model/kennelTables";
 import { DATA_EXPORT_FORMATS } from "../../domain/exports/kinds";
 import { HEALTH_EXPORT_FORMATS } from "../../domain/health/export";
-import { makeUp, restoreEnded, sendBackup } from "../support/backup-client";
+import { makeUp, restoreEnded, sendBackup, SIGNING } from "../support/backup-client";
 import { firstKennelId, person, register } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
 
@@ -73,7 +73,7 @@ async function measureFile(
 /** Measures it all; `print` hears of each figure. */
 export async function measureExports(print: (name: string, value: string) => void): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), "studbook-exports-"));
-  const first = await startRuntime({ functions: "convex", accounts: true, data });
+  const first = await startRuntime({ functions: "convex", accounts: true, data, env: SIGNING });
   const owner = await register(first.origin, person("Bench"));
   const kennelId: Id<"kennels"> = await firstKennelId(owner);
   const me = await owner.client.query(api.accounts.users.me, {});

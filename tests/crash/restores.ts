@@ -18,6 +18,7 @@ import {
   restoreEnded,
   sendBackup,
   makeBackup,
+  SIGNING,
   type Keeper,
 } from "../support/backup-client";
 import { chanceOf } from "../support/random-kennel";
@@ -39,7 +40,7 @@ const PER_PERSON = 12;
 
 const issuer = await makeIssuer();
 const data = mkdtempSync(path.join(tmpdir(), "studbook-restores-"));
-const runtime = await startLasting({ functions: "convex", data, env: issuer.env, adminKey: ADMIN_KEY });
+const runtime = await startLasting({ functions: "convex", data, env: { ...issuer.env, ...SIGNING }, adminKey: ADMIN_KEY });
 const { origin } = runtime;
 
 const signIn = async (name: string): Promise<ConvexHttpClient> => {
@@ -80,7 +81,9 @@ for (const seed of [1, 2]) {
   await owner.mutation(api.backups.restores.start, { kennelId, backupId: sentId, mode: "exact" });
   const restore = await restoreEnded(first);
   durationMs = performance.now() - start;
-  if (restore.state !== "finished") throw new Error(`A restore failed: ${restore.problem}`);
+  if (restore.state !== "finished" || restore.errorCount > 0) {
+    throw new Error(`A restore was not whole: ${restore.problem ?? JSON.stringify(restore.errors)}`);
+  }
   targets.push({ backupId: (await makeBackup(first)).id, state: await readState(first) });
 }
 const records = Object.values(targets[0]?.state ?? {}).reduce((sum, list) => sum + list.length, 0);

@@ -43,6 +43,20 @@ describe("a file of a whole kennel", () => {
     expect(report.errorCount).toBeGreaterThan(5);
     await expectTrue(team, data, report, applied.join("; "));
   });
+
+  it.each([
+    "grown to be their own dam",
+    "the same source as another",
+    "kennelSettings: twice",
+    "immunizations: of a dog and of another's puppy",
+    "scheduledVaccinations: of a dog and of another's puppy",
+  ])("[BAK-06] with records %s is true, and tells what it lost", async (name) => {
+    const broken = BREAKS.filter((each) => each.name.endsWith(name));
+    const { team, data, report, applied } = await brokenRestore(sound, broken, "exact", 5);
+    expect(applied).toHaveLength(1);
+    expect(report.errorCount).toBeGreaterThan(0);
+    await expectTrue(team, data, report, name);
+  });
 });
 
 /** Edits the records of a team's backup and restores them as a file of the same kennel, into which nobody has signed. */

@@ -3,9 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type * as Restores from "../../convex/backups/model/restores";
-import { addDog, startTeam, TODAY, type Team } from "../support/backend";
+import type { BackupData } from "../../domain/backup/format";
+import { addDog, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { contentsOf, madeBackup, recordsOf, stateOf, wipe } from "../support/backups";
-import { fillKennel } from "../support/random-kennel";
+import { BREAKS } from "../support/broken-backups";
+import { sentFile, soundKennel } from "../support/broken-restores";
+import { chanceOf, fillKennel } from "../support/random-kennel";
 import {
   beginRestore,
   cutAtMoments,
@@ -151,6 +154,65 @@ describe("a restore that is cut off", () => {
     expect(await team.deployment.mutation(internal.backups.restores.write, { ...late, ...batch })).toBeNull();
     expect(await team.deployment.mutation(internal.backups.restores.count, late)).toBeNull();
     expect(await team.deployment.mutation(internal.backups.restores.finish, late)).toBe(false);
+  });
+});
+
+describe("a file that nobody signed, cut off while its records are checked against each other", () => {
+  /** Sends a kennel's records with untrue ones among them to the stranger's kennel. */
+  async function begun() {
+    const sound = await soundKennel(3);
+    const { stranger, deployment } = sound.team;
+    team = { ...sound.team, owner: stranger, kennelId: await firstKennelOf(stranger) };
+    const data = structuredClone(sound.data);
+    const chance = chanceOf(6);
+    for (const { apply } of BREAKS.filter(() => chance() < 0.1)) apply(data, (rows) => rows.at(-1));
+    const cursorOf = async (restoreId: Id<"restores">) =>
+      (await deployment.run(async (ctx) => await ctx.db.get("restores", restoreId)))?.cursor;
+    /** Runs a restore up to its checks. */
+    const upToChecks = async (restoreId: Id<"restores">) => {
+      while (!(await cursorOf(restoreId))?.startsWith("check:")) {
+        power.steps = 6;
+        await run(restoreId).catch(() => undefined);
+      }
+    };
+    return { data, cursorOf, upToChecks };
+  }
+  const sent = async (data: BackupData) => await begin(await sentFile(team, data));
+
+  it("[GAP-BAK-04] [BAK-06] ends as it does uncut, and tells each loss once", async () => {
+    const { data, cursorOf, upToChecks } = await begun();
+    await run(await sent(data));
+    const [whole, told] = [await stateOf(team), (await newest())?.errors];
+    expect(told?.length).toBeGreaterThan(5);
+    await wipe(team);
+    const restoreId = await sent(data);
+    await upToChecks(restoreId);
+    const cursors = new Set<unknown>();
+    while ((await newest())?.state !== "finished") {
+      cursors.add(await cursorOf(restoreId));
+      power.steps = 2;
+      await run(restoreId).catch(() => undefined);
+    }
+    expect(cursors.size).toBeGreaterThan(4);
+    expect((await newest())?.errors).toEqual(told);
+    expect(await stateOf(team)).toEqual(whole);
+  });
+
+  it("[GAP-BAK-04] leaves the kennel as before where it cannot go on", async () => {
+    const { data, upToChecks } = await begun();
+    await addDog(team.owner, team.kennelId, { name: "Later" });
+    const before = await stateOf(team);
+    const restoreId = await sent(data);
+    await upToChecks(restoreId);
+    power.isReporting = true;
+    for (let tries = 0; tries < 5; tries += 1) {
+      power.steps = 0;
+      await run(restoreId).catch(() => undefined);
+    }
+    power.steps = Infinity;
+    await run(restoreId);
+    expect(await newest()).toMatchObject({ state: "failed", isUndoing: true });
+    expect(await stateOf(team)).toEqual(before);
   });
 });
 

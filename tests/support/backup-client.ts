@@ -1,4 +1,5 @@
 /** Backups of a kennel on the running server, through the public functions: a made-up one sent, and one made and read. */
+import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
@@ -84,21 +85,31 @@ async function post(url: string, content: Blob): Promise<Id<"_storage">> {
   return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
 }
 
-/** Writes records as the text that a backup has, without a checksum, as what is made by hand. */
+const SECRET = "a secret of the deployment";
+
+/** What a runtime is started with so that it takes what is sent here for what it has made itself. */
+export const SIGNING = { STUDBOOK_LINK_SECRET: SECRET };
+
+/** Writes records as the text that a backup has, signed: what chance made of them is not looked into. */
 function textOf(kennelId: string, data: BackupData): Blob {
   const writer = new RecordsWriter();
   for (const kind of Object.keys(data).sort()) {
     writer.begin(kind);
     writer.add(data[kind] ?? []);
   }
+  const written = writer.finish();
+  const signature = createHmac("sha256", SECRET)
+    .update(`backup/${kennelId}/${written.checksum}`)
+    .digest("hex");
   const metadata = {
+    ...{ checksum: written.checksum, signature },
     product: BACKUP_PRODUCT,
     version: BACKUP_VERSION,
     kennelId,
     includesPhotos: true,
     createdAt: new Date().toISOString(),
   };
-  return recordsBlob(metadata, writer.finish().data);
+  return recordsBlob(metadata, written.data);
 }
 
 /** Sends a backup as the page does, and returns its id once it is checked. */

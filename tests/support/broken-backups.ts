@@ -225,6 +225,11 @@ const BY_HAND: readonly Break[] = [
   of("puppies", "stillborn and for sale", (row) =>
     Object.assign(row, { status: "available", isStillborn: true }),
   ),
+  of("puppies", "grown to be their own dam", (row, data) => {
+    const litter = data.litters?.find(({ _id }) => _id === row.litterId);
+    row.dogId = data.breedings?.find(({ _id }) => _id === litter?.breedingId)?.damId;
+    return row.dogId !== undefined;
+  }),
   sameAs("puppies", "order", "litterId"),
   of("puppyWeights", "below zero", (row) => void (row.grams = -3)),
   of("puppyWeights", "before the birth", (row) => void (row.weighedAt = 0)),
@@ -294,6 +299,17 @@ const BY_HAND: readonly Break[] = [
     delete row.puppyId;
   }),
   of("immunizations", "before the birth", (row) => void (row.dateAdministered = "2001-01-01"), hasDog),
+  ...(["immunizations", "scheduledVaccinations"] as const).map((table) =>
+    of(
+      table,
+      "of a dog and of another's puppy",
+      (row, data, pick) => {
+        row.puppyId = pick((data.puppies ?? []).filter(({ dogId }) => dogId !== row.dogId))?._id;
+        return row.puppyId !== undefined;
+      },
+      (row) => hasDog(row) && row.puppyId === undefined,
+    ),
+  ),
   of("scheduledVaccinations", "far away", (row) => void (row.scheduledDate = "9999-12-31")),
   of("scheduledVaccinations", "given in the future", (row) =>
     Object.assign(row, { status: "completed", completedOn: "2199-01-01" }),
@@ -316,6 +332,7 @@ const BY_HAND: readonly Break[] = [
     (row) =>
       void (row.notifications = { email: true, sms: false, push: false, daysInAdvance: [-1, 2.5, 9999] }),
   ),
+  sameAs("reminders", "source"),
   of("reminders", "another rank", (row) => void (row.priorityRank = 99)),
   of("reminderSeries", "every zero days", (row) => void (row.interval = 0)),
   of("reminderSeries", "from no day", (row) => void (row.startsOn = "never")),
@@ -337,6 +354,11 @@ const BY_HAND: readonly Break[] = [
     row.isDefault = true;
     data.contractTemplates?.push({ ...row, _id: `${String(row._id)}-twin` });
   }),
+  of(
+    "kennelSettings",
+    "twice",
+    (row, data) => void data.kennelSettings?.push({ ...row, _id: `${String(row._id)}-twin`, taxId: "T-2" }),
+  ),
   of("kennelSettings", "no color", (row) => void (row.primaryColor = "reddish")),
   of("kennelSettings", "unreadable", (row) => void (row.primaryColor = "#ffffff")),
   of("kennelSettings", "a long number", (row) => void (row.taxId = "x".repeat(SHORT_TEXT_MAX + 1))),

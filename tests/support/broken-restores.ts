@@ -1,6 +1,7 @@
 /** A sound kennel, its backup with breaks in it, and the restore of that as a file anybody may have written. */
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
 import type { RestoreReport } from "../../convex/backups/model/restores";
 import type { BackupData, BackupMetadata } from "../../domain/backup/format";
 import { firstKennelOf, startTeam, TODAY, type Team } from "./backend";
@@ -124,12 +125,19 @@ export async function brokenRestore(
 }
 
 /** Restores data as a file that anybody may have written: nothing in it is signed. */
-export async function restoredFile(
+export const restoredFile = async (
   team: Team,
   data: BackupData,
   mode: Mode,
+  origin?: BackupMetadata,
+): Promise<RestoreReport> => await restored(team, await sentFile(team, data, origin), mode);
+
+/** Sends data as a file that anybody may have written, and returns the backup's id once it is checked. */
+export async function sentFile(
+  team: Team,
+  data: BackupData,
   origin: BackupMetadata = { product: "studbook", version: 1 },
-): Promise<RestoreReport> {
+): Promise<Id<"backups">> {
   const { owner, kennelId, deployment } = team;
   // Each hour some restores may be begun.
   if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 3_600_000);
@@ -152,5 +160,5 @@ export async function restoredFile(
   await as.mutation(api.backups.restores.takeFiles, { kennelId, backupId, storageIds });
   await as.mutation(internal.backups.restores.acceptRecords, { kennelId, backupId, storageId });
   await deployment.action(internal.backups.actions.backupChecking.checkSent, { backupId });
-  return await restored(team, backupId, mode);
+  return backupId;
 }

@@ -42,6 +42,7 @@ interface Whose {
 class RecordMaker {
   private readonly ids = new Map<string, string[]>();
   private files = 0;
+  private entries = 0;
   private readonly sizes = new Map<unknown, number>();
 
   constructor(
@@ -56,6 +57,8 @@ class RecordMaker {
 
   private text(name: string): string {
     if (DAY.test(name)) return `202${Math.floor(this.chance() * 5)}-0${1 + Math.floor(this.chance() * 9)}-15`;
+    // No two entries have one key.
+    if (name === "entryKey") return `entry ${(this.entries += 1)}`;
     return `${name} ${Math.floor(this.chance() * 1e6)} é`;
   }
 

@@ -250,7 +250,9 @@ export async function refusedSaves(team: Team): Promise<string[]> {
 
 /** Lists doubles, circles, and links of the wrong sex or order, which saving a record as it is does not look for. */
 export async function untrueLinks(team: Team): Promise<string[]> {
-  const { dogs, heats, litters, breedings, puppyWeights, puppies, medicationDoses } = await recordsIn(team);
+  const { dogs, heats, litters, breedings, puppyWeights, puppies, medicationDoses, ...others } =
+    await recordsIn(team);
+  const { immunizations, scheduledVaccinations } = others;
   const byId = new Map(dogs.map((dog) => [dog._id, dog]));
   const wrong: string[] = [];
   for (const dog of dogs) {
@@ -295,6 +297,16 @@ export async function untrueLinks(team: Team): Promise<string[]> {
       puppies.filter(({ litterId }) => litterId === _id),
       "order",
     );
+  for (const { dogId, puppyId } of [...immunizations, ...scheduledVaccinations]) {
+    const puppy = puppies.find(({ _id }) => _id === puppyId);
+    if (dogId !== undefined && puppy && puppy.dogId !== dogId) wrong.push("vaccines of two patients");
+  }
+  for (const { dogId, litterId } of puppies) {
+    const litter = litters.find(({ _id }) => _id === litterId);
+    const pair = breedings.find(({ _id }) => _id === litter?.breedingId);
+    if (dogId !== undefined && (pair?.sireId === dogId || pair?.damId === dogId))
+      wrong.push("a puppy that is its own parent");
+  }
   for (const heat of heats)
     if (byId.get(text(heat.dogId))?.gender !== "female") wrong.push("a heat of a male");
   for (const { breedingId, whelpingDate } of litters) {

@@ -13,12 +13,12 @@ import { fieldsOf, isRecord } from "../model/backupChecking";
 import { BACKUP_TABLES } from "../model/backupTables";
 import { checkOf } from "../../checks";
 import { kennelFaults } from "../../kennels/model/checks";
-import { mendRow, tellLoss } from "../../platform/model/checking";
+import { mendRow, tellLeftOut, tellLoss } from "../../platform/model/checking";
 import { isRecordTable, type KennelTable, type RecordTable } from "../../platform/model/kennelTables";
 import type { DeletionRule } from "../../platform/tables/rows";
 import { DEFINITIONS, TABLES } from "../../tables.gen";
 import { MISSING_OWNER } from "../model/restoreChecking";
-import type { Present } from "../model/restoreFinding";
+import { placeOf, type Present } from "../model/restoreFinding";
 import type { Written } from "../model/restoreWriting";
 import { listReferences, mapReferences, type Reference } from "../../platform/model/tableReferences";
 import type { BackupSource } from "./backupSource";
@@ -67,6 +67,8 @@ export function* chunks<Item>(items: readonly Item[], size: number): Generator<I
 export class RowMapper {
   /** The records of each table by their former id. */
   private readonly known = new Map<string, Map<string, Known>>();
+  /** Records that stand where another one of the file stands already. */
+  private readonly doubles = new Set<Known>();
   private addedCount = 0;
   /** Ids outside of the backup that its records may name. */
   private readonly outside = new Set<string>();
@@ -96,8 +98,15 @@ export class RowMapper {
     for (const table of BACKUP_TABLES) {
       const known = new Map<string, Known>();
       this.known.set(table, known);
+      const taken = new Set<string>();
       for await (const rows of this.rowsOf(table)) {
         for (const some of chunks(rows, LOOKED_UP_AT_ONCE)) await this.lookUp(table, some, known, hashes);
+        for (const { formerId, source } of rows) {
+          const place = placeOf(table, source);
+          const row = known.get(formerId);
+          if (row && place !== null && taken.has(place)) this.doubles.add(row);
+          if (place !== null) taken.add(place);
+        }
         await beat();
       }
     }
@@ -220,9 +229,16 @@ export class RowMapper {
 
   /** Returns a record's fields as they are written and what was taken out of them, or why it is left out. */
   async map(table: KennelTable, row: Row): Promise<Mapped> {
+    const known = this.known.get(table)?.get(row.formerId);
+    if (known && this.doubles.has(known)) {
+      return {
+        fields: null,
+        message: tellLeftOut(table, row.source, "Another record of the file has its place"),
+      };
+    }
     const fields = await this.mapped(table, row);
     if (!fields) return { fields: null, message: this.reasonFor(table, row) };
-    const isKept = this.known.get(table)?.get(row.formerId)?.state === "kept";
+    const isKept = known?.state === "kept";
     // What was recorded here kept to the rules then; what stays as it is needs none.
     if (this.source.isMadeHere || isKept || !isRecordTable(table)) return { fields, losses: [] };
     const mended = mendRow(table, checkOf(table), fields, latestDayOnEarth(Date.now()));

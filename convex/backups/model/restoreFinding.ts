@@ -61,15 +61,22 @@ export async function findCurrent(
   return null;
 }
 
+/** Names the place that a record has alone; null where any number may stand. */
+export function placeOf(table: KennelTable, { source }: BackupRow): string | null {
+  if (table === "kennelSettings") return "settings";
+  return table === "reminders" && typeof source === "string" ? source : null;
+}
+
 /** Finds the record of another id that stands where there may be only one: a second one would break what reads it. */
 export async function findTwin(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   table: KennelTable,
-  { source }: BackupRow,
+  row: BackupRow,
 ): Promise<AnyRow | null> {
+  const source = placeOf(table, row);
+  if (source === null) return null;
   if (table === "kennelSettings") return await rowsOf(ctx, table, kennelId).first();
-  if (table !== "reminders" || typeof source !== "string") return null;
   return await ctx.db
     .query("reminders")
     .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))

@@ -65,6 +65,10 @@ const puppyAmong: Check<"puppies">["among"] = async (ctx, puppy) => {
           .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", puppy.kennelId).eq("dogId", dogId))
           .take(2);
   if (holders.some(({ _id }) => _id !== puppy._id)) faults.dogId = "Another puppy became this dog";
+  const breeding = dogId && (await ctx.db.get("breedings", litter.breedingId));
+  if (breeding && (breeding.sireId === dogId || breeding.damId === dogId)) {
+    faults.dogId = "A dog cannot be its own parent";
+  }
   return faults;
 };
 

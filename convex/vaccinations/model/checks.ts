@@ -5,7 +5,7 @@ import { findLifeObstacle } from "../../../domain/health/dose-days";
 import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { Check, Checks, Fault } from "../../platform/model/checking";
+import type { Check, Checks, Fault, Faults } from "../../platform/model/checking";
 import { openBookingsOf } from "./bookingRows";
 import { checkDays } from "./immunizations";
 import { patientOf } from "./patients";
@@ -26,6 +26,15 @@ const dosesOn = async (ctx: QueryCtx, { kennelId, dogId, puppyId, dateAdminister
           )
   ).take(MAX_DOSES_PER_PATIENT);
 
+/** Says that a row names a puppy beside a dog that this puppy did not become; it is the dog's. */
+async function puppyFaults(
+  ctx: QueryCtx,
+  { dogId, puppyId }: Pick<Doc<"immunizations">, "dogId" | "puppyId">,
+): Promise<Faults> {
+  const puppy = dogId && puppyId && (await ctx.db.get("puppies", puppyId));
+  return puppy && puppy.dogId !== dogId ? { puppyId: "The puppy did not become this dog" } : {};
+}
+
 /** A dose that cannot be has nothing that could go but itself. */
 const doseAmong: Check<"immunizations">["among"] = async (ctx, dose) => {
   const patient = await patientOf(ctx, dose);
@@ -37,7 +46,9 @@ const doseAmong: Check<"immunizations">["among"] = async (ctx, dose) => {
   const isDouble = (await dosesOn(ctx, dose)).some(
     ({ _id, vaccineKey }) => _id !== dose._id && vaccineKey === dose.vaccineKey,
   );
-  return isDouble ? { dateAdministered: `${dose.vaccineName} is already recorded for this day` } : {};
+  return isDouble
+    ? { dateAdministered: `${dose.vaccineName} is already recorded for this day` }
+    : await puppyFaults(ctx, dose);
 };
 
 const bookingOwn: Check<"scheduledVaccinations">["own"] = (row, today) => {
@@ -55,14 +66,18 @@ const bookingOwn: Check<"scheduledVaccinations">["own"] = (row, today) => {
 
 const bookingAmong: Check<"scheduledVaccinations">["among"] = async (ctx, booking) => {
   const patient = await patientOf(ctx, booking);
-  if (!patient || booking.status !== "scheduled") return {};
+  if (!patient) return {};
+  const faults = await puppyFaults(ctx, booking);
+  if (booking.status !== "scheduled") return faults;
   const { kennelId, dogId, puppyId } = booking;
   const others = await openBookingsOf(ctx, kennelId, dogId === undefined ? { puppyId } : { dogId });
   const isDouble = others.some(
     ({ _id, vaccineKey, scheduledDate }) =>
       _id !== booking._id && vaccineKey === booking.vaccineKey && scheduledDate === booking.scheduledDate,
   );
-  return isDouble ? { scheduledDate: `${booking.vaccineName} is already scheduled for this day` } : {};
+  return isDouble
+    ? { ...faults, scheduledDate: `${booking.vaccineName} is already scheduled for this day` }
+    : faults;
 };
 
 export const vaccinationChecks: Checks = {
