@@ -136,7 +136,7 @@ it("a folder without a mark, with one of an older time, and with one that is dam
   expect(await start()).toEqual({ documents: 10, notices: [] });
   fs.writeFileSync(`${killed}-mark`, older);
   expect((await start()).notices).toEqual([]);
-  fs.writeFileSync(`${killed}-mark`, "99999999999999999999 00000000\n");
+  fs.writeFileSync(`${killed}-mark`, Buffer.alloc(16, 0x77));
   expect((await start()).notices).toEqual([]);
 });
 

@@ -5,12 +5,12 @@
  * the log. Nobody waits for the mark's own flush, so a power cut may leave it behind, which hides a loss and invents none.
  */
 import { closeSync, constants, fdatasync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import { crc32 } from "node:zlib";
 
 /** How long the mark rests after a flush: under load one flush then serves the commits of this time. */
 const REST_MS = 200;
-/** Digits of the largest time that 64 bits hold, so that every mark has the same length. */
-const DIGITS = 20;
+/** The timestamp in 64 bits, and once more with each bit turned, by which a torn or damaged mark is known. */
+const MARK_BYTES = 16;
+const ALL_BITS = 2n ** 64n - 1n;
 
 export interface CommitMark {
   /** Names the commit, and flushes the file soon. */
@@ -18,21 +18,19 @@ export interface CommitMark {
   close(): void;
 }
 
-const withSum = (digits: string): string => `${digits} ${crc32(digits).toString(16).padStart(8, "0")}\n`;
-
-/** Returns where the mark of the database at `path` is. */
-export const markOf = (path: string): string => `${path}-mark`;
+const markOf = (path: string): string => `${path}-mark`;
 
 /** Returns the commit that the mark of the database at `path` names; null if there is none or it cannot be read. */
 export function readMark(path: string): bigint | null {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(markOf(path), "latin1");
+    bytes = readFileSync(markOf(path));
   } catch {
     return null;
   }
-  const digits = text.slice(0, DIGITS);
-  return /^\d+$/.test(digits) && text === withSum(digits) ? BigInt(digits) : null;
+  if (bytes.length !== MARK_BYTES) return null;
+  const ts = bytes.readBigUInt64LE(0);
+  return bytes.readBigUInt64LE(8) === ALL_BITS - ts ? ts : null;
 }
 
 /** Opens the mark of the database at `path`, which the first commit creates. */
@@ -42,6 +40,7 @@ export function openCommitMark(path: string): CommitMark {
   let isNoted = false;
   let rest: NodeJS.Timeout | undefined;
   let newest = 0n;
+  const bytes = Buffer.alloc(MARK_BYTES);
   const flushSoon = (): void => {
     if (descriptor === null || isFlushing || rest !== undefined || !isNoted) return;
     isFlushing = true;
@@ -62,7 +61,9 @@ export function openCommitMark(path: string): CommitMark {
       newest = ts;
       try {
         descriptor ??= openSync(markOf(path), constants.O_RDWR | constants.O_CREAT, 0o600);
-        writeSync(descriptor, withSum(String(ts).padStart(DIGITS, "0")), 0, "latin1");
+        bytes.writeBigUInt64LE(ts, 0);
+        bytes.writeBigUInt64LE(ALL_BITS - ts, 8);
+        writeSync(descriptor, bytes, 0, MARK_BYTES, 0);
       } catch {
         // The commit is on disk all the same. A mark that could not be written only hides a later loss.
         return;
