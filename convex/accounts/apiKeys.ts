@@ -9,7 +9,9 @@ import {
   kennelMutation,
   kennelQuery,
   signedInAction,
+  userQuery,
 } from "../platform/functions";
+import { allKeysOf } from "../platform/model/apiKeyRows";
 import { confirmPassword } from "./model/accountService";
 import {
   apiKeyShape,
@@ -28,6 +30,13 @@ export const list = kennelQuery({
   args: {},
   returns: apiKeysShape,
   handler: async (ctx) => await listApiKeys(ctx, ctx.access),
+});
+
+/** Lists the names of the caller's keys in all kennels, which a new password may end. */
+export const names = userQuery({
+  args: {},
+  returns: v.array(v.string()),
+  handler: async (ctx) => (await allKeysOf(ctx, ctx.user._id)).map(({ name }) => name),
 });
 
 /**

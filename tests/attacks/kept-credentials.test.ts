@@ -81,7 +81,7 @@ async function holdEverything(hasTwoFactor: boolean): Promise<Held> {
   if (hasTwoFactor) {
     const { json } = await owner.post("/security/two-factor/enable", { password });
     totp = new TOTP({ secret: Secret.fromBase32(json.secret) });
-    await owner.post("/security/two-factor/verify", { code: codeIn(totp, 0) });
+    await owner.post("/security/two-factor/verify", { code: codeIn(totp, 0), keepSessions: true });
     await trusted.post("/sign-in/email", { email: who.email, password });
     const verified = await trusted.post("/two-factor/verify-totp", {
       code: codeIn(totp, 1),
@@ -186,8 +186,24 @@ const MATRIX: readonly {
     action: "turning the second factor off",
     hasTwoFactor: true,
     // Without a second factor no device needs to be trusted.
-    ends: [],
+    ends: ["session"],
     act: ({ owner }) => owner.post("/security/two-factor/disable", { password }),
+  },
+  {
+    action: "turning the second factor off, sessions kept as asked",
+    hasTwoFactor: true,
+    ends: [],
+    act: ({ owner }) => owner.post("/security/two-factor/disable", { password, keepSessions: true }),
+  },
+  {
+    action: "turning the second factor on",
+    hasTwoFactor: false,
+    ends: ["session"],
+    act: async ({ owner }) => {
+      const { json } = await owner.post("/security/two-factor/enable", { password });
+      const code = codeIn(new TOTP({ secret: Secret.fromBase32(json.secret) }), 0);
+      return await owner.post("/security/two-factor/verify", { code });
+    },
   },
   {
     action: "new backup codes",
@@ -237,7 +253,7 @@ describe("a stolen session without the password", () => {
     }
     const { json } = await owner.post("/security/two-factor/enable", { password });
     const totp = new TOTP({ secret: Secret.fromBase32(json.secret) });
-    await owner.post("/security/two-factor/verify", { code: codeIn(totp, 0) });
+    await owner.post("/security/two-factor/verify", { code: codeIn(totp, 0), keepSessions: true });
     const codes = await thief.post("/security/two-factor/backup-codes");
     expect(codes).toMatchObject({ status: 400, json: { code: "INVALID_PASSWORD" } });
     const kennelId = await firstKennelId(signedIn);

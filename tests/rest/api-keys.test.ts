@@ -206,6 +206,19 @@ describe("a key", () => {
     expect((await failureOf(revoked)).code).toBe("NOT_FOUND");
   });
 
+  it("is named to its person alone, whichever kennel it is for", async () => {
+    await makeKey(team.owner, team.kennelId, { dogs: "read" });
+    const kennelId = await firstKennelOf(team.manager);
+    const { _id } = await makeKey(team.manager, kennelId, { dogs: "read" });
+    await makeKey(team.manager, team.kennelId, { dogs: "read" });
+    expect(await team.manager.as.query(api.accounts.apiKeys.names)).toEqual(["Website", "Website"]);
+    expect(await team.owner.as.query(api.accounts.apiKeys.names)).toEqual(["Website"]);
+    expect(await team.staff.as.query(api.accounts.apiKeys.names)).toEqual([]);
+    const byKey = asKey(team.deployment, _id).query(api.accounts.apiKeys.names);
+    expect((await failureOf(byKey)).code).toBe("FORBIDDEN");
+    expect((await failureOf(team.deployment.query(api.accounts.apiKeys.names))).code).toBe("UNAUTHENTICATED");
+  });
+
   it("that was never made is no sign-in, also where the deployment takes none", async () => {
     const path = `/dogs?kennelId=${team.kennelId}`;
     expect((await call("sbk_nonsense", "GET", path)).status).toBe(401);

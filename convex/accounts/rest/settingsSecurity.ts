@@ -149,6 +149,7 @@ export const settingsSecurityEndpoints: readonly Endpoint[] = [
     tags,
     permission: "signed in",
     summary: "Turn on two-factor authentication with a code from the authenticator app",
+    description: "Every other session of the caller ends.",
     body: jsonBody(
       z.object({ code: z.string({ error: "Code is required" }).trim().min(1, "Code is required").max(20) }),
       { code: "123456" },
@@ -171,6 +172,7 @@ export const settingsSecurityEndpoints: readonly Endpoint[] = [
     tags,
     permission: "signed in",
     summary: "Turn off two-factor authentication",
+    description: "Every other session of the caller ends.",
     body: jsonBody(
       z.object({ password: z.string({ error: "Password is required" }).min(1, "Password is required") }),
       { password: "whelping-box-7" },

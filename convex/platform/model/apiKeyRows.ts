@@ -32,9 +32,19 @@ export async function dropAllKeysOf(ctx: MutationCtx, tokenIdentifier: string): 
     .withIndex("by_token_identifier", (q) => q.eq("tokenIdentifier", tokenIdentifier))
     .unique();
   if (!user) return;
+  for (const kennelId of await kennelsOf(ctx, user._id)) await dropKeysOf(ctx, kennelId, user._id);
+}
+
+/** Reads every key of a person, in all kennels. */
+export async function allKeysOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"apiKeys">[]> {
+  const kennelIds = await kennelsOf(ctx, userId);
+  return (await Promise.all(kennelIds.map((kennelId) => keysOf(ctx, kennelId, userId)))).flat();
+}
+
+async function kennelsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"kennels">[]> {
   const memberships = await ctx.db
     .query("memberships")
-    .withIndex("by_user", (q) => q.eq("userId", user._id))
+    .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_MEMBERSHIPS_PER_USER);
-  for (const { kennelId } of memberships) await dropKeysOf(ctx, kennelId, user._id);
+  return memberships.map(({ kennelId }) => kennelId);
 }

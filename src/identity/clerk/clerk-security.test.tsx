@@ -51,7 +51,7 @@ function Probe() {
     <>
       <p>{JSON.stringify(state)}</p>
       <button onClick={() => void say(changePassword(change))}>password</button>
-      <button onClick={() => void say(confirmTwoFactor("123456"))}>code</button>
+      <button onClick={() => void say(confirmTwoFactor("123456", { keepSessions: true }))}>code</button>
       <button onClick={() => void say(endOtherSessions())}>others</button>
       <button onClick={() => openAccountPage?.()}>page</button>
     </>

@@ -5,6 +5,7 @@ import {
   SecurityContext,
   type AccountDevice,
   type AccountSecurity,
+  type KeptSessions,
   type Outcome,
 } from "@/identity/security/security-context";
 
@@ -80,12 +81,17 @@ export function ClerkSecurityProvider({ children }: { children: ReactNode }) {
       if (outcome.ok) await reload();
       return outcome;
     };
+    const revoke = async (isEnded: (id: string) => boolean): Promise<null> => {
+      const list = Array.isArray(sessions) ? sessions : [];
+      await Promise.all(list.filter(({ id }) => isEnded(id)).map((each) => each.revoke()));
+      return null;
+    };
+    const isOther = (id: string): boolean => id !== session?.id;
     const end = async (isEnded: (id: string) => boolean): Promise<Outcome> =>
-      await change(async () => {
-        const list = Array.isArray(sessions) ? sessions : [];
-        await Promise.all(list.filter(({ id }) => isEnded(id)).map((each) => each.revoke()));
-        return null;
-      });
+      await change(async () => await revoke(isEnded));
+    const revokeOthers = async ({ keepSessions }: KeptSessions): Promise<void> => {
+      if (!keepSessions) await revoke(isOther);
+    };
     const state: AccountSecurity["state"] =
       sessions === "failed"
         ? "failed"
@@ -118,19 +124,21 @@ export function ClerkSecurityProvider({ children }: { children: ReactNode }) {
               return { secret, uri };
             })
           : { ok: false, message: WENT_WRONG },
-      confirmTwoFactor: (code) =>
+      confirmTwoFactor: (code, kept) =>
         change(async (person) => {
           await person.verifyTOTP({ code });
+          await revokeOthers(kept);
           return (await person.createBackupCode()).codes;
         }),
-      disableTwoFactor: () =>
+      disableTwoFactor: (_password, kept) =>
         change(async (person) => {
           await person.disableTOTP();
+          await revokeOthers(kept);
           return null;
         }),
       renewBackupCodes: () => change(async (person) => (await person.createBackupCode()).codes),
       endSession: (id) => end((each) => each === id),
-      endOtherSessions: () => end((each) => each !== session?.id),
+      endOtherSessions: () => end(isOther),
       openAccountPage: () => openUserProfile(),
     };
   }, [user, session, sessions, reload, openUserProfile]);

@@ -66,6 +66,10 @@ export function LocalSecurityProvider({ children }: { children: ReactNode }) {
       if (outcome.ok) await reload();
       return outcome;
     };
+    const emailChanges: Pick<AccountSecurity, "changeEmail" | "cancelEmailChange"> = {
+      changeEmail: (typed) => change("/email", typed, nothing),
+      cancelEmailChange: () => change("/email/cancel", {}, nothing),
+    };
     return {
       state: loaded.state,
       reload,
@@ -73,16 +77,13 @@ export function LocalSecurityProvider({ children }: { children: ReactNode }) {
       changePassword: (typed) => change("/password", typed, nothing),
       beginTwoFactor: (password) =>
         ask("/two-factor/enable", { password }, (data) => setupAnswer.parse(data)),
-      confirmTwoFactor: (code) => change("/two-factor/verify", { code }, readCodes),
-      disableTwoFactor: (password) => change("/two-factor/disable", { password }, nothing),
+      confirmTwoFactor: (code, kept) => change("/two-factor/verify", { code, ...kept }, readCodes),
+      disableTwoFactor: (password, kept) => change("/two-factor/disable", { password, ...kept }, nothing),
       renewBackupCodes: (password) => change("/two-factor/backup-codes", { password }, readCodes),
       endSession: (id) => change("/sessions/end", { id }, nothing),
       endOtherSessions: () => change("/sessions/end", {}, nothing),
       setSessionTimeout: (minutes) => change("/timeout", { minutes }, nothing),
-      ...(loaded.canChangeEmail && {
-        changeEmail: (typed: { newEmail: string; password: string }) => change("/email", typed, nothing),
-        cancelEmailChange: () => change("/email/cancel", {}, nothing),
-      }),
+      ...(loaded.canChangeEmail ? emailChanges : {}),
     };
   }, [loaded, reload]);
   return <SecurityContext value={security}>{children}</SecurityContext>;

@@ -41,6 +41,9 @@ export type TwoFactorSetup = { secret: string; uri: string };
 /** Done, or why not, in a sentence. */
 export type Outcome<T = null> = { ok: true; data: T } | { ok: false; message: string };
 
+/** Whether the person's other devices stay signed in. */
+export type KeptSessions = { keepSessions: boolean };
+
 export type AccountSecurity = {
   state: SecurityState | "loading" | "failed";
   reload: () => Promise<void>;
@@ -54,12 +57,12 @@ export type AccountSecurity = {
   asksPassword: boolean;
   beginTwoFactor: (password: string) => Promise<Outcome<TwoFactorSetup>>;
   /** Returns the backup codes. */
-  confirmTwoFactor: (code: string) => Promise<Outcome<readonly string[]>>;
-  disableTwoFactor: (password: string) => Promise<Outcome>;
+  confirmTwoFactor: (code: string, kept: KeptSessions) => Promise<Outcome<readonly string[]>>;
+  disableTwoFactor: (password: string, kept: KeptSessions) => Promise<Outcome>;
   renewBackupCodes: (password: string) => Promise<Outcome<readonly string[]>>;
   endSession: (id: string) => Promise<Outcome>;
   endOtherSessions: () => Promise<Outcome>;
-  changeEmail?: (change: { newEmail: string; password: string }) => Promise<Outcome>;
+  changeEmail?: (change: { newEmail: string; password: string } & KeptSessions) => Promise<Outcome>;
   cancelEmailChange?: () => Promise<Outcome>;
   setSessionTimeout?: (minutes: number | null) => Promise<Outcome>;
   /** Opens the provider's own account page. */

@@ -296,6 +296,9 @@ const ENDING_PATHS = [
   "/security/sessions/end",
   "/security/password",
   "/security/password/reset",
+  "/security/email/confirm",
+  "/security/two-factor/verify",
+  "/security/two-factor/disable",
   "/service/remove",
 ];
 

@@ -11,6 +11,7 @@ import { contentPath, linkContent } from "../files/content-folder.js";
 import { StartError } from "../start-error.js";
 import { copyStore } from "../storage/copy-store.js";
 import { takeFileLock } from "../storage/file-lock.js";
+import { noteBackup } from "../storage/newest-backup.js";
 import { writeArchive } from "./archive.js";
 import { listPlainFiles, openAndListFiles } from "./contents.js";
 import { BACKUP_LOCK, STAGING_FOLDER, syncFolder } from "./staging.js";
@@ -42,6 +43,7 @@ export async function backUp(dataDir: string, file: string): Promise<BackupRepor
     await writeArchive(staging, names, unfinished);
     renameSync(unfinished, file);
     syncFolder(path.dirname(file));
+    noteBackup(path.join(dataDir, DATABASE_FILE), file);
     return { files: names.length, bytes: statSync(file).size };
   } finally {
     rmSync(unfinished, { force: true });

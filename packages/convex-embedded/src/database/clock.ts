@@ -14,6 +14,9 @@ const CREATION_TIME_STEP = 2 ** -12;
 export class DatabaseClock {
   readonly #save: Statement<[]>;
   #ts: Timestamp;
+  /** What the file says with the open transaction, and with what was committed. */
+  #savedTs: Timestamp;
+  #committedTs: Timestamp;
   #creationTime: number;
 
   constructor(
@@ -26,6 +29,8 @@ export class DatabaseClock {
     const saved = BigInt(row?.[0] ?? 0);
     const justBeforeNow = this.#wall() - 1n;
     this.#ts = justBeforeNow > saved ? justBeforeNow : saved;
+    this.#savedTs = this.#ts;
+    this.#committedTs = saved;
     this.#creationTime = row?.[1] ?? 0;
     this.#save = sqlite.prepare("UPDATE clock SET ts = ?, creation_time = ?");
   }
@@ -51,13 +56,26 @@ export class DatabaseClock {
     return this.#creationTime;
   }
 
-  /** Writes both clocks into the open transaction. */
-  save(ts: Timestamp): void {
-    this.#save.run([String(ts), this.#creationTime]);
+  /** The timestamp in the file, which rises with every transaction that was saved, also with those that readers do not see. */
+  get committedTs(): Timestamp {
+    return this.#committedTs;
   }
 
-  /** Notes that the transaction with this timestamp is durable. */
+  /** Writes both clocks into the open transaction; one that changes no document needs no timestamp of its own. */
+  save(ts: Timestamp = 0n): void {
+    const next = this.#savedTs + 1n;
+    this.#savedTs = ts > next ? ts : next;
+    this.#save.run([String(this.#savedTs), this.#creationTime]);
+  }
+
+  /** Notes that what was saved is committed. */
+  committed(): void {
+    this.#committedTs = this.#savedTs;
+  }
+
+  /** Notes that the transaction with this timestamp is committed. */
   advance(ts: Timestamp): void {
     this.#ts = ts;
+    this.committed();
   }
 }

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { lostCommits, writeFailed, type StorageError } from "../storage/errors.js";
+import { newestBackup } from "../storage/newest-backup.js";
 import { explainOpening, openStore } from "../storage/open-store.js";
 import type { Store } from "../storage/open-store.js";
 import { SqliteError } from "../storage/sqlite.js";
@@ -69,7 +70,8 @@ export interface DatabaseOptions {
 /** Opens a database; throws a StorageError that says what to do when the file cannot be used. */
 export function openDatabase(options: DatabaseOptions): Database {
   const store = openStore(options.path);
-  if (store.droppedCommits > 0) options.onNotice?.(lostCommits(options.path, store.droppedCommits));
+  if (store.loss !== null)
+    options.onNotice?.(lostCommits(options.path, store.loss, newestBackup(options.path)));
   try {
     return new SqliteDatabase(store, options);
   } catch (error) {
@@ -91,20 +93,26 @@ class SqliteDatabase implements Database {
     private readonly file: Store,
     { path, now = Date.now, flush, onFailure, onNotice }: DatabaseOptions,
   ) {
-    const { sqlite, log } = file;
+    const { sqlite, log, mark } = file;
     const flushNow = () => {
       try {
         log.flushNow();
+        mark.note(clock.committedTs);
       } catch (error) {
         durability.failed(error);
         throw error;
       }
     };
     const clock = new DatabaseClock(sqlite, now);
-    const durability = new Durability(clock.ts, flush ?? ((mayBlock) => log.flush(mayBlock)), (failure) =>
+    const flushAndMark = async (mayBlock: boolean) => {
+      const ts = clock.committedTs;
+      await (flush === undefined ? log.flush(mayBlock) : flush());
+      mark.note(ts);
+    };
+    const durability = new Durability(clock.ts, flushAndMark, (failure) =>
       onFailure?.(writeFailed(path, failure)),
     );
-    const meta = new MetaFacts(sqlite, flushNow);
+    const meta = new MetaFacts(sqlite, clock, flushNow);
     this.#services = {
       sqlite,
       path,

@@ -4,6 +4,7 @@
  */
 import { SqliteError } from "../storage/sqlite.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
+import type { DatabaseClock } from "./clock.js";
 
 export class MetaFacts {
   readonly #values: Map<string, string>;
@@ -12,6 +13,7 @@ export class MetaFacts {
 
   constructor(
     private readonly sqlite: Sqlite,
+    private readonly clock: DatabaseClock,
     private readonly flushNow: () => void,
   ) {
     this.#values = new Map(sqlite.prepare<[string, string]>("SELECT name, value FROM meta").all([]));
@@ -37,7 +39,9 @@ export class MetaFacts {
       throw error;
     }
     this.writePending();
+    this.clock.save();
     this.sqlite.exec("COMMIT");
+    this.clock.committed();
     this.flushNow();
     this.markWritten();
     return true;

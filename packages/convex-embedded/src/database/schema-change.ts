@@ -5,6 +5,7 @@
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import { validateValue } from "../values/validators.js";
+import type { DatabaseClock } from "./clock.js";
 import type { Index, IndexChange, Table } from "./catalog.js";
 import { parseStored } from "./documents.js";
 import type { DocumentStore } from "./document-store.js";
@@ -22,6 +23,7 @@ import type { IndexDefinition } from "./system-tables.js";
 const SCAN_ROWS = 512;
 
 export interface SchemaServices extends FillServices {
+  readonly clock: DatabaseClock;
   /** Forces what was committed to disk. */
   readonly flushNow: () => void;
 }
@@ -153,11 +155,13 @@ function isChange({ table, added, removed, late, lateSearch, search }: Plan): bo
 }
 
 function storePlans(services: SchemaServices, plans: readonly Plan[], changed: readonly Plan[]): void {
-  const { sqlite, flushNow } = services;
+  const { sqlite, clock, flushNow } = services;
   sqlite.exec("BEGIN IMMEDIATE");
   try {
     for (const plan of changed) storePlan(services, plan);
+    clock.save();
     sqlite.exec("COMMIT");
+    clock.committed();
     flushNow();
   } catch (error) {
     if (sqlite.isInTransaction) sqlite.exec("ROLLBACK");

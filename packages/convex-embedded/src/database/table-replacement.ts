@@ -114,6 +114,7 @@ class Replacement implements TableReplacement {
       catalog.storeNextNumber();
       clock.save(ts);
     });
+    clock.committed();
     services.flushNow();
     catalog.exchange([...old, ...gone, ...this.plan.forgotten], tables);
     for (const table of tables) services.doomed.spareNoMore(table);

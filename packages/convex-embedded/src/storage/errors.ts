@@ -2,7 +2,17 @@
  * What can be wrong with the data folder or its database file. Each message is one sentence for the person
  * who starts the runtime and says what to do, so that it can be printed as it is.
  */
+import type { NewestBackup } from "./newest-backup.js";
+
 export type StorageErrorCode = "Unwritable" | "NewerVersion" | "Damaged" | "Locked" | "WriteFailed";
+
+/** What was acknowledged and is no longer in the file. */
+export interface Loss {
+  /** How many commits stood behind damage in the log. */
+  readonly droppedCommits: number;
+  /** The newest commit that is there and the newest that was acknowledged; null if these are the same. */
+  readonly gap: { readonly found: bigint; readonly acknowledged: bigint } | null;
+}
 
 export class StorageError extends Error {
   constructor(
@@ -42,14 +52,31 @@ export function damaged(path: string, cause: unknown): StorageError {
   );
 }
 
-/** Tells the operator what a damaged log has cost. */
-export function lostCommits(path: string, count: number): string {
-  const commits = count === 1 ? "1 commit" : `${count} commits`;
+/** Tells the operator what a log that was damaged, cut or deleted has cost, and where the newest backup is. */
+export function lostCommits(
+  path: string,
+  { droppedCommits: count, gap }: Loss,
+  backup: NewestBackup | null,
+): string {
+  const known = `${count === 1 ? "1 commit" : `${count} commits`} behind the damage could not be read`;
+  const missing = gap === null ? [] : [`what was acknowledged ${span(gap)} is missing`];
+  const lost = [...(count === 0 ? [] : [known]), ...missing].join(", and ");
+  const where =
+    backup === null
+      ? "No backup of it is known."
+      : `Its newest backup is ${backup.file}, of ${backup.madeAt}.`;
   return (
-    `The log of the database ${path} was damaged: ${commits} behind the damage could not be read and ` +
-    `${count === 1 ? "is" : "are"} lost. Restore a backup if they matter, and check the disk.`
+    `The log of the database ${path} was damaged, cut or deleted: ${lost}. ${where} ` +
+    "Restore one if the loss matters, and check the disk."
   );
 }
+
+function span({ found, acknowledged }: NonNullable<Loss["gap"]>): string {
+  const until = `until ${instant(acknowledged)}`;
+  return found === 0n ? until : `after ${instant(found)} ${until}`;
+}
+
+const instant = (ts: bigint): string => new Date(Number(ts / 1_000_000n)).toISOString();
 
 /** Makes the error for a data folder that another running process uses. */
 export function locked(path: string, cause: unknown): StorageError {

@@ -7,8 +7,11 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { damaged, locked, newerVersion, StorageError, unwritable, writeFailed } from "./errors.js";
+import type { Loss } from "./errors.js";
 import { CURRENT_VERSION, migrate, versionOf } from "./migrations.js";
 import { checkpoint, Checkpoints, KEPT_LOG_BYTES } from "./checkpoints.js";
+import { openCommitMark, readMark } from "./commit-mark.js";
+import type { CommitMark } from "./commit-mark.js";
 import { droppedCommits } from "./dropped-commits.js";
 import { takeFileLock } from "./file-lock.js";
 import type { FileLock } from "./file-lock.js";
@@ -25,8 +28,9 @@ const CHECKPOINT_PAGES = 32_000;
 export interface Store {
   readonly sqlite: Sqlite;
   readonly log: LogFile;
-  /** How many commits stood behind damage in the log that was found, and are lost. */
-  readonly droppedCommits: number;
+  readonly mark: CommitMark;
+  /** What was acknowledged and is no longer there; null if nothing is missing. */
+  readonly loss: Loss | null;
   /** Hears that a transaction was committed. */
   committed(): void;
   close(): Promise<void>;
@@ -39,7 +43,11 @@ export function openStore(path: string): Store {
   try {
     // Before SQLite reads the log: it says nothing of what it drops, and soon overwrites it.
     const dropped = droppedCommits(`${path}-wal`);
-    const sqlite = openDatabaseFile(path);
+    const acknowledged = readMark(path);
+    const sqlite = openDatabaseFile(path, acknowledged ?? 0n);
+    const found = newestCommit(sqlite);
+    const gap = acknowledged !== null && acknowledged > found ? { found, acknowledged } : null;
+    const mark = openCommitMark(path);
     const log = openLogFile(`${path}-wal`);
     // A process that was killed may have committed what it had not yet flushed.
     if (hasContent(`${path}-wal`)) log.flushNow();
@@ -47,13 +55,15 @@ export function openStore(path: string): Store {
     return {
       sqlite,
       log,
-      droppedCommits: dropped,
+      mark,
+      loss: dropped > 0 || gap !== null ? { droppedCommits: dropped, gap } : null,
       committed: () => checkpoints.committed(),
       close: async () => {
         await checkpoints.close();
         // An empty log tells the next start that this stop was orderly.
         checkpoint(sqlite, "TRUNCATE");
         log.close();
+        mark.close();
         sqlite.close();
         lock.release();
       },
@@ -86,7 +96,7 @@ function takeLock(path: string): FileLock {
   return lock;
 }
 
-function openDatabaseFile(path: string): Sqlite {
+function openDatabaseFile(path: string, acknowledged: bigint): Sqlite {
   const wasLeftOpen = hasContent(`${path}-wal`);
   let sqlite: Sqlite | null = null;
   try {
@@ -96,7 +106,8 @@ function openDatabaseFile(path: string): Sqlite {
     sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -${CACHE_KIBIBYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
       PRAGMA journal_size_limit = ${KEPT_LOG_BYTES};`);
-    if (wasLeftOpen) requireIntact(sqlite, path);
+    // A log that is gone may have left pages of several moments.
+    if (wasLeftOpen || (found > 0 && newestCommit(sqlite) < acknowledged)) requireIntact(sqlite, path);
     migrate(sqlite);
     sqlite.exec("PRAGMA synchronous = NORMAL;");
     return sqlite;
@@ -106,11 +117,15 @@ function openDatabaseFile(path: string): Sqlite {
   }
 }
 
+function newestCommit(sqlite: Sqlite): bigint {
+  return BigInt(sqlite.prepare<[string]>("SELECT ts FROM clock").get([])?.[0] ?? 0);
+}
+
 function hasContent(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Checks the whole file; done only after a stop that was not orderly, because it reads every page. */
+/** Checks the whole file; done only after a stop that was not orderly or a loss, because it reads every page. */
 function requireIntact(sqlite: Sqlite, path: string): void {
   const answer = sqlite.prepare<[string]>("PRAGMA quick_check(1)").get([])?.[0];
   if (answer !== "ok") throw damaged(path, new Error(answer));

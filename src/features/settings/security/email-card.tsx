@@ -4,6 +4,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { TextField } from "@/components/text-field";
+import { OtherDevices } from "@/features/settings/security/ended-too";
 import { useWork } from "@/features/settings/security/use-work";
 import { PasswordField } from "@/identity/local/password-field";
 import { useAccountSecurity, type SecurityState } from "@/identity/security/security-context";
@@ -64,13 +65,14 @@ type ChangeFormProps = { change: NonNullable<ReturnType<typeof useAccountSecurit
 function ChangeForm({ change }: ChangeFormProps) {
   const { run, isBusy, failure, setFailure } = useWork();
   const [typed, setTyped] = useState({ newEmail: "", password: "" });
+  const [endsOthers, setEndsOthers] = useState(true);
   const set = (field: keyof typeof typed) => (text: string) => {
     setTyped({ ...typed, [field]: text });
     setFailure(null);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await run(() => change({ ...typed, newEmail: typed.newEmail.trim() }));
+    await run(() => change({ ...typed, newEmail: typed.newEmail.trim(), keepSessions: !endsOthers }));
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -89,6 +91,7 @@ function ChangeForm({ change }: ChangeFormProps) {
           value={typed.password}
           onText={set("password")}
         />
+        <OtherDevices isEnded={endsOthers} onChange={setEndsOthers} />
         {failure ? (
           <Alert variant="error" className="sm:col-span-2">
             {failure}

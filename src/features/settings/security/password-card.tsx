@@ -1,11 +1,10 @@
 /** Changing the password. The faults are told in the documented order: they differ, too short, too long, the same. */
-import { useId, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
-import { Label } from "@/components/ui/label";
+import { EndedToo } from "@/features/settings/security/ended-too";
 import { writeDay } from "@/features/settings/security/moments";
 import { useWork } from "@/features/settings/security/use-work";
 import { PasswordField } from "@/identity/local/password-field";
@@ -20,10 +19,15 @@ import {
 const NOTHING = { currentPassword: "", newPassword: "", repeated: "" };
 const WRONG_PASSWORD = "Wrong password";
 
+type PasswordCardProps = {
+  changedAt: string | null;
+  /** The API keys that go on after a new password unless they end with it. */
+  keyNames: readonly string[];
+};
+
 /** Renders the card. */
-export function PasswordCard({ changedAt }: { changedAt: string | null }) {
+export function PasswordCard({ changedAt, keyNames }: PasswordCardProps) {
   const { changePassword, asksPassword } = useAccountSecurity();
-  const keysId = useId();
   const [typed, setTyped] = useState(NOTHING);
   const [endApiKeys, setEndApiKeys] = useState(true);
   const { run, isBusy, failure, setFailure } = useWork();
@@ -84,12 +88,12 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
             onText={set("repeated")}
           />
           {asksPassword ? (
-            <div className="flex items-center gap-3 sm:col-span-2">
-              <Checkbox id={keysId} checked={endApiKeys} onCheckedChange={setEndApiKeys} />
-              <Label htmlFor={keysId} className="font-normal">
-                Revoke my API keys as well
-              </Label>
-            </div>
+            <EndedToo
+              label="Revoke my API keys as well"
+              {...(keyNames.length > 0 && { helper: keyNames.join(", ") })}
+              isEnded={endApiKeys}
+              onChange={setEndApiKeys}
+            />
           ) : null}
           {failure ? (
             <Alert variant="error" className="sm:col-span-2">

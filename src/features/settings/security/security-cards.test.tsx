@@ -66,7 +66,7 @@ describe("the password", () => {
   };
 
   it("[SET-04] takes the present and the new one before it can be sent", async () => {
-    const user = open(<PasswordCard changedAt={null} />);
+    const user = open(<PasswordCard changedAt={null} keyNames={[]} />);
     expect(button("Change Password").disabled).toBe(true);
     await user.type(screen.getByLabelText("Current password"), "old");
     expect(button("Change Password").disabled).toBe(true);
@@ -75,7 +75,7 @@ describe("the password", () => {
   });
 
   it("[SET-02] [SET-03] [GAP-SET-04] says what is wrong with the new one and sends nothing, the difference first", async () => {
-    const user = open(<PasswordCard changedAt={null} />);
+    const user = open(<PasswordCard changedAt={null} keyNames={[]} />);
     await fill(user, "old", "1234567", "7654321");
     await user.click(button("Change Password"));
     expect(screen.getByText("Passwords do not match")).toBeTruthy();
@@ -88,7 +88,7 @@ describe("the password", () => {
 
   it("[SET-05] is sent, told and forgotten; a wrong present one is told in the documented words", async () => {
     vi.mocked(account.changePassword).mockResolvedValueOnce(refused("Wrong password"));
-    const user = open(<PasswordCard changedAt={null} />);
+    const user = open(<PasswordCard changedAt={null} keyNames={[]} />);
     await fill(user, "wrong", "longenough1");
     await user.click(button("Change Password"));
     expect(
@@ -102,6 +102,45 @@ describe("the password", () => {
       endApiKeys: true,
     });
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
+  });
+});
+
+describe("what a change ends", () => {
+  const others = "Sign out all other devices";
+
+  it("names the API keys that end with the password unless the breeder keeps them", async () => {
+    const user = open(<PasswordCard changedAt={null} keyNames={["Website", "Scale"]} />);
+    const keys = screen.getByLabelText<HTMLInputElement>("Revoke my API keys as well");
+    expect(keys.checked).toBe(true);
+    expect(screen.getByText("Website, Scale").id).toBe(keys.getAttribute("aria-describedby"));
+    await user.click(keys);
+    await user.type(screen.getByLabelText("Current password"), "old");
+    await user.type(screen.getByLabelText("New password"), "longenough1");
+    await user.type(screen.getByLabelText("Confirm new password"), "longenough1");
+    await user.click(button("Change Password"));
+    expect(account.changePassword).toHaveBeenCalledWith(expect.objectContaining({ endApiKeys: false }));
+  });
+
+  it("leaves the other devices signed in only where the breeder asks for that", async () => {
+    const user = open(<TwoFactorCard state={{ ...plain, isTwoFactorOn: true, backupCodesLeft: 10 }} />);
+    await user.click(button("Turn Off"));
+    const question = within(screen.getByRole("alertdialog"));
+    await user.type(question.getByLabelText("Your password"), "horse");
+    await user.click(question.getByLabelText(others));
+    await user.click(question.getByRole("button", { name: "Turn Off" }));
+    expect(account.disableTwoFactor).toHaveBeenLastCalledWith("horse", { keepSessions: true });
+  });
+
+  it("asks with a new address whether the other devices are signed out", async () => {
+    const user = open(<EmailCard state={plain} />);
+    await user.type(screen.getByLabelText("New email address"), "new@example.com");
+    await user.type(screen.getByLabelText("Your password"), "horse");
+    expect(screen.getByLabelText<HTMLInputElement>(others).checked).toBe(true);
+    await user.click(screen.getByLabelText(others));
+    await user.click(button("Send Confirmation"));
+    expect(account.changeEmail).toHaveBeenCalledWith(
+      expect.objectContaining({ newEmail: "new@example.com", keepSessions: true }),
+    );
   });
 });
 
@@ -123,7 +162,7 @@ describe("the second factor", () => {
     await user.click(dialog.getByRole("button", { name: "Turn On" }));
     const codes = await screen.findByRole("list", { name: "Backup codes" });
     expect(within(codes).getAllByRole("listitem")).toHaveLength(2);
-    expect(account.confirmTwoFactor).toHaveBeenCalledWith("123456");
+    expect(account.confirmTwoFactor).toHaveBeenCalledWith("123456", { keepSessions: false });
   });
 
   it("warns when few codes are left, and makes new ones after a question", async () => {
@@ -151,7 +190,7 @@ describe("the second factor", () => {
     expect(await question.findByText("Wrong password")).toBeTruthy();
     await user.click(confirm);
     expect(await screen.findByText("Two-factor authentication is off")).toBeTruthy();
-    expect(account.disableTwoFactor).toHaveBeenLastCalledWith("horse");
+    expect(account.disableTwoFactor).toHaveBeenLastCalledWith("horse", { keepSessions: false });
   });
 });
 
@@ -190,7 +229,11 @@ describe("the email address", () => {
     await user.type(screen.getByLabelText("Your password"), "horse");
     await user.click(button("Send Confirmation"));
     await waitFor(() =>
-      expect(account.changeEmail).toHaveBeenCalledWith({ newEmail: "new@example.com", password: "horse" }),
+      expect(account.changeEmail).toHaveBeenCalledWith({
+        newEmail: "new@example.com",
+        password: "horse",
+        keepSessions: false,
+      }),
     );
   });
 

@@ -12,7 +12,9 @@ import { SessionsCard } from "@/features/settings/security/sessions-card";
 import { SignInsCard } from "@/features/settings/security/sign-ins-card";
 import { TwoFactorCard } from "@/features/settings/security/two-factor-card";
 import { SecurityProvider } from "@/identity/identity";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { useAccountSecurity } from "@/identity/security/security-context";
+import { api } from "@convex/_generated/api";
 
 function Loading() {
   return (
@@ -37,6 +39,7 @@ export function SecurityPart() {
 
 function AccountCards() {
   const { state, reload, openAccountPage, changeEmail } = useAccountSecurity();
+  const { data: keyNames = [] } = useLiveQuery(api.accounts.apiKeys.names, {});
   if (state === "loading") return <Loading />;
   if (state === "failed") {
     return (
@@ -48,7 +51,7 @@ function AccountCards() {
   }
   return (
     <>
-      <PasswordCard changedAt={state.passwordChangedAt} />
+      <PasswordCard changedAt={state.passwordChangedAt} keyNames={keyNames} />
       <TwoFactorCard state={state} />
       {openAccountPage ? (
         <Card>

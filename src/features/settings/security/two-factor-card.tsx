@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { BackupCodesDialog } from "@/features/settings/security/backup-codes-dialog";
+import { OtherDevices } from "@/features/settings/security/ended-too";
 import { OwnPasswordField } from "@/features/settings/security/own-password-field";
 import { TwoFactorSetupDialog } from "@/features/settings/security/two-factor-setup-dialog";
 import { useWork } from "@/features/settings/security/use-work";
@@ -108,8 +109,9 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   const { disableTwoFactor, asksPassword } = useAccountSecurity();
   const { run, isBusy, failure } = useWork();
   const [password, setPassword] = useState("");
+  const [endsOthers, setEndsOthers] = useState(true);
   const turnOff = async () => {
-    if (!(await run(() => disableTwoFactor(password)))) return;
+    if (!(await run(() => disableTwoFactor(password, { keepSessions: !endsOthers })))) return;
     toast.success("Two-factor authentication is off");
     onClose();
   };
@@ -127,6 +129,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
     >
       <p>You then sign in with your password alone, and your backup codes are deleted.</p>
       <OwnPasswordField value={password} onChange={setPassword} />
+      <OtherDevices isEnded={endsOthers} onChange={setEndsOthers} />
     </ConfirmDialog>
   );
 }

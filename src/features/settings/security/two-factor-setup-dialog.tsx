@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/text-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { BackupCodesDialog } from "@/features/settings/security/backup-codes-dialog";
+import { OtherDevices } from "@/features/settings/security/ended-too";
 import { OwnPasswordField } from "@/features/settings/security/own-password-field";
 import { useWork } from "@/features/settings/security/use-work";
 import { useAccountSecurity, type TwoFactorSetup } from "@/identity/security/security-context";
@@ -98,6 +99,7 @@ function CodeStep({ setup, beginFailure, onRetry, onDone, onClose }: CodeStepPro
   const { confirmTwoFactor } = useAccountSecurity();
   const { run, isBusy, failure, setFailure } = useWork();
   const [code, setCode] = useState("");
+  const [endsOthers, setEndsOthers] = useState(true);
 
   const confirm = async () => {
     const digits = code.replaceAll(/\D/g, "");
@@ -105,7 +107,7 @@ function CodeStep({ setup, beginFailure, onRetry, onDone, onClose }: CodeStepPro
       setFailure("The code has 6 digits");
       return;
     }
-    const confirmed = await run(() => confirmTwoFactor(digits));
+    const confirmed = await run(() => confirmTwoFactor(digits, { keepSessions: !endsOthers }));
     if (confirmed) onDone(confirmed.data);
   };
 
@@ -138,6 +140,7 @@ function CodeStep({ setup, beginFailure, onRetry, onDone, onClose }: CodeStepPro
         autoComplete="one-time-code"
         inputClassName="max-w-44 text-lg tracking-widest tabular-nums"
       />
+      <OtherDevices isEnded={endsOthers} onChange={setEndsOthers} />
     </DialogForm>
   );
 }

@@ -10,7 +10,7 @@ import { generateRandomString } from "better-auth/crypto";
 import type { TokenIssuer } from "../tokens.js";
 import { readTexts } from "./body.js";
 import { requireCaller, type AccountUser } from "./caller.js";
-import { endCredentials, pendingEmailOf } from "./credentials.js";
+import { endCredentials, keepsSessions, pendingEmailOf } from "./credentials.js";
 import type { Notices } from "./notices.js";
 import type { Passwords } from "./passwords.js";
 
@@ -25,6 +25,9 @@ const CONFIRM_PATH = "/confirm-email?token=";
 interface Pending {
   readonly userId: string;
   readonly newEmail: string;
+  /** The session that asked for it; absent from links of an earlier version. */
+  readonly session?: string;
+  readonly keepSessions?: boolean;
 }
 
 const linkOf = (token: string): string =>
@@ -39,7 +42,12 @@ function readPending(value: string): Pending | null {
   if (typeof pending !== "object" || pending === null) return null;
   if (!("userId" in pending) || !("newEmail" in pending)) return null;
   const { userId, newEmail } = pending;
-  return typeof userId === "string" && typeof newEmail === "string" ? { userId, newEmail } : null;
+  if (typeof userId !== "string" || typeof newEmail !== "string") return null;
+  return {
+    ...{ userId, newEmail },
+    ...("session" in pending && typeof pending.session === "string" && { session: pending.session }),
+    keepSessions: keepsSessions(pending),
+  };
 }
 
 /** Returns the address that waits for its link to be opened, or null. */
@@ -84,7 +92,12 @@ export function emailEndpoints({ tokens, passwords, notices }: Parts) {
         const token = generateRandomString(TOKEN_LENGTH);
         await ctx.context.internalAdapter.createVerificationValue({
           identifier: linkOf(token),
-          value: JSON.stringify({ userId: user.id, newEmail } satisfies Pending),
+          value: JSON.stringify({
+            userId: user.id,
+            newEmail,
+            session: session.id,
+            keepSessions: keepsSessions(ctx.body),
+          } satisfies Pending),
           expiresAt,
         });
         await notices.tell("confirm-email", user, session, {
@@ -118,7 +131,10 @@ export function emailEndpoints({ tokens, passwords, notices }: Parts) {
         return refuse("INVALID_TOKEN", "The link no longer works");
       }
       await ctx.context.internalAdapter.updateUser(user.id, { email: pending.newEmail, emailVerified: true });
-      await endCredentials(ctx.context, user.id, "emailChange");
+      await endCredentials(ctx.context, user.id, "emailChange", {
+        ...(pending.session !== undefined && { session: pending.session }),
+        isEverySession: pending.keepSessions === true,
+      });
       await notices.tell("email-changed", user, null, { newEmail: pending.newEmail, endsKeys: true });
       return ctx.json({ email: pending.newEmail });
     }),

@@ -108,7 +108,7 @@ export function passwordEndpoints(tokens: TokenIssuer, passwords: Passwords, not
         await ctx.context.internalAdapter.updateAccount(account.id, {
           password: await ctx.context.password.hash(newPassword),
         });
-        await endCredentials(ctx.context, user.id, "passwordChange", session.id);
+        await endCredentials(ctx.context, user.id, "passwordChange", { session: session.id });
         await notices.tell("password-changed", user, session, { endsKeys });
         return ctx.json({ success: true });
       },

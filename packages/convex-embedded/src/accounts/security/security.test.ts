@@ -18,7 +18,9 @@ const ann = { email: "ann@example.com", password: "correct horse", name: "Ann Hi
 /** Ann, signed up in a browser, and another browser of hers. */
 async function startWithAnn() {
   const mails: AccountMail[] = [];
+  const onSessionsEnded = vi.fn();
   const started = await folder.start({
+    onSessionsEnded,
     appName: "Kennel",
     sendMail: async (mail) => {
       mails.push(mail);
@@ -26,7 +28,7 @@ async function startWithAnn() {
   });
   const page = browser(started.origin);
   expect((await page.post("/sign-up/email", ann)).status).toBe(200);
-  return { ...started, mails, page };
+  return { ...started, mails, onSessionsEnded, page };
 }
 
 const codesOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
@@ -423,9 +425,58 @@ describe("the sign-in history", () => {
   });
 });
 
-describe("the address", () => {
-  const tokenOf = ({ path }: AccountMail): string => path?.split("token=")[1] ?? "";
+const tokenOf = ({ path }: AccountMail): string => path?.split("token=")[1] ?? "";
 
+describe("a change of how the account is opened", () => {
+  const turnOff = (page: Browser, keep: object) =>
+    page.post("/security/two-factor/disable", { password: ann.password, ...keep });
+  const confirmCode = async (page: Browser, keep: object) => {
+    const { json } = await page.post("/security/two-factor/enable", { password: ann.password });
+    return await page.post("/security/two-factor/verify", { code: codesOf(json.secret).generate(), ...keep });
+  };
+  const moveAddress = async (
+    page: Browser,
+    keep: object,
+    mails: readonly AccountMail[],
+    anywhere: Browser,
+  ) => {
+    await page.post("/security/email", { newEmail: "ann@new.example", password: ann.password, ...keep });
+    const letter = mails.findLast(({ kind }) => kind === "confirm-email");
+    if (!letter) throw new Error("No mail");
+    return await anywhere.post("/security/email/confirm", { token: tokenOf(letter) });
+  };
+
+  const CHANGES = ["second factor on", "second factor off", "address moved"] as const;
+  it.each(
+    CHANGES.flatMap((change) => [
+      { change, keep: {}, others: 401 },
+      { change, keep: { keepSessions: false }, others: 401 },
+      { change, keep: { keepSessions: true }, others: 200 },
+    ]),
+  )("ends the other sessions unless they are to stay: $change, $keep", async ({ change, keep, others }) => {
+    const { page, origin, mails, onSessionsEnded } = await startWithAnn();
+    const stolen = browser(origin);
+    await signIn(stolen);
+    onSessionsEnded.mockClear();
+    const bearer = { authorization: `Bearer ${(await stolen.get("/token")).json.token}` };
+    const program = browser(origin, new Map(), "https://elsewhere.example");
+    expect((await program.get("/security", bearer)).status).toBe(200);
+    const { status } =
+      change === "second factor on"
+        ? await confirmCode(page, keep)
+        : change === "second factor off"
+          ? await turnOff(page, keep)
+          : await moveAddress(page, keep, mails, browser(origin));
+    expect(status).toBe(200);
+    // Sockets of sessions that have ended are closed then.
+    expect(onSessionsEnded).toHaveBeenCalled();
+    expect((await stolen.get("/token")).status).toBe(others);
+    expect((await program.get("/security", bearer)).status).toBe(others);
+    expect((await page.get("/token")).status).toBe(200);
+  });
+});
+
+describe("the address", () => {
   it("changes with the password and the link that goes to the new one; the old one is told", async () => {
     const { page, origin, mails } = await startWithAnn();
     const newEmail = "Ann@New.example";

@@ -64,8 +64,9 @@ export function sessionEndpoints(tokens: TokenIssuer) {
     endSessions: createAuthEndpoint("/security/sessions/end", { method: "POST", use }, async (ctx) => {
       const { session, user } = ctx.context.caller;
       const { id } = readTexts(ctx.body, ["id"]);
-      if (id === undefined) await endCredentials(ctx.context, user.id, "signOutEverywhere", session.id);
-      else {
+      if (id === undefined) {
+        await endCredentials(ctx.context, user.id, "signOutEverywhere", { session: session.id });
+      } else {
         await ctx.context.adapter.deleteMany({
           model: "session",
           where: [

@@ -12,7 +12,7 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { TokenIssuer } from "../tokens.js";
 import { requireCaller, type AccountSession, type AccountUser } from "./caller.js";
-import { endCredentials } from "./credentials.js";
+import { endCredentials, keepsSessions, type Kept } from "./credentials.js";
 import { readTexts } from "./body.js";
 import type { Passwords } from "./passwords.js";
 import type { Notices } from "./notices.js";
@@ -71,6 +71,11 @@ export async function countBackupCodes(context: AuthContext, userId: string): Pr
 const refuse = (code: string, message: string): never => {
   throw new APIError("BAD_REQUEST", { code, message });
 };
+
+const keptBy = (body: unknown, { id }: AccountSession): Kept => ({
+  session: id,
+  isEverySession: keepsSessions(body),
+});
 
 interface Parts {
   readonly tokens: TokenIssuer;
@@ -146,7 +151,7 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isServi
           update: { verified: true },
         });
         await ctx.context.internalAdapter.updateUser(user.id, { twoFactorEnabled: true });
-        await endCredentials(ctx.context, user.id, "twoFactorOn");
+        await endCredentials(ctx.context, user.id, "twoFactorOn", keptBy(ctx.body, session));
         await notices.tell("two-factor-on", user, session);
         return ctx.json({ backupCodes });
       },
@@ -161,7 +166,7 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isServi
         await passwords.check(ctx.context, ctx.headers, user, password);
         await ctx.context.internalAdapter.updateUser(user.id, { twoFactorEnabled: false });
         await ctx.context.adapter.deleteMany({ model: "twoFactor", where: ofUser(user.id) });
-        await endCredentials(ctx.context, user.id, "twoFactorOff");
+        await endCredentials(ctx.context, user.id, "twoFactorOff", keptBy(ctx.body, session));
         if (user.twoFactorEnabled) await notices.tell("two-factor-off", user, session);
         return ctx.json({ success: true });
       },
