@@ -15,6 +15,7 @@ import { insertBackup } from "../../kennels/model/backupRows";
 import type { Access } from "../../platform/model/identity";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
 import { timeZoneOf } from "../../platform/model/timeZones";
+import { isTimeSettled } from "../../platform/model/settledTime";
 
 /** When in the night backups are made: after the day's last entries, before the first of the next. */
 const NIGHT = "03:00";
@@ -107,7 +108,7 @@ export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
 
 /** Deletes the oldest backups of the night once a new one is there. */
 export async function keepNewest(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
-  if (row.type !== "automatic") return;
+  if (row.type !== "automatic" || !(await isTimeSettled(ctx))) return;
   const keepCount = (await findSchedule(ctx, row.kennelId))?.keepCount ?? KEPT_BACKUPS;
   await cleanUpBackups(ctx, row, { keepCount, type: "automatic" });
 }

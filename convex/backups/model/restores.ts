@@ -27,6 +27,7 @@ import { packAgain, unpackPedigree } from "../../pedigree/model/pedigreeWork";
 import { isAtWork, scheduleRun, watchLater } from "./restoreRuns";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { displayName } from "../../platform/model/names";
+import { isTimeSettled } from "../../platform/model/settledTime";
 
 /** A restore that has not moved for so long was cut off. */
 const STUCK_AFTER_MS = 120_000;
@@ -238,7 +239,7 @@ export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolea
   await raiseRevision(ctx, restore.kennelId);
   await endRestore(ctx, restore, restore.isUndoing ? "failed" : "finished");
   if (!restore.isUndoing) await tellRestore(ctx, restore, "restored");
-  await cleanUpBackups(ctx, restore, { type: "before_restore" });
+  if (await isTimeSettled(ctx)) await cleanUpBackups(ctx, restore, { type: "before_restore" });
   return true;
 }
 
