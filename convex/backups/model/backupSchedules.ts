@@ -23,6 +23,9 @@ const NIGHT = "03:00";
 /** Kennels whose night is begun in one transaction. */
 const SWEEP_BATCH = 50;
 
+/** No night of any zone is further away, also when its clocks are set back. */
+const LONGEST_WAIT_MS = 26 * 3_600_000;
+
 const MOST_KEPT = 30;
 
 export const scheduleShape = v.object({
@@ -94,7 +97,7 @@ async function beginNight(ctx: MutationCtx, { _id, kennelId }: Doc<"backupSchedu
   await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
 }
 
-/** Has the backups made of the kennels whose night has come. */
+/** Has the backups made of the kennels whose night has come; a night is planned again by a clock that was set back since. */
 export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
   const now = Date.now();
   const due = await ctx.db
@@ -102,7 +105,15 @@ export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
     .withIndex("by_next", (q) => q.gt("nextAt", 0).lte("nextAt", now))
     .take(SWEEP_BATCH);
   for (const row of due) await beginNight(ctx, row, now);
-  if (due.length === SWEEP_BATCH) await ctx.scheduler.runAfter(0, internal.backups.backups.sweepNights, {});
+  const ahead = await ctx.db
+    .query("backupSchedules")
+    .withIndex("by_next", (q) => q.gt("nextAt", now + LONGEST_WAIT_MS))
+    .take(SWEEP_BATCH);
+  for (const { _id, kennelId } of ahead) {
+    await ctx.db.patch("backupSchedules", _id, { nextAt: nextNight(await timeZoneOf(ctx, kennelId), now) });
+  }
+  if ([due, ahead].some(({ length }) => length === SWEEP_BATCH))
+    await ctx.scheduler.runAfter(0, internal.backups.backups.sweepNights, {});
   return null;
 }
 
