@@ -18,6 +18,8 @@ const app = defineApp({
     LOCAL_ACCOUNTS_KEY: v.optional(v.string()),
     /** Where this machine answers itself, when its public address is another. */
     LOCAL_ORIGIN: v.optional(v.string()),
+    /** When this machine's runtime was started, in milliseconds: what ran before was cut off. */
+    LOCAL_STARTED_AT: v.optional(v.string()),
     /** Who may open a local account: "open" (everybody), "invited" or "closed". */
     STUDBOOK_REGISTRATION: v.optional(v.string()),
     /** Gigabytes of files that a kennel may store, "off" for no bound; the default is domain/constants/storage.ts. */

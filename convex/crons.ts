@@ -52,6 +52,8 @@ crons.interval("resume deletions in batches", { minutes: 2 }, internal.history.c
 
 crons.hourly("expire deletions", { minuteUTC: 47 }, internal.history.history.expire, {});
 
+crons.interval("look at the clock", { minutes: 10 }, internal.platform.retention.watchClock, {});
+
 crons.hourly("delete what is old", { minuteUTC: 23 }, internal.platform.retention.purge, {});
 
 crons.daily("forget old limits", { hourUTC: 3, minuteUTC: 31 }, internal.accounts.users.purgeLimits, {});

@@ -17,6 +17,7 @@ import { breedingYears } from "./breedings/tables/breedingYears";
 import { calendarFeeds } from "./calendar/tables/calendarFeeds";
 import { cascades } from "./platform/tables/cascades";
 import { changes } from "./platform/tables/changes";
+import { clockMarks } from "./platform/tables/clockMarks";
 import { coefficientRuns } from "./pedigree/tables/coefficientRuns";
 import { coefficients } from "./pedigree/tables/coefficients";
 import { connections } from "./connections/tables/connections";
@@ -176,6 +177,7 @@ export const DEFINITIONS = {
   calendarFeeds: calendarFeeds.table,
   cascades: cascades.table,
   changes: changes.table,
+  clockMarks,
   coefficientRuns: coefficientRuns.table,
   coefficients: coefficients.table,
   connections: connections.table,

@@ -499,6 +499,7 @@ import type * as platform_model_restoreLocks from "../platform/model/restoreLock
 import type * as platform_model_restoring from "../platform/model/restoring.js";
 import type * as platform_model_reverting from "../platform/model/reverting.js";
 import type * as platform_model_rowsOnce from "../platform/model/rowsOnce.js";
+import type * as platform_model_settledTime from "../platform/model/settledTime.js";
 import type * as platform_model_signatures from "../platform/model/signatures.js";
 import type * as platform_model_storedBytes from "../platform/model/storedBytes.js";
 import type * as platform_model_storedFiles from "../platform/model/storedFiles.js";
@@ -528,6 +529,7 @@ import type * as platform_tables_apiKeys from "../platform/tables/apiKeys.js";
 import type * as platform_tables_awaitedFiles from "../platform/tables/awaitedFiles.js";
 import type * as platform_tables_cascades from "../platform/tables/cascades.js";
 import type * as platform_tables_changes from "../platform/tables/changes.js";
+import type * as platform_tables_clockMarks from "../platform/tables/clockMarks.js";
 import type * as platform_tables_deletions from "../platform/tables/deletions.js";
 import type * as platform_tables_dogs from "../platform/tables/dogs.js";
 import type * as platform_tables_edits from "../platform/tables/edits.js";
@@ -1130,6 +1132,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/restoring": typeof platform_model_restoring;
   "platform/model/reverting": typeof platform_model_reverting;
   "platform/model/rowsOnce": typeof platform_model_rowsOnce;
+  "platform/model/settledTime": typeof platform_model_settledTime;
   "platform/model/signatures": typeof platform_model_signatures;
   "platform/model/storedBytes": typeof platform_model_storedBytes;
   "platform/model/storedFiles": typeof platform_model_storedFiles;
@@ -1159,6 +1162,7 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/awaitedFiles": typeof platform_tables_awaitedFiles;
   "platform/tables/cascades": typeof platform_tables_cascades;
   "platform/tables/changes": typeof platform_tables_changes;
+  "platform/tables/clockMarks": typeof platform_tables_clockMarks;
   "platform/tables/deletions": typeof platform_tables_deletions;
   "platform/tables/dogs": typeof platform_tables_dogs;
   "platform/tables/edits": typeof platform_tables_edits;

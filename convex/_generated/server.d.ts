@@ -37,6 +37,7 @@ type Env = {
   readonly LOCAL_AUTH_ISSUER: string | undefined;
   readonly LOCAL_AUTH_JWKS: string | undefined;
   readonly LOCAL_ORIGIN: string | undefined;
+  readonly LOCAL_STARTED_AT: string | undefined;
   readonly MAIL_FROM: string | undefined;
   readonly RESEND_API_KEY: string | undefined;
   readonly RESEND_API_URL: string | undefined;

@@ -34,7 +34,7 @@ import {
   handOn as handOnRestore,
   keepAlive as keepRestoreAlive,
   meetTrouble,
-  prepareRestore,
+  prepareInRequest,
   restoreShape,
   startRestore,
   sweepRestores,
@@ -76,7 +76,7 @@ export const prepare = innerKennelMutation({
   permission: "backups:write",
   args: beginArgs,
   returns: v.id("restores"),
-  handler: async (ctx, args) => await prepareRestore(ctx, ctx.access, args),
+  handler: async (ctx, args) => await prepareInRequest(ctx, ctx.access, args),
 });
 
 /** Begins the sending of a file and returns its id. */

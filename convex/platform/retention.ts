@@ -4,6 +4,7 @@ import { ACTIVITY_DAYS } from "../../domain/constants/activities";
 import { DELIVERY_DAYS } from "../../domain/constants/notifications";
 import { internal } from "../_generated/api";
 import { unrecordedMutation } from "./functions";
+import { settledNow, watchClock as look } from "./model/settledTime";
 
 const DAY_MS = 86_400_000;
 
@@ -25,8 +26,9 @@ export const purge = unrecordedMutation({
   returns: v.null(),
   handler: async (ctx) => {
     let isMore = false;
+    const settled = await settledNow(ctx);
     for (const table of Object.keys(DAYS_KEPT) as AgingTable[]) {
-      const before = Date.now() - DAYS_KEPT[table] * DAY_MS;
+      const before = settled - DAYS_KEPT[table] * DAY_MS;
       const old = await ctx.db
         .query(table)
         .withIndex("by_creation_time", (q) => q.lt("_creationTime", before))
@@ -37,4 +39,11 @@ export const purge = unrecordedMutation({
     if (isMore) await ctx.scheduler.runAfter(0, internal.platform.retention.purge, {});
     return null;
   },
+});
+
+/** Notes down that the clock was looked at. */
+export const watchClock = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await look(ctx),
 });

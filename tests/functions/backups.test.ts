@@ -195,6 +195,22 @@ describe("automatic backups", () => {
     ]);
   });
 
+  it.each([1, 40])(
+    "[BAK-08] makes the next night's after a clock went %i days ahead and back",
+    async (days) => {
+      await nightly(true);
+      const start = Date.now();
+      vi.setSystemTime(start + days * 86_400_000);
+      await night();
+      vi.setSystemTime(start);
+      await night();
+      expect(await list()).toHaveLength(1);
+      vi.setSystemTime(start + 86_400_000);
+      await night();
+      expect(await list()).toHaveLength(2);
+    },
+  );
+
   it("[BAK-08] makes none once they are switched off", async () => {
     await nightly(true);
     expect(await nightly(false)).toMatchObject({ enabled: false, keepCount: 10, nextAt: null });

@@ -378,6 +378,24 @@ describe("the daily digest", () => {
   });
 });
 
+describe("the daily digest of a clock that was set ahead and back", () => {
+  it.each(["2025-06-12", "2025-07-21"])("comes the next morning also after %s", async (ahead) => {
+    setUpMail();
+    await alone();
+    vi.setSystemTime(instant("2025-06-11T09:00"));
+    await team.owner.as.mutation(api.accounts.userSettings.update, { isDigestOn: true });
+    await add({ title: "Late", dueDate: "2025-06-01" });
+    const sweep = async (time: string) => {
+      vi.setSystemTime(instant(time));
+      return await team.deployment.mutation(internal.deliveries.deliveries.sweepDigests, {});
+    };
+    expect(await sweep(`${ahead}T09:00`)).toBe(1);
+    expect(await sweep("2025-06-11T09:15")).toBe(0);
+    expect(await sweep("2025-06-12T07:59")).toBe(0);
+    expect(await sweep("2025-06-12T08:00")).toBe(1);
+  });
+});
+
 describe("the buttons in messages", () => {
   async function sentMessage() {
     setUpMail();

@@ -90,6 +90,21 @@ describe("a limit", () => {
     await use(team, team.manager);
   });
 
+  it.each(uses.flatMap(([limit, use]) => [1, 40].map((days) => [limit, days, use] as const)))(
+    "of %s holds nobody up after a clock went %i days ahead and back",
+    async (limit, days, use) => {
+      const team = await startTeam();
+      vi.setSystemTime(START.getTime() + days * 86_400_000);
+      await leave(team, team.owner, limit, 1);
+      vi.setSystemTime(START);
+      await use(team, team.owner);
+      // What was used ahead stays used.
+      const { details } = await failureOf(use(team, team.owner));
+      const { rate, period } = RATE_LIMITS[limit];
+      expect(details.retryAfterSeconds).toBe(Math.ceil(period / rate / 1000));
+    },
+  );
+
   it("keeps no count that was begun long ago", async () => {
     const team = await startTeam();
     await leave(team, team.owner, "newKennels", 3);

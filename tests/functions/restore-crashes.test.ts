@@ -133,6 +133,42 @@ describe("a restore that is cut off", () => {
     expect((await row())?.jobId).not.toBe(jobId);
   });
 
+  it("[GAP-BAK-04] within a request goes on within seconds after the server was started again", async () => {
+    const start = Date.parse("2025-06-15T12:00:00Z");
+    vi.useFakeTimers({ now: start });
+    await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const backupId = await madeBackup(team);
+    vi.stubEnv("LOCAL_STARTED_AT", String(start - 1000));
+    const restoreId = await begin(backupId);
+    const watch = async () => await team.deployment.mutation(internal.backups.restores.watch, { restoreId });
+    const jobId = async () =>
+      (await team.deployment.run(async (ctx) => await ctx.db.get("restores", restoreId)))?.jobId;
+    vi.setSystemTime(start + 10_000);
+    await watch();
+    expect(await jobId()).toBeUndefined();
+    vi.stubEnv("LOCAL_STARTED_AT", String(start + 11_000));
+    vi.setSystemTime(start + 12_000);
+    // The one that was scheduled at the beginning.
+    vi.advanceTimersByTime(10_000);
+    await team.deployment.finishInProgressScheduledFunctions();
+    expect(await jobId()).toBeDefined();
+    await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await newest()).toMatchObject({ state: "finished", problem: null });
+  });
+
+  it.each([1, 40])("is taken up after a clock went %i days ahead, began it and went back", async (days) => {
+    const start = Date.parse("2025-06-15T12:00:00Z");
+    vi.useFakeTimers({ now: start });
+    await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const backupId = await madeBackup(team);
+    vi.setSystemTime(start + days * 86_400_000);
+    await begin(backupId);
+    vi.setSystemTime(start + 1000);
+    await team.deployment.mutation(internal.backups.restores.sweep, {});
+    await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await newest()).toMatchObject({ state: "finished", problem: null });
+  });
+
   it("is taken up by the sweep, once nobody works on it any more", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
     await addDog(team.owner, team.kennelId, { name: "Bella" });

@@ -16,6 +16,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { tellPerson } from "../../mail/model/accountMails";
 import { requireUser } from "../../platform/model/identity";
+import { settledNow } from "../../platform/model/settledTime";
 
 const DAY_MS = 86_400_000;
 
@@ -157,9 +158,10 @@ export async function cancelDeletion(
 
 /** Begins the deletions that are due, and takes up those that were cut off. */
 export async function sweepDeletions(ctx: MutationCtx): Promise<null> {
+  const settled = await settledNow(ctx);
   const due = await ctx.db
     .query("accountDeletions")
-    .withIndex("by_state_and_due", (q) => q.eq("state", "waiting").lt("dueAt", Date.now()))
+    .withIndex("by_state_and_due", (q) => q.eq("state", "waiting").lt("dueAt", settled))
     .take(SWEEP_BATCH);
   for (const row of due) {
     // A plan that was taken meanwhile is to be cancelled first; the account goes when it has ended.

@@ -15,12 +15,16 @@ import { insertBackup } from "../../kennels/model/backupRows";
 import type { Access } from "../../platform/model/identity";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
 import { timeZoneOf } from "../../platform/model/timeZones";
+import { isTimeSettled } from "../../platform/model/settledTime";
 
 /** When in the night backups are made: after the day's last entries, before the first of the next. */
 const NIGHT = "03:00";
 
 /** Kennels whose night is begun in one transaction. */
 const SWEEP_BATCH = 50;
+
+/** No night of any zone is further away, also when its clocks are set back. */
+const LONGEST_WAIT_MS = 26 * 3_600_000;
 
 const MOST_KEPT = 30;
 
@@ -93,7 +97,7 @@ async function beginNight(ctx: MutationCtx, { _id, kennelId }: Doc<"backupSchedu
   await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
 }
 
-/** Has the backups made of the kennels whose night has come. */
+/** Has the backups made of the kennels whose night has come; a night is planned again by a clock that was set back since. */
 export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
   const now = Date.now();
   const due = await ctx.db
@@ -101,13 +105,21 @@ export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
     .withIndex("by_next", (q) => q.gt("nextAt", 0).lte("nextAt", now))
     .take(SWEEP_BATCH);
   for (const row of due) await beginNight(ctx, row, now);
-  if (due.length === SWEEP_BATCH) await ctx.scheduler.runAfter(0, internal.backups.backups.sweepNights, {});
+  const ahead = await ctx.db
+    .query("backupSchedules")
+    .withIndex("by_next", (q) => q.gt("nextAt", now + LONGEST_WAIT_MS))
+    .take(SWEEP_BATCH);
+  for (const { _id, kennelId } of ahead) {
+    await ctx.db.patch("backupSchedules", _id, { nextAt: nextNight(await timeZoneOf(ctx, kennelId), now) });
+  }
+  if ([due, ahead].some(({ length }) => length === SWEEP_BATCH))
+    await ctx.scheduler.runAfter(0, internal.backups.backups.sweepNights, {});
   return null;
 }
 
 /** Deletes the oldest backups of the night once a new one is there. */
 export async function keepNewest(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
-  if (row.type !== "automatic") return;
+  if (row.type !== "automatic" || !(await isTimeSettled(ctx))) return;
   const keepCount = (await findSchedule(ctx, row.kennelId))?.keepCount ?? KEPT_BACKUPS;
   await cleanUpBackups(ctx, row, { keepCount, type: "automatic" });
 }

@@ -24,6 +24,7 @@ import type { Access } from "../../platform/model/identity";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { spend } from "../../platform/model/limits";
 import { displayName } from "../../platform/model/names";
+import { settledNow } from "../../platform/model/settledTime";
 
 /** Backups that a kennel may have; the night and the cleanup keep far fewer. */
 const MAX_BACKUPS = 100;
@@ -275,9 +276,10 @@ export async function sweepBackups(ctx: MutationCtx): Promise<null> {
       }
     }
   }
+  const settled = await settledNow(ctx);
   const sent = await ctx.db
     .query("backups")
-    .withIndex("by_type_and_since", (q) => q.eq("type", "upload").lt("stateSince", now - UPLOAD_KEPT_MS))
+    .withIndex("by_type_and_since", (q) => q.eq("type", "upload").lt("stateSince", settled - UPLOAD_KEPT_MS))
     .take(SWEEP_BATCH);
   for (const row of sent) await deleteUnlessRestored(ctx, row);
   return null;

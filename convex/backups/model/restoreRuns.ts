@@ -1,10 +1,11 @@
 /**
  * Which scheduled action drives a restore. A restart of the server ends it without a word, so a watch that outlives the
- * restart looks every few seconds whether it still runs. Restores within a request have none, and wait for the sweep.
+ * restart looks every few seconds whether it still runs. Restores within a request have none: they are over when the server
+ * was started since they last moved.
  */
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 /** The time from a cut to the try that goes on, at most; the kennel is locked meanwhile. */
 const WATCH_EVERY_MS = 10_000;
@@ -15,7 +16,7 @@ export type JobId = Id<"_scheduled_functions">;
 export async function watchLater(
   ctx: MutationCtx,
   restoreId: Id<"restores">,
-  jobId: JobId,
+  jobId: JobId | undefined,
   delayMs = 0,
 ): Promise<void> {
   await ctx.scheduler.runAfter(delayMs + WATCH_EVERY_MS, internal.backups.restores.watch, {
@@ -37,4 +38,10 @@ export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, d
 export async function isAtWork(ctx: QueryCtx, jobId: JobId): Promise<boolean> {
   const job = await ctx.db.system.get("_scheduled_functions", jobId);
   return job !== null && ["pending", "inProgress"].includes(job.state.kind);
+}
+
+/** Says whether the server was started after a moment; false where nothing tells, or a clock was set back since the start. */
+export function isBeforeStart(at: number): boolean {
+  const startedAt = Number(env.LOCAL_STARTED_AT ?? 0);
+  return at < startedAt && startedAt <= Date.now();
 }

@@ -24,9 +24,10 @@ import { spend } from "../../platform/model/limits";
 import { raiseRevision } from "../../dogs/model/pedigreeStates";
 import { isActive, newestRestoreOf, setLock } from "./restoreRows";
 import { packAgain, unpackPedigree } from "../../pedigree/model/pedigreeWork";
-import { isAtWork, scheduleRun, watchLater } from "./restoreRuns";
+import { isAtWork, isBeforeStart, scheduleRun, watchLater } from "./restoreRuns";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { displayName } from "../../platform/model/names";
+import { isTimeSettled } from "../../platform/model/settledTime";
 
 /** A restore that has not moved for so long was cut off. */
 const STUCK_AFTER_MS = 120_000;
@@ -106,7 +107,7 @@ async function isImporting(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<bool
 const RESTORED_AREAS = ["dogs", "breeding", "finances", "health", "reminders", "settings"] as const;
 
 /** Notes down a restore and locks the kennel; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY, STILL_MOVING or RATE_LIMITED. */
-export async function prepareRestore(
+async function prepareRestore(
   ctx: MutationCtx,
   access: Access,
   { backupId, mode }: { backupId: string; mode: RestoreMode },
@@ -152,6 +153,17 @@ export async function startRestore(
 ): Promise<Id<"restores">> {
   const restoreId = await prepareRestore(ctx, access, asked);
   await scheduleRun(ctx, restoreId);
+  return restoreId;
+}
+
+/** Notes down a restore that is run within a request, and watches for the request's end. */
+export async function prepareInRequest(
+  ctx: MutationCtx,
+  access: Access,
+  asked: { backupId: string; mode: RestoreMode },
+): Promise<Id<"restores">> {
+  const restoreId = await prepareRestore(ctx, access, asked);
+  await watchLater(ctx, restoreId, undefined);
   return restoreId;
 }
 
@@ -238,7 +250,7 @@ export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolea
   await raiseRevision(ctx, restore.kennelId);
   await endRestore(ctx, restore, restore.isUndoing ? "failed" : "finished");
   if (!restore.isUndoing) await tellRestore(ctx, restore, "restored");
-  await cleanUpBackups(ctx, restore, { type: "before_restore" });
+  if (await isTimeSettled(ctx)) await cleanUpBackups(ctx, restore, { type: "before_restore" });
   return true;
 }
 
@@ -330,7 +342,8 @@ async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
   await scheduleRun(ctx, restore._id);
 }
 
-export const watchArgs = { restoreId: v.id("restores"), jobId: v.id("_scheduled_functions") };
+/** Names a restore and the action that drives it; none drives one within a request. */
+export const watchArgs = { restoreId: v.id("restores"), jobId: v.optional(v.id("_scheduled_functions")) };
 
 /** Takes a restore up whose action is gone; one that another action drives by now is not this watch's. */
 export async function watchRestore(
@@ -339,7 +352,8 @@ export async function watchRestore(
 ): Promise<null> {
   const restore = await ctx.db.get("restores", restoreId);
   if (!restore || !isActive(restore) || restore.jobId !== jobId) return null;
-  if (await isAtWork(ctx, jobId)) await watchLater(ctx, restoreId, jobId);
+  const isDriven = jobId ? await isAtWork(ctx, jobId) : !isBeforeStart(restore.stateSince);
+  if (isDriven) await watchLater(ctx, restoreId, jobId);
   else await takeUp(ctx, restore);
   return null;
 }
@@ -352,7 +366,12 @@ export async function sweepRestores(ctx: MutationCtx): Promise<null> {
       .query("restores")
       .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", now - STUCK_AFTER_MS))
       .take(SWEEP_BATCH);
-    for (const row of stuck) await takeUp(ctx, row);
+    // A moment that lies ahead is of a clock that was set back since; so are the times of the jobs.
+    const ahead = await ctx.db
+      .query("restores")
+      .withIndex("by_state_and_since", (q) => q.eq("state", state).gt("stateSince", now + STUCK_AFTER_MS))
+      .take(SWEEP_BATCH);
+    for (const row of [...stuck, ...ahead]) await takeUp(ctx, row);
   }
   return null;
 }

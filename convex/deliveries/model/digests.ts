@@ -16,11 +16,24 @@ import { timeZoneOf } from "../../platform/model/timeZones";
 /** People of one transaction of a run, each with up to 100 kennels. */
 const SWEEP_BATCH = 10;
 
-async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now: number): Promise<number> {
-  const user = await ctx.db.get("users", settings.userId);
-  await ctx.db.patch("userSettings", settings._id, {
-    digestAt: user ? nextDigest(user.timeZone ?? DEFAULT_TIME_ZONE, now, settings.digestTime) : undefined,
+/** No digest of any zone is further away, also when its clocks are set back. */
+const LONGEST_WAIT_MS = 26 * 3_600_000;
+
+/** Plans a person's next digest; returns the person. */
+async function planNext(
+  ctx: MutationCtx,
+  { _id, userId, digestTime }: Doc<"userSettings">,
+  now: number,
+): Promise<Doc<"users"> | null> {
+  const user = await ctx.db.get("users", userId);
+  await ctx.db.patch("userSettings", _id, {
+    digestAt: user ? nextDigest(user.timeZone ?? DEFAULT_TIME_ZONE, now, digestTime) : undefined,
   });
+  return user;
+}
+
+async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now: number): Promise<number> {
+  const user = await planNext(ctx, settings, now);
   if (!user) return 0;
   let added = 0;
   for (const kennelId of await kennelsToTell(ctx, user._id)) {
@@ -49,7 +62,13 @@ export async function sweepDigests(ctx: MutationCtx, now: number): Promise<numbe
     .take(SWEEP_BATCH);
   let messages = 0;
   for (const settings of due) messages += await writeDigests(ctx, settings, now);
-  if (due.length < SWEEP_BATCH) await startSending(ctx, now);
+  // Those planned by a clock that was set back since.
+  const ahead = await ctx.db
+    .query("userSettings")
+    .withIndex("by_digest_at", (q) => q.gt("digestAt", now + LONGEST_WAIT_MS))
+    .take(SWEEP_BATCH);
+  for (const settings of ahead) await planNext(ctx, settings, now);
+  if (due.length < SWEEP_BATCH && ahead.length < SWEEP_BATCH) await startSending(ctx, now);
   else await ctx.scheduler.runAfter(0, internal.deliveries.deliveries.sweepDigests, { at: now });
   return messages;
 }

@@ -23,6 +23,7 @@ import { deleteFile } from "../../platform/model/storedFiles";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, isSigned } from "../../platform/model/photoAddresses";
+import { settledNow } from "../../platform/model/settledTime";
 
 type Row = Doc<"dataExports">;
 type ExportId = Id<"dataExports">;
@@ -276,9 +277,10 @@ export async function requireOwnDataFile(
 
 /** Deletes files whose time is over. */
 export async function expireDataExports(ctx: MutationCtx): Promise<null> {
+  const settled = await settledNow(ctx);
   const old = await ctx.db
     .query("dataExports")
-    .withIndex("by_expiry", (q) => q.lt("expiresAt", Date.now()))
+    .withIndex("by_expiry", (q) => q.lt("expiresAt", settled))
     .take(SWEEP_BATCH);
   for (const row of old) await removeExport(ctx, row);
   if (old.length === SWEEP_BATCH) await ctx.scheduler.runAfter(0, internal.exports.dataExports.expire, {});

@@ -25,6 +25,7 @@ import { healthFilterArgs } from "./healthRecordList";
 import { getAccess, getStanding, type Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { AddressSigner, isSigned } from "../../platform/model/photoAddresses";
+import { settledNow } from "../../platform/model/settledTime";
 
 /** How long a file is kept for its download. */
 const KEPT_MS = 86_400_000;
@@ -224,9 +225,10 @@ export async function requireOwnFile(
 
 /** Deletes files that are a day old. */
 export async function expireExports(ctx: MutationCtx): Promise<null> {
+  const settled = await settledNow(ctx);
   const old = await ctx.db
     .query("healthExports")
-    .withIndex("by_started", (q) => q.lt("startedAt", Date.now() - KEPT_MS))
+    .withIndex("by_started", (q) => q.lt("startedAt", settled - KEPT_MS))
     .take(SWEEP_BATCH);
   for (const row of old) await removeExport(ctx, row);
   if (old.length === SWEEP_BATCH) await ctx.scheduler.runAfter(0, internal.health.healthExports.expire, {});

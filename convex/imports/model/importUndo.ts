@@ -26,6 +26,7 @@ import { Tally } from "./importWriting";
 import { clearRun } from "./importPlanning";
 import { changePedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
+import { settledNow } from "../../platform/model/settledTime";
 
 type Run = Doc<"importRuns">;
 
@@ -255,7 +256,8 @@ export async function sweepRuns(ctx: MutationCtx): Promise<null> {
   for (const state of ["checking", "writing", "undoing"] as const) {
     for (const run of await standingStill(state, now - STUCK_AFTER_MS)) await takeUp(ctx, run, now);
   }
-  const expired = now - UNCONFIRMED_IMPORT_DAYS * DAY_MS;
+  const settled = await settledNow(ctx);
+  const expired = settled - UNCONFIRMED_IMPORT_DAYS * DAY_MS;
   for (const state of ["staging", "checked", "failed"] as const) {
     for (const run of await standingStill(state, expired)) await discardRun(ctx, run);
   }
@@ -266,7 +268,7 @@ export async function sweepRuns(ctx: MutationCtx): Promise<null> {
       q
         .eq("state", "finished")
         .eq("kind", "dogs")
-        .lt("stateSince", now - REMEMBERED_IMPORT_DAYS * DAY_MS),
+        .lt("stateSince", settled - REMEMBERED_IMPORT_DAYS * DAY_MS),
     )
     .take(SWEEP_BATCH);
   for (const run of remembered) await discardRun(ctx, run);

@@ -27,6 +27,7 @@ import { findByToken, invitationLinkOf, invitationPathOf } from "./invitationTok
 import { checkKennelRoom } from "./kennels";
 import { requireKennel } from "../../platform/model/kennels";
 import { checkReach, invitationsOf, membershipsOf, reaches, storedRights, type Rights } from "./team";
+import { settledNow } from "../../platform/model/settledTime";
 
 const DAY_MS = 86_400_000;
 const newExpiry = (): number => Date.now() + INVITATION_DAYS * DAY_MS;
@@ -335,7 +336,7 @@ async function tellExpired(ctx: MutationCtx): Promise<number> {
 /** Tells of the invitations that are over and deletes those that have been for long; returns whether more may be left. */
 export async function purgeInvitations(ctx: MutationCtx): Promise<boolean> {
   if ((await tellExpired(ctx)) === PURGE_BATCH) return true;
-  const before = Date.now() - LAPSED_INVITATION_DAYS * DAY_MS;
+  const before = (await settledNow(ctx)) - LAPSED_INVITATION_DAYS * DAY_MS;
   const rows = await ctx.db
     .query("invitations")
     // Those of earlier versions have no time yet, which is before every time.

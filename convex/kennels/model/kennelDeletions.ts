@@ -18,6 +18,7 @@ import { findKennelDeletion } from "./kennelDeletionDates";
 import { purgeInvitations } from "./invitations";
 import { eraseKennel } from "./kennelRemoval";
 import { requireKennel } from "../../platform/model/kennels";
+import { settledNow } from "../../platform/model/settledTime";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { displayName } from "../../platform/model/names";
 
@@ -104,9 +105,10 @@ export async function keepKennel(ctx: MutationCtx, { kennelId, user }: Access): 
 
 /** Erases the kennels whose day has come and the invitations long over, and goes on by itself while there are more. */
 export async function sweepKennelDeletions(ctx: MutationCtx): Promise<null> {
+  const settled = await settledNow(ctx);
   const due = await ctx.db
     .query("kennelDeletions")
-    .withIndex("by_due", (q) => q.lte("dueAt", Date.now()))
+    .withIndex("by_due", (q) => q.lte("dueAt", settled))
     .take(SWEEP_BATCH);
   for (const { _id, kennelId, userId } of due) {
     await ctx.db.delete("kennelDeletions", _id);

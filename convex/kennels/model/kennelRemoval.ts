@@ -15,6 +15,7 @@ import { deleteFile } from "../../platform/model/storedFiles";
 import { dropReference, releaseFile } from "./fileReferences";
 import { findKennelDeletion } from "./kennelDeletionDates";
 import { requireKennel } from "../../platform/model/kennels";
+import { settledNow } from "../../platform/model/settledTime";
 import {
   dropKeptPhotos,
   hasKeptPhotos,
@@ -184,10 +185,11 @@ async function findStuck(
 }
 
 /** Deletes the copies whose time is over, with their photos; what is left of a large one goes in the next run. */
-async function expireCopies(ctx: MutationCtx, now: number): Promise<void> {
+async function expireCopies(ctx: MutationCtx): Promise<void> {
+  const settled = await settledNow(ctx);
   const expired = await ctx.db
     .query("kennelRemovals")
-    .withIndex("by_state_and_expiry", (q) => q.eq("state", "kept").lt("expiresAt", now))
+    .withIndex("by_state_and_expiry", (q) => q.eq("state", "kept").lt("expiresAt", settled))
     .take(EXPIRE_BATCH);
   let isAllGone = expired.length < EXPIRE_BATCH;
   for (const { _id, storageId } of expired) {
@@ -211,6 +213,6 @@ export async function resumeRemovals(ctx: MutationCtx): Promise<null> {
   for (const { _id } of await findStuck(ctx, "purging", now - STUCK_AFTER_MS)) {
     await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.purge, { removalId: _id });
   }
-  await expireCopies(ctx, now);
+  await expireCopies(ctx);
   return null;
 }

@@ -6,6 +6,7 @@ import { UNDELETE_DAYS } from "../../../domain/history/changes";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { settledNow } from "./settledTime";
 import { bytesOf } from "./storedBytes";
 import { isOwned } from "./storedFiles";
 
@@ -46,7 +47,7 @@ export const undeleteLimit = (now: number): number => now - UNDELETE_DAYS * DAY_
 
 /** Deletes for good what can no longer be brought back, a batch at a time. */
 export async function expireDeletions(ctx: MutationCtx): Promise<null> {
-  const limit = undeleteLimit(Date.now());
+  const limit = undeleteLimit(await settledNow(ctx));
   const parts = await ctx.db
     .query("deletions")
     .withIndex("by_at", (q) => q.lt("at", limit))

@@ -10,6 +10,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import schema from "../../schema";
 import { expireAwaited } from "./uploadAddresses";
+import { settledNow } from "./settledTime";
 
 const MINUTE_MS = 60_000;
 
@@ -83,12 +84,13 @@ export async function sweepFiles(ctx: MutationCtx): Promise<null> {
   const isMoreAwaited = await expireAwaited(ctx);
   const goOn = async () => await ctx.scheduler.runAfter(0, internal.platform.storedFiles.sweep, {});
   const progress = await ctx.db.query("fileSweeps").first();
+  const settled = await settledNow(ctx);
   const files = await ctx.db.system
     .query("_storage")
     .withIndex("by_creation_time", (q) =>
       q
         .gt("_creationTime", progress?.sweptUpTo ?? 0)
-        .lt("_creationTime", Date.now() - UNCLAIMED_MINUTES * MINUTE_MS),
+        .lt("_creationTime", settled - UNCLAIMED_MINUTES * MINUTE_MS),
     )
     .take(SWEEP_BATCH);
   const last = files.at(-1);

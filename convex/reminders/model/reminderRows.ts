@@ -17,6 +17,7 @@ import { followAtOnce } from "../../platform/model/cascadeBudget";
 import { notifyAtAfter, touchesNotices } from "./reminderNotices";
 import { adjustReminderCount, getReminderCounts } from "./reminderCounts";
 import { followReminder } from "./reminderDays";
+import { settledNow } from "../../platform/model/settledTime";
 import { nextVersion } from "../../platform/model/versions";
 import { noneOf, totalOf } from "../../platform/tables/tallies";
 
@@ -91,7 +92,7 @@ const PURGE_BATCH = 500;
 
 /** Deletes what was removed long ago; one that another record makes leaves its row, so that it is not made again. */
 export async function purgeRemoved(ctx: MutationCtx): Promise<null> {
-  const before = Date.now() - REMOVED_REMINDER_DAYS * DAY_MS;
+  const before = (await settledNow(ctx)) - REMOVED_REMINDER_DAYS * DAY_MS;
   const rows = await ctx.db
     .query("reminders")
     .withIndex("by_state_and_removed", (q) =>

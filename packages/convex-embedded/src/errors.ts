@@ -44,6 +44,8 @@ export interface UncaughtError {
   readonly frames: readonly string[];
   /** JSON text of a ConvexError's data; absent for every other error. */
   readonly data?: string;
+  /** Set when the call was stopped because its time was over. */
+  readonly isTimeout?: true;
 }
 
 /** What the wire carries of a failed call. */

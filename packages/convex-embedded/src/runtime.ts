@@ -207,6 +207,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       CONVEX_SITE_URL: siteOrigin,
       // Functions that call this runtime themselves need not go out and come back through a proxy.
       LOCAL_ORIGIN: origin,
+      // Requests that were at work before ended with their process; functions cannot tell otherwise.
+      LOCAL_STARTED_AT: String(Date.now()),
     },
   });
   removeLeftovers(dataDir);

@@ -1,5 +1,5 @@
 /** The counter of failed sign-ins, with its own clock. */
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createFailedSignIns } from "./failed-sign-ins.js";
 
 const MINUTE = 60_000;
@@ -40,5 +40,17 @@ it("counts neither a success nor a try that said nothing of the password", () =>
     failures.undo("1.1.1.1", "a@b.c");
     expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);
     failures.succeeded("1.1.1.1", "a@b.c");
+  }
+});
+
+it("asks nobody to wait longer when the machine's clock goes a day back", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 2 * 86_400_000 });
+  try {
+    const failures = createFailedSignIns();
+    for (let times = 0; times < 10; times += 1) failures.begin("1.1.1.1", "a@b.c");
+    vi.setSystemTime(86_400_000);
+    expect(failures.wait("1.1.1.1", "a@b.c")).toBeLessThanOrEqual(15 * 60);
+  } finally {
+    vi.useRealTimers();
   }
 });

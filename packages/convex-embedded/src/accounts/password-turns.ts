@@ -103,6 +103,7 @@ export interface LineOptions {
   readonly maxWaiting?: number;
   /** Places in all. */
   readonly maxLine?: number;
+  /** Goes on when the machine's clock is set. */
   readonly now?: () => number;
 }
 
@@ -119,7 +120,7 @@ export class PasswordTurns {
   #asked = 0;
 
   constructor(options: LineOptions = {}) {
-    const { now = Date.now } = options;
+    const { now = () => performance.now() } = options;
     this.#networks = new RecentTurns(now);
     this.#clients = new RecentTurns(now);
     this.#atOnce = options.atOnce ?? PASSWORDS_AT_ONCE;

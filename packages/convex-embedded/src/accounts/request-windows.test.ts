@@ -1,5 +1,5 @@
 /** How many requests a client may send to a path, with a clock of the test's own. */
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { RequestWindows } from "./request-windows.js";
 
 const MINUTE = 60_000;
@@ -41,4 +41,16 @@ it("keeps a client's count while another fills the memory with odd and endless p
   const long = (end: string) => requests.count(`2.2.2.2|/${"a".repeat(100_000)}${end}`, perMinute);
   for (let times = 0; times < 3; times += 1) long(String(times));
   expect(long("last")).toBeGreaterThan(0);
+});
+
+it("asks nobody to wait longer when the machine's clock goes a day back", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 2 * 86_400_000 });
+  try {
+    const requests = new RequestWindows();
+    for (let times = 0; times < 3; times += 1) requests.count("1.1.1.1|/sign-up/email", perMinute);
+    vi.setSystemTime(86_400_000);
+    expect(requests.count("1.1.1.1|/sign-up/email", perMinute)).toBeLessThanOrEqual(60);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -44,6 +44,8 @@ export interface FunctionFailure {
   readonly logLines: readonly string[];
   /** Set when the function was not called, because too many others were. */
   readonly refusal?: Refusal;
+  /** Set when a mutation was stopped because its time was over, which a busy machine may bring about. */
+  readonly isTimeout?: true;
 }
 
 export interface FunctionSuccess {

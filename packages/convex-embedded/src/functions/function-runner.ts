@@ -176,8 +176,9 @@ class Runner implements OwnedFunctionRunner {
     try {
       const run = await this.mutations.run(call, top);
       if (run.status === "success") return run;
-      const failure = failureOf(requestId, run.error, run.logLines);
-      return run.refusal === undefined ? failure : { ...failure, refusal: run.refusal };
+      const { error, logLines, refusal } = run;
+      const failure = failureOf(requestId, error, logLines);
+      return { ...failure, ...(refusal && { refusal }), ...(error.isTimeout && { isTimeout: true }) };
     } catch (fault) {
       return internalFailure(requestId, fault);
     }

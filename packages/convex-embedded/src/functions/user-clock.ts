@@ -84,7 +84,7 @@ export class UserClock {
     const message = this.hasUsedItsTime
       ? `Function execution timed out (maximum duration: ${this.limitMs / 1000}s)`
       : "Your request timed out performing too many system operations.";
-    return { message, frames: [] };
+    return { message, frames: [], isTimeout: true };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Which answers of HTTP actions are kept for everybody, and for how long. */
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { KeptAnswers } from "./kept-answers.js";
 import { MAX_KEPT_ANSWER_BYTES, MAX_KEPT_ANSWERS } from "./limits.js";
 
@@ -21,6 +21,21 @@ it("keeps an answer that is everybody's for as long as it says", async () => {
   expect([kept.find(at("/b")), kept.find(at("/a?b=c"))]).toEqual([null, null]);
   nowMs = 60_000;
   expect(kept.find(at("/a"))).toBeNull();
+});
+
+it("keeps an answer for as long as it says whatever the machine's clock is set to", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now: 2 * 86_400_000 });
+  try {
+    const kept = new KeptAnswers();
+    await kept.keep(at("/a"), answer());
+    vi.setSystemTime(86_400_000);
+    vi.advanceTimersByTime(59_999);
+    expect(kept.find(at("/a"))).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(kept.find(at("/a"))).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test.each([

@@ -18,7 +18,8 @@ const OF_CONTENT = new Set(["content-type", "content-length", "etag"]);
 export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>();
 
-  constructor(private readonly now: () => number = Date.now) {}
+  /** The usual clock goes on when the machine's is set. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Finds the answer that is kept for a GET of an address. */
   find({ pathname, search }: URL): KeptAnswer | null {

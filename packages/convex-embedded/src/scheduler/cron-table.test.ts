@@ -1,13 +1,20 @@
 /** Crons over a real database: they keep their beat, skip what they missed, and follow their definition. */
 import { rmSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/api.js";
 import type { AnalyzedCron } from "../functions/analysis.js";
 import { makeTestFolder, openTestDatabase } from "./testing-database.js";
 import { wholeTable } from "../functions/system-query.js";
 import type { CronJobDocument } from "../functions/system-tables.js";
 import { CronTable } from "./cron-table.js";
-import { createTestRunner, functionsOf, ManualClock, untilCommitted, type TestFunctions } from "./testing.js";
+import {
+  createTestRunner,
+  functionsOf,
+  ManualClock,
+  TimeOver,
+  untilCommitted,
+  type TestFunctions,
+} from "./testing.js";
 
 const START = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60 * 1000;
@@ -156,6 +163,38 @@ test("a cron that fails keeps its beat, and its writes are undone", async () => 
   await until("sweep", START + 2 * MINUTE);
   expect(runsAt.size).toBe(2);
   expect(database.read((tx) => tx.count("notes"))).toBe(0);
+});
+
+describe("a cron whose time is over, as on a machine that is busy with other things", () => {
+  const HOUR = 60 * MINUTE;
+  const hourly: AnalyzedCron = { ...everyMinute, schedule: { type: "interval", hours: 1 } };
+  /** Runs it until nothing is to be tried again soon; tells when it ran, in seconds after the start. */
+  async function triesOf(timesOver: number): Promise<number[]> {
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const ranAt: number[] = [];
+    const mutation = () => {
+      // What throws is run again by itself before that is believed.
+      const second = (clock.now() - START) / 1000;
+      if (ranAt.at(-1) !== second) ranAt.push(second);
+      if (ranAt.length <= timesOver) throw new TimeOver("timed out");
+    };
+    await makeTable({ hourly }, { mutation }).start();
+    for (const seconds of [1, 2, 4, 8, 16].slice(0, timesOver)) {
+      await clock.untilAwaited();
+      clock.advance(seconds * 1000);
+    }
+    await until("hourly", START + HOUR);
+    return ranAt;
+  }
+  afterEach(() => void vi.restoreAllMocks());
+
+  test("is tried again after a second, then after twice as long, and keeps its beat", async () => {
+    expect(await triesOf(2)).toEqual([0, 1, 3]);
+  });
+
+  test("waits for its next beat after six tries", async () => {
+    expect(await triesOf(6)).toEqual([0, 1, 3, 7, 15, 31]);
+  });
 });
 
 test("an action that was cut off is not run again at its old time", async () => {

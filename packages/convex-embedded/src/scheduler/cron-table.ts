@@ -25,12 +25,17 @@ interface KnownCron {
   readonly kind: "mutation" | "action";
 }
 
-/** How soon a cron is tried again when the engine, not the cron, failed. */
-const RETRY_MS = 10_000;
+/** How soon a cron is tried again when the engine, not the cron, failed, or its time was over; twice as long after each try. */
+const FIRST_RETRY_MS = 1000;
+const MAX_RETRY_MS = 60_000;
+/** Tries of a cron whose time is over each time; then it waits for its next beat. */
+const MAX_TIMEOUTS = 6;
 
 export class CronTable {
   private known: ReadonlyMap<string, KnownCron>;
   private readonly running = new Set<string>();
+  /** The crons that are tried again, and when. */
+  private readonly retries = new Map<string, { readonly failures: number; readonly atMs: number }>();
   private readonly alarm: Alarm;
   private isClosed = true;
 
@@ -80,7 +85,11 @@ export class CronTable {
   }
 
   private startLook(): void {
-    this.look().catch((error: unknown) => this.tryAgain("The crons wait", error));
+    this.look().catch((error: unknown) => {
+      if (this.isClosed) return;
+      process.stderr.write(`The crons wait ${MAX_RETRY_MS} ms: ${String(error)}\n`);
+      this.alarm.set(this.services.clock.now() + MAX_RETRY_MS);
+    });
   }
 
   private async look(): Promise<void> {
@@ -90,14 +99,21 @@ export class CronTable {
     if (this.isClosed) return;
     const now = this.services.clock.now();
     const waiting = jobs.filter((job) => !this.running.has(job.name));
-    for (const job of waiting) {
-      if (job.nextRunTime <= now) void this.run(job);
-    }
-    const next = await Promise.all(
+    const due = waiting.filter((job) => job.nextRunTime <= now);
+    const retriesAt = due.map((job) => this.retryTime(job, now));
+    for (const [at, job] of due.entries()) if ((retriesAt[at] ?? now) <= now) void this.run(job);
+    const later = await Promise.all(
       waiting.filter((job) => job.nextRunTime > now).map((job) => this.latest(job, now)),
     );
+    const next = [...later, ...retriesAt.filter((atMs) => atMs > now)];
     if (this.isClosed) return;
     this.alarm.set(next.length === 0 ? null : Math.min(...next));
+  }
+
+  /** Returns when a due cron may run, which is later where it is tried again, but not by a clock that was set back since. */
+  private retryTime({ name }: CronJobDocument, now: number): number {
+    const { atMs = now } = this.retries.get(name) ?? {};
+    return atMs > now + MAX_RETRY_MS ? now : atMs;
   }
 
   /** Returns when a cron runs next; one that ran by a clock that was set back since begins its beat again. */
@@ -117,18 +133,21 @@ export class CronTable {
     this.running.add(job.name);
     try {
       await (known.kind === "mutation" ? this.runMutation(known, job) : this.runAction(known, job));
-      this.running.delete(job.name);
-      await this.look();
+      this.retries.delete(job.name);
     } catch (error) {
-      this.running.delete(job.name);
-      this.tryAgain(`The cron "${job.name}" waits`, error);
+      this.retryLater(job.name, error);
     }
+    this.running.delete(job.name);
+    if (!this.isClosed) this.startLook();
   }
 
-  private tryAgain(what: string, error: unknown): void {
+  private retryLater(name: string, error: unknown): void {
+    // A runtime that is closing refuses its own crons: the next process takes them up.
     if (this.isClosed) return;
-    process.stderr.write(`${what} ${RETRY_MS} ms: ${String(error)}\n`);
-    this.alarm.set(this.services.clock.now() + RETRY_MS);
+    const failures = (this.retries.get(name)?.failures ?? 0) + 1;
+    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
+    this.retries.set(name, { failures, atMs: this.services.clock.now() + delayMs });
+    process.stderr.write(`The cron "${name}" is tried again in ${delayMs} ms: ${String(error)}\n`);
   }
 
   private async runMutation({ cron }: KnownCron, job: Stored<CronJobDocument>): Promise<void> {
@@ -141,6 +160,8 @@ export class CronTable {
     });
     if (outcome.status === "success") return;
     if (outcome.refusal) throw new Error(outcome.refusal.message);
+    const failures = this.retries.get(job.name)?.failures ?? 0;
+    if (outcome.isTimeout && failures + 1 < MAX_TIMEOUTS) throw new Error(outcome.message);
     this.report(job.name, outcome.message);
     await this.services.database.write((tx) => this.moveOn(tx, job));
   }

@@ -67,12 +67,16 @@ export interface TestFunctions {
   action?(call: FunctionCall): Promise<void> | void;
 }
 
+/** Thrown by a test's mutation whose time is over. */
+export class TimeOver extends Error {}
+
 /** A runner that keeps the contract of bookends and calls the test's functions. */
 export function createTestRunner(database: Database, test: TestFunctions): JobServices["runner"] {
   const failureOf = (error: unknown) => ({
     status: "error" as const,
     message: `[Request ID: 0123456789abcdef] Server Error\nUncaught ${String(error)}`,
     logLines: [],
+    ...(error instanceof TimeOver && { isTimeout: true as const }),
   });
   return {
     kindOf: (path) => test.functions[path]?.kind ?? null,

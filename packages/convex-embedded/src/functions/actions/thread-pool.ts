@@ -227,7 +227,7 @@ export class ThreadPool {
     if (turning !== null) {
       return guest.isInner || turning.guests.size < MAX_ACTIONS_IN_LAST_THREAD ? turning : "later";
     }
-    const now = Date.now();
+    const now = performance.now();
     const isSoonBack = ({ worker }: Member) => now - (worker.stalledSinceMs ?? now) < OWN_STALL_MS;
     return own.some(isSoonBack) ? "later" : null;
   }
@@ -277,7 +277,7 @@ export class ThreadPool {
   private noteHolds(): void {
     for (const { worker, guests } of this.members) {
       if (worker.stalledSinceMs === null) continue;
-      const heldMs = Date.now() - worker.stalledSinceMs + STALL_MS;
+      const heldMs = performance.now() - worker.stalledSinceMs + STALL_MS;
       // Several that each let go soon enough hold a thread for a while together.
       if (guests.size > 1 && heldMs < SPIN_MS) continue;
       const begun = [...guests].filter((guest) => !this.turned.has(guest));

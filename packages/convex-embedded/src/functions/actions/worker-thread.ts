@@ -114,7 +114,7 @@ export class WorkerThread {
     this.events.onAsked();
     this.post({ type: "ping" });
     this.setTimer(Math.min(STALL_MS, this.settings.pongTimeoutMs), () => {
-      this.stalledAtMs = Date.now();
+      this.stalledAtMs = performance.now();
       this.endAfter(this.settings.pongTimeoutMs - STALL_MS);
       this.events.onStalled();
     });
@@ -123,7 +123,7 @@ export class WorkerThread {
   /** Ends it unless it turns to others within the given time since it stopped: somebody needs its place. */
   hurry(withinMs: number): void {
     if (this.stalledAtMs === null || withinMs >= this.settings.pongTimeoutMs) return;
-    this.endAfter(this.stalledAtMs + withinMs - Date.now());
+    this.endAfter(this.stalledAtMs + withinMs - performance.now());
   }
 
   async end(): Promise<void> {

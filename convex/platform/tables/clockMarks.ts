@@ -1,0 +1,15 @@
+/**
+ * When the clock of this deployment was last looked at: one row. Written by platform/model/settledTime.ts, which also tells
+ * what comes of it.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const clockMarks = defineTable({
+  /** The moment of the last look. */
+  seenAt: v.number(),
+  /** Since when no look found the clock to have jumped; 0 for the first look of a deployment. */
+  steadySince: v.number(),
+  /** How far time had surely come before the last jump. */
+  settledAt: v.number(),
+});
