@@ -40,7 +40,12 @@ const PER_PERSON = 12;
 
 const issuer = await makeIssuer();
 const data = mkdtempSync(path.join(tmpdir(), "studbook-restores-"));
-const runtime = await startLasting({ functions: "convex", data, env: { ...issuer.env, ...SIGNING }, adminKey: ADMIN_KEY });
+const runtime = await startLasting({
+  functions: "convex",
+  data,
+  env: { ...issuer.env, ...SIGNING },
+  adminKey: ADMIN_KEY,
+});
 const { origin } = runtime;
 
 const signIn = async (name: string): Promise<ConvexHttpClient> => {
