@@ -31,3 +31,9 @@ export function warnOfRegistration(number: string | null): string | null {
     ? null
     : `Registration number ${number} has characters that registers do not use`;
 }
+
+/** Warns of two numbers of which each looks like the other one, as where a file's columns are swapped, or returns null. */
+export const warnOfSwappedNumbers = (registration: string | null, microchip: string | null): string | null =>
+  registration !== null && /^\d{15}$/.test(foldNumber(registration)) && warnOfMicrochip(microchip) !== null
+    ? `Registration number ${registration} looks like that of a microchip, and microchip number ${microchip} does not. Check that they are not swapped`
+    : null;

@@ -14,6 +14,7 @@ import { foldNumber, foldText, isVisible } from "../text/text";
 import type { FieldErrors } from "../errors";
 import { diedOn } from "./age";
 import { breedNamed } from "./breeds";
+import { warnOfSwappedNumbers } from "./identifiers";
 import { findCycles } from "./import-cycles";
 import { Directory } from "./import-directory";
 import {
@@ -490,6 +491,9 @@ export class ImportPlanner<Id extends string> {
       }
       if (candidate.target) claimed.set(candidate.target._id, row.line);
       else this.tellRepeated(row, said);
+      const { registrationNumber = null, microchipNumber = null } = candidate.dog;
+      const swapped = warnOfSwappedNumbers(registrationNumber, microchipNumber);
+      if (swapped !== null) this.warnings.push({ line: row.line, message: swapped });
       candidates.push(candidate);
     }
     return candidates;

@@ -47,6 +47,19 @@ describe("rows", () => {
     expect(dogs.map(({ line }) => line)).toEqual([5]);
   });
 
+  it("[GAP-DOG-03] whose registration and microchip columns are swapped are told of, others are not", () => {
+    const { dogs, warnings } = plan([
+      dog("Swapped", { registrationNumber: "981000000000001", microchipNumber: "AKC 1" }),
+      dog("Right", { registrationNumber: "AKC 2", microchipNumber: "981 000 000 000 002" }),
+      dog("Old chip", { registrationNumber: "AKC 3", microchipNumber: "Chip 12" }),
+      dog("Registered by chip", { registrationNumber: "981000000000004" }),
+    ]);
+    expect(dogs).toHaveLength(4);
+    const what = "Registration number 981000000000001 looks like that of a microchip";
+    const message = `${what}, and microchip number AKC 1 does not. Check that they are not swapped`;
+    expect(warnings).toEqual([{ line: 2, message }]);
+  });
+
   it("[GAP-DOG-03] with a known registration number are skipped or change that dog", () => {
     const row = dog("Rex", { registrationNumber: "r-1" });
     expect(plan([row], [knownRex])).toMatchObject({

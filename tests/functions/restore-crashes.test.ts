@@ -218,7 +218,14 @@ describe("a file that nobody signed, cut off while its records are checked again
   it("[GAP-BAK-04] [BAK-06] ends as it does uncut, and tells each loss once", async () => {
     const { data, cursorOf, upToChecks } = await begun();
     await run(await sent(data));
-    const [whole, told] = [await stateOf(team), (await newest())?.errors];
+    // A record that went is still named by the id that it had here, which is another one each time.
+    const state = async () =>
+      Object.entries((await stateOf(team)).records).map(([table, rows]) => [
+        table,
+        rows.map((row) => row.replaceAll(/\d{15,}(?=[a-zA-Z])/g, "")).sort(),
+      ]);
+    const losses = async () => (await newest())?.errors.map(({ kind, message }) => ({ kind, message }));
+    const [whole, told] = [await state(), await losses()];
     expect(told?.length).toBeGreaterThan(5);
     await wipe(team);
     const restoreId = await sent(data);
@@ -230,8 +237,8 @@ describe("a file that nobody signed, cut off while its records are checked again
       await run(restoreId).catch(() => undefined);
     }
     expect(cursors.size).toBeGreaterThan(4);
-    expect((await newest())?.errors).toEqual(told);
-    expect(await stateOf(team)).toEqual(whole);
+    expect(await losses()).toEqual(told);
+    expect(await state()).toEqual(whole);
   });
 
   it("[GAP-BAK-04] leaves the kennel as before where it cannot go on", async () => {
