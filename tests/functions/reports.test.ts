@@ -22,13 +22,14 @@ const finances = async (year?: string) =>
 
 it("refuse a day that is none", async () => {
   const { kennelId } = team;
-  for (const work of [
-    team.viewer.as.query(api.reports.reports.statistics, { kennelId, today: "" }),
-    team.staff.as.query(api.reports.reports.finances, { kennelId, today: "soon" }),
-    team.staff.as.query(api.breedings.breedingFinances.account, { breedingId, today: "soon" }),
-    team.owner.as.query(api.dashboard.dashboard.finances, { kennelId, today: "soon" }),
+  const { viewer, staff, owner } = team;
+  for (const ask of [
+    () => viewer.as.query(api.reports.reports.statistics, { kennelId, today: "" }),
+    () => staff.as.query(api.reports.reports.finances, { kennelId, today: "soon" }),
+    () => staff.as.query(api.breedings.breedingFinances.account, { breedingId, today: "soon" }),
+    () => owner.as.query(api.dashboard.dashboard.finances, { kennelId, today: "soon" }),
   ]) {
-    expect((await failureOf(work)).details.fields).toEqual({ today: "Today must be a date" });
+    expect((await failureOf(ask())).details.fields).toEqual({ today: "Today must be a date" });
   }
 });
 
