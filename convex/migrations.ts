@@ -8,6 +8,7 @@ import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
 import { unrecordedMutation } from "./platform/functions";
 import { recountBreedingYears, settleCalledOff } from "./breedings/model/breedingYears";
+import { withCounts } from "./platform/model/changeRecorder";
 import { followCounts } from "./platform/model/countFollowing";
 import { countDogStatuses } from "./platform/model/counters";
 import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
@@ -55,7 +56,7 @@ export const settleDoses = migrations.define({
   table: "immunizations",
   migrateOne: async (ctx, dose) => {
     const patient = await patientOf(ctx, dose);
-    if (patient) await settlePatient(ctx, patient);
+    if (patient) await withCounts(ctx, async (counting) => await settlePatient(counting, patient));
   },
 });
 
@@ -78,7 +79,7 @@ export const settleDueDates = migrations.define({
     const dose = await ctx.db.get("immunizations", _id);
     if (!dose || dose.isDueAutomatic !== undefined) return;
     const patient = await patientOf(ctx, dose);
-    if (patient) await settlePatient(ctx, patient);
+    if (patient) await withCounts(ctx, async (counting) => await settlePatient(counting, patient));
   },
 });
 

@@ -1,20 +1,15 @@
 /** Assembles what a restore does after it wrote the records; each area says in its model/restoring.ts how. */
 import { isProjected } from "./platform/model/countFollowing";
-import { adjustCounter } from "./platform/model/counters";
 import { tablesOfKind, type RecordTable } from "./platform/model/kennelTables";
 import { comparing, counting } from "./platform/model/restoring";
 import { countBreeding, countLitter } from "./breedings/model/breedingYears";
 import { compareTemplate } from "./contracts/model/restoring";
 import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
-import { dogsCounted } from "./imports/model/restoring";
 import { followLitters } from "./litters/model/litterPuppies";
 import { compareLitter, comparePhoto } from "./litters/model/restoring";
 import { countReminder } from "./reminders/model/restoring";
-import { adjustClinic } from "./vaccinations/model/clinics";
-import { settleDoses } from "./vaccinations/model/doseRows";
-import { patientOfDog } from "./vaccinations/model/patients";
-import { countDose, countBooking, settlePuppy } from "./vaccinations/model/restoring";
+import { settleDog, settlePuppy } from "./vaccinations/model/restoring";
 
 /** What is done, in its order: records are brought in line with each other before they are counted. */
 const STEPS = [
@@ -24,27 +19,21 @@ const STEPS = [
   comparing("breedings", followLitters),
   comparing("healthRecords", compareHealthRecord),
   comparing("contractTemplates", compareTemplate),
-  dogsCounted,
+  counting("dogs"),
   counting("breedings", async (ctx, row) => await countBreeding(ctx, row.kennelId, null, row)),
   counting("breedingFinances"),
   counting("breedingDocuments"),
   counting("photos"),
-  counting("litters", async (ctx, row) => {
-    await adjustCounter(ctx, row.kennelId, "litters", 1);
-    await countLitter(ctx, row.kennelId, null, row);
-  }),
+  counting("litters", async (ctx, row) => await countLitter(ctx, row.kennelId, null, row)),
   counting("puppies"),
   counting("healthRecords"),
   counting("healthAttachments"),
   counting("healthTests"),
-  counting(
-    "veterinaryRecords",
-    async (ctx, row) => await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, 1),
-  ),
-  counting("immunizations", countDose),
-  counting("scheduledVaccinations", countBooking),
+  counting("veterinaryRecords"),
+  counting("immunizations"),
+  counting("scheduledVaccinations"),
   counting("reminders", countReminder),
-  comparing("dogs", async (ctx, dog) => await settleDoses(ctx, patientOfDog(dog))),
+  comparing("dogs", settleDog),
   comparing("puppies", settlePuppy),
 ];
 

@@ -5,7 +5,6 @@ import { dogEffects } from "./dogs/model/undeleteEffects";
 import { healthEffects } from "./health/model/undeleteEffects";
 import { litterEffects } from "./litters/model/undeleteEffects";
 import { reminderEffects } from "./reminders/model/undeleteEffects";
-import { vaccinationEffects } from "./vaccinations/model/undeleteEffects";
 import type { UndeleteEffects } from "./platform/model/undeleting";
 
 export const UNDELETE_EFFECTS: UndeleteEffects = {
@@ -15,5 +14,4 @@ export const UNDELETE_EFFECTS: UndeleteEffects = {
   ...healthEffects,
   ...litterEffects,
   ...reminderEffects,
-  ...vaccinationEffects,
 };

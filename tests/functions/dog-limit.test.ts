@@ -154,6 +154,31 @@ describe("beyond the limit", () => {
     expect((await failureOf(back)).code).toBe("DOG_LIMIT_REACHED");
   });
 
+  it("[GAP-BILL-06] a deleted dog takes the last place again, and is refused where it is taken", async () => {
+    const { owner, kennelId } = team;
+    const [dog] = await addDogs(3);
+    const recordId = dog?._id ?? "";
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: recordId });
+    const back = await owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId });
+    expect((await checkOf()).currentCount).toBe(3);
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: back });
+    await addDogs(1);
+    const again = owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: back });
+    expect((await failureOf(again)).code).toBe("DOG_LIMIT_REACHED");
+  });
+
+  it("a change of many dogs is refused from the dog on for which there is no room any more", async () => {
+    const dogs = await addDogs(5, { status: "sold" });
+    const results = await team.owner.as.mutation(api.dogs.dogs.changeStatus, {
+      kennelId: team.kennelId,
+      dogIds: dogs.map(({ _id }) => _id),
+      status: "active",
+      today: TODAY,
+    });
+    expect(results.map(({ problem }) => problem === null)).toEqual([true, true, true, false, false]);
+    expect((await failureOf(addDogs(1))).code).toBe("DOG_LIMIT_REACHED");
+  });
+
   it("[GAP-BILL-13] everything else still works", async () => {
     await givePlan("individual");
     const [dog] = await addDogs(5);

@@ -15,7 +15,8 @@ export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Cou
       for (const row of await rowsOf(ctx, count.table, team.kennelId).collect()) {
         const fields: Readonly<Record<string, unknown>> = row;
         const numbers = numbersOf(count, row);
-        if (Object.keys(numbers).length > 0) kept[`${count.table} ${String(fields[count.by])}`] = numbers;
+        if (Object.keys(numbers).length > 0)
+          kept[`${count.table} ${String(fields[count.by ?? ""] ?? "")}`] = numbers;
       }
     }
     const changes = [];
@@ -30,7 +31,7 @@ export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Cou
     }
     for (const sum of sumChanges(changes)) {
       const numbers = Object.entries(sum.numbers).filter(([, number]) => number !== 0);
-      counted[`${sum.kept.table} ${sum.share.key}`] = Object.fromEntries(numbers);
+      counted[`${sum.kept.table} ${sum.share.key ?? ""}`] = Object.fromEntries(numbers);
     }
     // Names of breeds and clinics are no names that fields of a Convex value may have.
     return JSON.stringify({ kept, counted });

@@ -29,5 +29,5 @@ export async function hasRoomForDogs(
   { dogs, isExact }: { dogs: number; isExact: boolean },
 ): Promise<boolean> {
   const replaced = isExact ? await getCountedDogs(ctx, kennelId) : 0;
-  return (await findLimitBreach(ctx, kennelId, dogs - replaced)) === null;
+  return dogs <= replaced || (await findLimitBreach(ctx, kennelId, dogs - replaced)) === null;
 }

@@ -39,13 +39,12 @@ export async function describeDogLimit(ctx: QueryCtx, kennelId: Id<"kennels">): 
   return checkDogLimit(await planOf(ctx, ownerId), await countDogsOf(ctx, ownerId));
 }
 
-/** Returns the check when so many dogs more are too many, else null. */
+/** Returns the check when so many dogs more than there are now are too many, else null. */
 export async function findLimitBreach(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   added: number,
 ): Promise<DogLimitCheck | null> {
-  if (added <= 0) return null;
   const { ownerId } = await requireKennel(ctx, kennelId);
   const plan = await planOf(ctx, ownerId);
   if (PLANS[plan].dogLimit === null) return null;
@@ -64,7 +63,16 @@ export async function checkDogRoom(
   before: DogStatus | null,
 ): Promise<void> {
   const begins = isCounted(after) && (before === null || !isCounted(before));
-  const dogLimit = await findLimitBreach(ctx, kennelId, begins ? 1 : 0);
+  if (begins) await checkDogLimitAfter(ctx, kennelId, 1);
+}
+
+/** Throws DOG_LIMIT_REACHED where so many dogs more than there are now are too many. */
+export async function checkDogLimitAfter(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  added: number,
+): Promise<void> {
+  const dogLimit = await findLimitBreach(ctx, kennelId, added);
   if (dogLimit) fail("DOG_LIMIT_REACHED", { dogLimit });
 }
 

@@ -24,16 +24,16 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { followBirth } from "../../vaccinations/model/birthFollowing";
 import { countBreedings, settleStudFeesOf } from "./breedingParents";
-import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "../../platform/model/counters";
+import { getCounters } from "../../platform/model/counters";
 import { checkDogRoom, settleLimitAlert } from "../../billing/model/dogLimit";
 import { logAncestor, logDogChange, logDogDeletion } from "./dogActivities";
 import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { toDog, type Dog, type SavedDog } from "./dogShape";
 import { ParentReader } from "../../platform/model/parents";
-import { countVaccinationsOut, followDog } from "../../vaccinations/model/doseRows";
+import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
+import { followDog } from "../../vaccinations/model/doseRows";
 import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import { followNames } from "../../health/model/healthSearch";
-import { countVeterinariansOut } from "../../health/model/veterinaryRecords";
 import type { Access } from "../../platform/model/identity";
 import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { PhotoReader } from "../../platform/model/photoShape";
@@ -42,11 +42,16 @@ import { closeDogPresence } from "../../kennels/model/presence";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
 import { nextVersion } from "../../platform/model/versions";
 
-/** Throws LIMIT_REACHED when the kennel holds all the dogs it may; external ancestors have a bound of their own. */
-export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, isExternal: boolean): Promise<void> {
+/** Throws LIMIT_REACHED when the kennel may hold no dogs more than so many; external ancestors have a bound of their own. */
+export async function checkRoom(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  isExternal: boolean,
+  added = 1,
+): Promise<void> {
   const { dogs, externalDogs } = await getCounters(ctx, kennelId);
   const [count, most] = isExternal ? [externalDogs, MAX_ANCESTORS_PER_KENNEL] : [dogs, MAX_DOGS_PER_KENNEL];
-  if (count >= most) fail("LIMIT_REACHED", { count: most });
+  if (count + added > most) fail("LIMIT_REACHED", { count: most });
 }
 
 /** Checks every rule of a dog's values; throws VALIDATION_FAILED or answers parents and warnings. */
@@ -99,11 +104,6 @@ async function insertDog(
     updatedAt: Date.now(),
   });
   await moveOffspringCounts(ctx, NO_PARENTS, parents);
-  await adjustCounter(ctx, kennelId, isExternal ? "externalDogs" : "dogs", 1);
-  if (!isExternal) {
-    await adjustCountedDogs(ctx, kennelId, isCounted(values.status) ? 1 : 0);
-    await moveDogStatus(ctx, kennelId, null, values.status);
-  }
   await raiseRevision(ctx, kennelId);
   return await requireRow(ctx, id);
 }
@@ -160,11 +160,8 @@ async function saveRow(
   await followNames(ctx, dog, saved);
   await followDog(ctx, dog, saved);
   if (saved.dateOfBirth !== dog.dateOfBirth) await followBirth(ctx, saved);
-  if (!dog.isExternal && saved.status !== dog.status) {
-    const change = Number(isCounted(saved.status)) - Number(isCounted(dog.status));
-    await adjustCountedDogs(ctx, dog.kennelId, change);
-    await moveDogStatus(ctx, dog.kennelId, dog.status, saved.status);
-    if (change < 0) await settleLimitAlert(ctx, dog.kennelId);
+  if (!dog.isExternal && isCounted(dog.status) && !isCounted(saved.status)) {
+    await settleLimitAlert(ctx, dog.kennelId);
   }
   return saved;
 }
@@ -286,18 +283,12 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   if (!isConfirmed) await checkUnused(ctx, dog);
   const { _id: dogId, kennelId } = dog;
   await settleStudFeesOf(ctx, dog);
-  await countVaccinationsOut(ctx, kennelId, { dogId });
-  await countVeterinariansOut(ctx, kennelId, dogId);
+  await cancelBookingsOf(ctx, kennelId, { dogId });
   await countRemindersOut(ctx, { kind: "dog", row: dog });
   await closeDogPresence(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
-  await adjustCounter(ctx, kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
   await removeRow(ctx, "dogs", dog);
-  if (!dog.isExternal) {
-    await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? -1 : 0);
-    await moveDogStatus(ctx, dog.kennelId, dog.status, null);
-    await settleLimitAlert(ctx, dog.kennelId);
-  }
+  if (!dog.isExternal) await settleLimitAlert(ctx, dog.kennelId);
   await raiseRevision(ctx, dog.kennelId);
   await logDogDeletion(ctx, dog);
   return null;
@@ -311,10 +302,6 @@ export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog>
   await checkRoom(ctx, dog.kennelId, false);
   const updatedAt = nextVersion(dog);
   await ctx.db.patch("dogs", dog._id, { isExternal: false, importId: undefined, updatedAt });
-  await adjustCounter(ctx, dog.kennelId, "externalDogs", -1);
-  await adjustCounter(ctx, dog.kennelId, "dogs", 1);
-  await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? 1 : 0);
-  await moveDogStatus(ctx, dog.kennelId, null, dog.status);
   await raiseRevision(ctx, dog.kennelId);
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_added",

@@ -1,9 +1,8 @@
 /** What follows when dogs and their photos are there again after a deletion. */
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { fail } from "../../../domain/errors";
-import { adjustCountedDogs, adjustCounter, moveDogStatus } from "../../platform/model/counters";
 import type { AfterUndelete, UndeleteEffects } from "../../platform/model/undeleting";
-import { checkDogRoom } from "../../billing/model/dogLimit";
+import { checkDogLimitAfter } from "../../billing/model/dogLimit";
 import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { NO_PARENTS, parentIdsOf, valuesOf } from "./dogValues";
 import type { Doc } from "../../_generated/dataModel";
@@ -39,13 +38,9 @@ const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   const { kennelId, isExternal, status } = dog;
   const changes = await withoutMisfits(ctx, dog);
   if (changes) await ctx.db.patch("dogs", dog._id, changes);
-  await checkKennelRoom(ctx, kennelId, isExternal);
-  await adjustCounter(ctx, kennelId, isExternal ? "externalDogs" : "dogs", 1);
-  if (!isExternal) {
-    await checkDogRoom(ctx, kennelId, status, null);
-    await adjustCountedDogs(ctx, kennelId, isCounted(status) ? 1 : 0);
-    await moveDogStatus(ctx, kennelId, null, status);
-  }
+  // It is there and counted already.
+  await checkKennelRoom(ctx, kennelId, isExternal, 0);
+  if (!isExternal && isCounted(status)) await checkDogLimitAfter(ctx, kennelId, 0);
   await moveOffspringCounts(ctx, NO_PARENTS, parentIdsOf({ ...dog, ...changes }));
   await raiseRevision(ctx, kennelId);
 };

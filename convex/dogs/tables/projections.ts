@@ -1,6 +1,8 @@
 /** What is counted of dogs and their photos. */
+import { isCounted } from "../../../domain/billing/dog-limit";
 import { foldText } from "../../../domain/text/text";
-import { project } from "../../platform/tables/projecting";
+import { COUNTERS } from "../../platform/tables/kennelCounters";
+import { project, type Share } from "../../platform/tables/projecting";
 import { STORED_BYTES } from "../../platform/tables/storedBytes";
 import { dogs } from "../../platform/tables/dogs";
 import { photos } from "../../platform/tables/photos";
@@ -13,6 +15,11 @@ const BREEDS = {
 } as const;
 
 export const dogProjections = [
+  project("dogs", dogs.table, COUNTERS, ({ isExternal, status }): Share =>
+    isExternal
+      ? { add: { externalDogs: 1 } }
+      : { add: { dogs: 1, countedDogs: Number(isCounted(status)), [`dogsByStatus.${status}`]: 1 } },
+  ),
   project("dogs", dogs.table, BREEDS, ({ isExternal, breed }) =>
     isExternal ? null : { key: foldText(breed), add: { dogs: 1 }, label: { breed } },
   ),

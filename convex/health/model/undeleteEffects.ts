@@ -1,7 +1,6 @@
 /** What follows when what is kept of the health of dogs are there again after a deletion. */
 import { fail } from "../../../domain/errors";
 import type { AfterUndelete, UndeleteEffects } from "../../platform/model/undeleting";
-import { adjustClinic } from "../../vaccinations/model/clinics";
 import { countAttachment } from "./healthAttachments";
 import { adjustDogCount } from "./healthRecords";
 import { searchTextOf } from "./healthSearch";
@@ -21,7 +20,6 @@ export const healthEffects: UndeleteEffects = {
   },
   healthRecords: afterUndeleteHealthRecord,
   veterinaryRecords: async (ctx, row, { isWithin }) => {
-    await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, 1);
     if (!isWithin(row.dogId)) await settlePrimary(ctx, row, row.isPrimary ? row._id : null);
   },
 };

@@ -15,7 +15,6 @@ import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
-import { adjustClinic } from "../../vaccinations/model/clinics";
 import { logHealthActivity } from "../../platform/model/healthActivities";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
 import { PatientReader } from "../../vaccinations/model/patientShape";
@@ -138,7 +137,6 @@ export async function createVeterinarian(
     updatedAt: Date.now(),
   });
   await settlePrimary(ctx, { kennelId, dogId }, values.isPrimary ? id : null);
-  await adjustClinic(ctx, kennelId, values.veterinaryClinic, 1);
   await recordActivity(ctx, kennelId, {
     type: "health_record",
     title: "Veterinarian added",
@@ -185,7 +183,6 @@ export async function updateVeterinarian(
   const typed = parseOrFail(veterinarianChangesSchema, fields);
   const dogId = await dogAfter(ctx, row, typed.dogId);
   const values = applyChanges(VETERINARIAN_FIELDS, valuesIn(VETERINARIAN_FIELDS, row), typed);
-  const { veterinaryClinic } = values;
   await ctx.db.patch("veterinaryRecords", row._id, {
     ...storedFields(VETERINARIAN_FIELDS, { ...values, dogId }),
     // With another dog it is primary only where it is chosen, or the only one.
@@ -197,10 +194,6 @@ export async function updateVeterinarian(
   const chosen = typed.isPrimary ? row._id : isGivenUp ? (others[0]?._id ?? row._id) : null;
   await settlePrimary(ctx, { kennelId: row.kennelId, dogId }, chosen);
   if (dogId !== row.dogId) await settlePrimary(ctx, row, null);
-  if (veterinaryClinic !== row.veterinaryClinic) {
-    await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, -1);
-    await adjustClinic(ctx, row.kennelId, veterinaryClinic, 1);
-  }
   const saved = (await ctx.db.get("veterinaryRecords", row._id)) ?? fail("NOT_FOUND");
   if (differencesOf("veterinaryRecords", row, saved).length > 0)
     await tell(ctx, saved, "Veterinarian changed");
@@ -223,19 +216,8 @@ export async function setPrimaryVeterinarian(
 
 /** Deletes a veterinarian; of a dog's others the first becomes the primary one. */
 export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<null> {
-  await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, -1);
   await removeRow(ctx, "veterinaryRecords", row);
   await settlePrimary(ctx, row, null);
   await tell(ctx, row, "Veterinarian deleted");
   return null;
-}
-
-/** Counts the clinics of a dog's veterinarians out, which go with it. */
-export async function countVeterinariansOut(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  dogId: Id<"dogs">,
-): Promise<void> {
-  for (const row of await ofDog(ctx, kennelId, dogId))
-    await adjustClinic(ctx, kennelId, row.veterinaryClinic, -1);
 }

@@ -1,10 +1,12 @@
-/** What is counted of health records, their attachments and certificates. */
+/** What is counted of health records, their attachments, certificates and clinics. */
 import { monthOf } from "../../../domain/dates/months";
 import { project } from "../../platform/tables/projecting";
 import { STORED_BYTES } from "../../platform/tables/storedBytes";
+import { CLINICS, ofClinic } from "../../vaccinations/tables/projections";
 import { healthAttachments } from "./healthAttachments";
 import { healthRecords } from "./healthRecords";
 import { healthTests } from "./healthTests";
+import { veterinaryRecords } from "./veterinaryRecords";
 
 const MONTHS = {
   table: "healthMonths",
@@ -22,6 +24,9 @@ export const healthProjections = [
     key: "attachments",
     add: { bytes: fileSize },
   })),
+  project("veterinaryRecords", veterinaryRecords.table, CLINICS, ({ veterinaryClinic }) =>
+    ofClinic(veterinaryClinic),
+  ),
   project("healthTests", healthTests.table, STORED_BYTES, ({ certificate }) =>
     certificate ? { key: "certificates", add: { bytes: certificate.fileSize } } : null,
   ),

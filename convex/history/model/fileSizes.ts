@@ -48,7 +48,7 @@ export async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels
     for (const { kept, share, numbers } of sumChanges(
       rows.map((after) => ({ table, before: null, after })),
     )) {
-      if (kept.table === "storedBytes") kinds.set(share.key, numbers.bytes ?? 0);
+      if (kept.table === "storedBytes") kinds.set(share.key ?? "", numbers.bytes ?? 0);
     }
   }
   for (const kind of ["documents", "attachments", "certificates", "backups"] as const) {

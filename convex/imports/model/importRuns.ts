@@ -64,7 +64,7 @@ export type ImportRun = Infer<typeof importRunShape>;
 
 /** Returns the plan's check while a checked run waits that it has no room for. */
 async function limitBreachOf(ctx: QueryCtx, run: Doc<"importRuns">): Promise<DogLimitCheck | null> {
-  return run.state === "checked" && run.report
+  return run.state === "checked" && run.report && run.report.countedChange > 0
     ? await findLimitBreach(ctx, run.kennelId, run.report.countedChange)
     : null;
 }

@@ -22,7 +22,6 @@ import { followNames } from "../../health/model/healthSearch";
 import { followDog } from "../../vaccinations/model/doseRows";
 import { discardRun, failRun, startUndoing } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
-import { Tally } from "./importWriting";
 import { clearRun } from "./importPlanning";
 import { changePedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
@@ -64,7 +63,6 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   if (dogs.length === 0) return 0;
   const records = await RowHolders.read(ctx, run.kennelId, "records");
   const mentions = await RowHolders.read(ctx, run.kennelId, "mentions");
-  const tally = new Tally();
   const parents = new LeftParents(ctx, run);
   const kept: Doc<"dogs">[] = [];
   for (const dog of dogs) {
@@ -85,11 +83,9 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
       await closeDogPresence(ctx, dog);
     }
     await parents.leave(dog);
-    tally.count(dog, -1);
     await ctx.db.delete("dogs", dog._id);
   }
   await parents.apply();
-  await tally.apply(ctx, run.kennelId);
   if (kept.length > 0) await noteKept(ctx, run, kept);
   return dogs.length;
 }
@@ -155,7 +151,6 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   if (!step) return 0;
   const records = await RowHolders.read(ctx, run.kennelId, "records");
   const undoer = run.undoneBy && (await getStanding(ctx, run.kennelId, run.undoneBy));
-  const tally = new Tally();
   const reborn: Id<"dogs">[] = [];
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
@@ -178,10 +173,7 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
     await followNames(ctx, dog, { ...restored, healthRecordCount: dog.healthRecordCount });
     await followDog(ctx, dog, restored);
     if (row.dateOfBirth !== dog.dateOfBirth) reborn.push(dogId);
-    tally.count(dog, -1);
-    tally.count(row, 1);
   }
-  await tally.apply(ctx, run.kennelId);
   await followBirthsLater(ctx, reborn);
   await ctx.db.delete("importSteps", step._id);
   return step.entries.length;

@@ -4,7 +4,6 @@
  * the kennel has changed under it in a way that no longer fits, all of it is taken back.
  */
 import type { WithoutSystemFields } from "convex/server";
-import { isCounted } from "../../../domain/billing/dog-limit";
 import { WRITE_ENTRIES } from "../../../domain/constants/imports";
 import { settleDependents, type ParentRole } from "../../../domain/dogs/rules";
 import { DOG_FIELDS } from "../../../domain/records/dog";
@@ -17,7 +16,6 @@ import { admittedRows } from "../../platform/model/confidential";
 import { getStanding } from "../../platform/model/identity";
 import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
-import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "../../platform/model/counters";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { descendsFrom, findHolders } from "../../dogs/model/dogRelations";
 import {
@@ -43,38 +41,9 @@ type Ref = NonNullable<Change["sire"]>;
 /** What no longer fits what was planned; said to the breeder. */
 const CONFLICT = "Somebody has changed the kennel's dogs in the meantime. Nothing was imported.";
 
-type CountedDog = Pick<Doc<"dogs">, "isExternal" | "status">;
-
-/** Numbers of dogs that come and go, applied once at the end of a transaction. */
-export class Tally {
-  private readonly counts = { dogs: 0, externalDogs: 0 };
-  private readonly statuses = noDogs();
-  private counted = 0;
-
-  /** Counts a dog or ancestor more or less. */
-  count({ isExternal, status }: CountedDog, change: 1 | -1): void {
-    this.counts[isExternal ? "externalDogs" : "dogs"] += change;
-    if (isExternal) return;
-    this.statuses[status] += change;
-    if (isCounted(status)) this.counted += change;
-  }
-
-  /** Applies the numbers. */
-  async apply(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
-    for (const field of ["dogs", "externalDogs"] as const) {
-      if (this.counts[field] !== 0) await adjustCounter(ctx, kennelId, field, this.counts[field]);
-    }
-    if (this.counts.dogs !== 0 || this.counted !== 0) await adjustCountedDogs(ctx, kennelId, this.counted);
-    if (Object.values(this.statuses).some((change) => change !== 0)) {
-      await adjustDogStatuses(ctx, kennelId, this.statuses);
-    }
-  }
-}
-
 /** Writes the entries of one transaction. */
 class StepWriter {
   private readonly written = new Map<number, Id<"dogs">>();
-  private readonly tally = new Tally();
   /** By how many offspring each known parent has more or fewer. */
   private readonly offspring = new Map<Id<"dogs">, number>();
   /** The known dogs that have another day of birth now. */
@@ -96,7 +65,6 @@ class StepWriter {
   }
 
   async finish(): Promise<void> {
-    await this.tally.apply(this.ctx, this.run.kennelId);
     for (const [dogId, change] of this.offspring) {
       const dog = change === 0 ? null : await this.ctx.db.get("dogs", dogId);
       if (dog) await this.ctx.db.patch("dogs", dogId, { offspringCount: dog.offspringCount + change });
@@ -122,7 +90,6 @@ class StepWriter {
     });
     this.written.set(entry.order, id);
     await this.countParents(entry, NO_PARENTS, parents);
-    this.tally.count({ isExternal: entry.isExternal, status: values.status }, 1);
   }
 
   /** Changes a known dog; returns what it was, or nothing when there was nothing to change. */
@@ -157,8 +124,6 @@ class StepWriter {
       isExternal,
       updatedAt: savedAt,
     });
-    this.tally.count(dog, -1);
-    this.tally.count({ isExternal, status: fields.status }, 1);
     const saved = { ...dog, ...fields, isExternal };
     await followNames(this.ctx, dog, saved);
     await followDog(this.ctx, dog, saved);

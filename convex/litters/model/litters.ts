@@ -26,7 +26,6 @@ import {
 } from "../../breedings/model/breedings";
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import { countLitter } from "../../breedings/model/breedingYears";
-import { adjustCounter } from "../../platform/model/counters";
 import { trustedToday } from "../../platform/model/today";
 import { followLitterBirth } from "../../vaccinations/model/birthFollowing";
 import { followLitters, requireLitterRow } from "./litterPuppies";
@@ -124,7 +123,6 @@ export async function createLitterOfBreeding(
     whelping: applyWhelping({}, whelping),
     updatedAt: Date.now(),
   });
-  await adjustCounter(ctx, kennelId, "litters", 1);
   await countLitter(ctx, kennelId, null, typed);
   await followLitters(ctx, breeding);
   await reachWhelped(ctx, breeding);
@@ -185,7 +183,6 @@ export async function removeLitter(
   for (const puppy of puppies) await countPuppyOut(ctx, puppy);
   await countRemindersOut(ctx, { kind: "litter", row: litter });
   await removeRow(ctx, "litters", litter);
-  await adjustCounter(ctx, litter.kennelId, "litters", -1);
   await countLitter(ctx, litter.kennelId, litter, null);
   await followLitters(ctx, await requireBreedingOf(ctx, litter));
   await logLitterActivity(ctx, litter, "Litter deleted");

@@ -11,7 +11,8 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { newPuppySchema, puppyChangesSchema } from "../../../domain/schemas/puppy";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { countVaccinationsOut, followPuppy } from "../../vaccinations/model/doseRows";
+import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
+import { followPuppy } from "../../vaccinations/model/doseRows";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
 import { followChange } from "./litterPuppies";
@@ -136,7 +137,7 @@ export async function countPuppyOut(
   { _id, kennelId, dogId }: Doc<"puppies">,
 ): Promise<void> {
   // The doses of one that became a dog are that dog's.
-  if (dogId === undefined) await countVaccinationsOut(ctx, kennelId, { puppyId: _id });
+  if (dogId === undefined) await cancelBookingsOf(ctx, kennelId, { puppyId: _id });
 }
 
 /** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES for one that was sold. */

@@ -1,5 +1,4 @@
 /** What follows when litters, puppies and photos are there again after a deletion. */
-import { adjustCounter } from "../../platform/model/counters";
 import type { AfterUndelete, UndeleteEffects } from "../../platform/model/undeleting";
 import { countLitter } from "../../breedings/model/breedingYears";
 import { followChange, followLitters } from "./litterPuppies";
@@ -8,7 +7,6 @@ import { returnPuppyPhoto } from "./puppyPhotos";
 import { puppiesOf } from "./puppyRows";
 
 const afterUndeleteLitter: AfterUndelete<"litters"> = async (ctx, litter) => {
-  await adjustCounter(ctx, litter.kennelId, "litters", 1);
   await countLitter(ctx, litter.kennelId, null, litter);
   await followLitters(ctx, { _id: litter.breedingId, kennelId: litter.kennelId });
 };

@@ -1,5 +1,7 @@
-/** What is counted of puppies. */
+/** What is counted of litters and puppies. */
+import { COUNTERS } from "../../platform/tables/kennelCounters";
 import { project } from "../../platform/tables/projecting";
+import { litters } from "./litters";
 import { puppies } from "./puppies";
 
 const STATUSES = {
@@ -10,5 +12,6 @@ const STATUSES = {
 } as const;
 
 export const litterProjections = [
+  project("litters", litters.table, COUNTERS, () => ({ add: { litters: 1 } })),
   project("puppies", puppies.table, STATUSES, ({ status }) => ({ key: status, add: { count: 1 } })),
 ];

@@ -15,7 +15,7 @@ import { DogFollower } from "../../followers";
 import { findCaller } from "./activities";
 import { openBudget, type CascadeBudget } from "./cascadeBudget";
 import { ownerAmong, subjectsOf } from "./deletionRules";
-import { followCounts, isProjected, type RowChange } from "./countFollowing";
+import { applySums, isProjected, offerPending, Sums, type RowChange } from "./countFollowing";
 import { describedHistory } from "./histories";
 import type { CountedTable } from "../tables/projecting";
 import { watchRows } from "./queryWatching";
@@ -42,7 +42,7 @@ interface Entry {
   after: AnyRow | null;
 }
 
-/** What has become of a row that is counted and has no history. */
+/** What has become of a row that is counted since it was last added up. */
 interface CountedChange extends RowChange {
   readonly before: AnyRow | null;
   after: AnyRow | null;
@@ -126,7 +126,8 @@ export class ChangeRecorder {
   readonly writer: Writer;
   private readonly known = new Map<string, AnyRow>();
   private readonly entries = new Map<string, Entry>();
-  private readonly counted = new Map<string, CountedChange>();
+  private readonly uncounted = new Map<string, CountedChange>();
+  private readonly sums = new Sums();
   private readonly returned = new Map<string, string | null>();
   private readonly room: CascadeBudget;
   private readonly dogFollower: DogFollower;
@@ -137,6 +138,7 @@ export class ChangeRecorder {
     this.dogFollower = new DogFollower({ db });
     this.room = openBudget(this.writer);
     recorders.set(this.writer, this);
+    offerPending(this.writer, () => this.addUp());
   }
 
   /** Puts the changes down to somebody or something. */
@@ -216,7 +218,14 @@ export class ChangeRecorder {
 
   /** Has the kept counts follow what became of rows. */
   async followCounts(): Promise<void> {
-    await followCounts({ db: this.db }, [...this.entries.values(), ...this.counted.values()]);
+    await applySums({ db: this.db }, this.addUp().list());
+  }
+
+  /** Adds up what was changed since it was asked last. */
+  private addUp(): Sums {
+    for (const change of this.uncounted.values()) this.sums.add(change);
+    this.uncounted.clear();
+    return this.sums;
   }
 
   private isNoted(id: string, { table, before, after }: Entry): boolean {
@@ -287,9 +296,7 @@ export class ChangeRecorder {
     const after = next(before);
     if (after) this.known.set(id, after);
     else this.known.delete(id);
-    const entry = this.entries.get(id) ?? this.counted.get(id);
-    if (entry) entry.after = after;
-    else this.note(table, id, { before, after });
+    this.note(table, id, { before, after });
   }
 
   private created(table: CountedTable, id: string, value: object): void {
@@ -298,9 +305,14 @@ export class ChangeRecorder {
     this.note(table, id, { before: null, after });
   }
 
-  private note(table: CountedTable, id: string, change: Pick<Entry, "before" | "after">): void {
-    if (isHistoryTable(table)) this.entries.set(id, { table, ...change });
-    else this.counted.set(id, { table, ...change });
+  private note(table: CountedTable, id: string, { before, after }: Pick<Entry, "before" | "after">): void {
+    const entry = this.entries.get(id);
+    if (entry) entry.after = after;
+    else if (isHistoryTable(table)) this.entries.set(id, { table, before, after });
+    if (!isProjected(table)) return;
+    const change = this.uncounted.get(id);
+    if (change) change.after = after;
+    else this.uncounted.set(id, { table, before, after });
   }
 
   /** Makes the writer that the models use: the database's own, with this recorder looking on. */
@@ -343,6 +355,13 @@ export class ChangeRecorder {
     // The linter demands of every caller of these methods that it names the table first.
     return { ...writer, get, query, insert, patch, replace, delete: remove } as unknown as Writer;
   }
+}
+
+/** Does something in a transaction without a recorder, such as a restore or a migration, and has the counts follow. */
+export async function withCounts(ctx: MutationCtx, work: (ctx: MutationCtx) => Promise<void>): Promise<void> {
+  const recorder = new ChangeRecorder(ctx.db);
+  await work({ ...ctx, db: recorder.writer });
+  await recorder.followCounts();
 }
 
 /** What a builder is given to make a mutation of. */

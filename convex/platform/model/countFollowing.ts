@@ -5,14 +5,18 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PROJECTIONS } from "../../projections";
-import type { CountedTable, KeptCount, Share } from "../tables/projecting";
+import type { CountedTable, KeptCount, Projection, Share } from "../tables/projecting";
 
 type Numbers = Record<string, number>;
+type Fields = Record<string, number | Numbers>;
 type KeptRow = { readonly _id: string } & Readonly<Record<string, unknown>>;
 
+const BY_TABLE: ReadonlyMap<string, readonly Projection[]> = new Map(
+  PROJECTIONS.map(({ table }) => [table, PROJECTIONS.filter((projection) => projection.table === table)]),
+);
+
 /** Says whether rows of a table are counted by a projection. */
-export const isProjected = (table: string): table is CountedTable =>
-  PROJECTIONS.some((projection) => projection.table === table);
+export const isProjected = (table: string): table is CountedTable => BY_TABLE.has(table);
 
 /** What one row was and is; null where it was not, or is no more. */
 export interface RowChange {
@@ -29,31 +33,80 @@ export interface Sum {
   readonly numbers: Numbers;
 }
 
-/** Adds up by kept row what changes move. */
-export function sumChanges(changes: Iterable<RowChange>): Sum[] {
-  const sums = new Map<string, Sum>();
-  const add = (row: object | null, table: CountedTable, sign: 1 | -1): void => {
+const nameOf = ({ table }: KeptCount, kennelId: Id<"kennels">, key = ""): string =>
+  `${table} ${kennelId} ${key}`;
+
+/** What changes move, added up by kept row. */
+export class Sums {
+  private readonly byName = new Map<string, Sum>();
+
+  /** Adds what one change moves. */
+  add({ table, before, after }: RowChange): void {
+    // What is there now names a new kept row.
+    this.addRow(table, after, 1);
+    this.addRow(table, before, -1);
+  }
+
+  /** Lists what moves. */
+  list(): Sum[] {
+    return [...this.byName.values()].filter(({ numbers }) => Object.values(numbers).some((n) => n !== 0));
+  }
+
+  /** Returns what moves in one kept row. */
+  of(kept: KeptCount, kennelId: Id<"kennels">, key?: string): Numbers {
+    return this.byName.get(nameOf(kept, kennelId, key))?.numbers ?? {};
+  }
+
+  private addRow(table: CountedTable, row: object | null, sign: 1 | -1): void {
     if (!row) return;
     // Every counted row is of a kennel, or the kennel's own.
     const { _id, kennelId = _id } = row as { _id: Id<"kennels">; kennelId?: Id<"kennels"> };
-    for (const projection of PROJECTIONS) {
-      const part = projection.table === table ? projection.share(row) : null;
+    for (const { kept, share } of BY_TABLE.get(table) ?? []) {
+      const part = share(row);
       if (!part) continue;
-      const { kept } = projection;
-      const name = JSON.stringify([kept.table, kennelId, part.key]);
-      const sum = sums.get(name) ?? { kennelId, kept, share: part, numbers: {} };
+      const name = nameOf(kept, kennelId, part.key);
+      const sum = this.byName.get(name) ?? { kennelId, kept, share: part, numbers: {} };
       for (const [field, number] of Object.entries(part.add)) {
         sum.numbers[field] = (sum.numbers[field] ?? 0) + sign * number;
       }
-      sums.set(name, sum);
+      this.byName.set(name, sum);
     }
-  };
-  for (const { table, before, after } of changes) {
-    // What is there now names a new kept row.
-    add(after, table, 1);
-    add(before, table, -1);
   }
-  return [...sums.values()].filter(({ numbers }) => Object.values(numbers).some((number) => number !== 0));
+}
+
+/** Adds up by kept row what changes move. */
+export function sumChanges(changes: Iterable<RowChange>): Sum[] {
+  const sums = new Sums();
+  for (const change of changes) sums.add(change);
+  return sums.list();
+}
+
+const pendingSums = new WeakMap<object, () => Sums>();
+
+/** Has the reads of a transaction's counts find what the transaction moves itself. */
+export const offerPending = (db: object, sums: () => Sums): void => void pendingSums.set(db, sums);
+
+/** Returns what this transaction moves in a kept row, which is written at its end. */
+export const pendingOf = (
+  ctx: { readonly db: object },
+  kept: KeptCount,
+  kennelId: Id<"kennels">,
+  key?: string,
+): Numbers => pendingSums.get(ctx.db)?.().of(kept, kennelId, key) ?? {};
+
+/** Adds numbers to the fields of a kept row; those that it lacks and that are counted later stay away. */
+export function withNumbers({ fresh, late = [] }: KeptCount, row: object | null, numbers: Numbers): Fields {
+  const fields: Fields = {};
+  const old = (row ?? {}) as Partial<Fields>;
+  for (const [name, number] of Object.entries(numbers)) {
+    const [field = name, inner] = name.split(".");
+    if (number === 0 || (row && old[field] === undefined && late.includes(field))) continue;
+    // Lists hold numbers by place as objects do by name.
+    const value = fields[field] ?? old[field] ?? (fresh[field] as Numbers | number | undefined) ?? 0;
+    if (typeof value === "number" || inner === undefined) fields[field] = Number(value) + number;
+    else fields[field] = { ...value, [inner]: (value[inner] ?? 0) + number };
+  }
+  return fields;
 }
 
 /** Returns the numbers of a kept row by name, without those that are zero. */
@@ -67,8 +120,9 @@ export function numbersOf({ fresh }: KeptCount, row: object): Numbers {
   return Object.fromEntries(numbers.filter(([, number]) => number !== 0));
 }
 
-function fieldsOf({ fresh }: KeptCount, numbers: Numbers): Record<string, number | Numbers> {
-  const fields = structuredClone(fresh) as Record<string, number | Numbers>;
+function fieldsOf({ fresh }: KeptCount, numbers: Numbers): Fields {
+  // Lists hold numbers by place as objects do by name.
+  const fields = structuredClone(fresh) as Fields;
   for (const [name, number] of Object.entries(numbers)) {
     const [field = name, inner] = name.split(".");
     const within = fields[field];
@@ -92,18 +146,37 @@ interface Range {
   eq: (field: string, value: string) => Range;
 }
 
-async function move(db: CountWriter, { kennelId, kept, share, numbers }: Sum): Promise<void> {
+/** Moves the one row of a kennel, of which only the numbers are written that change. */
+async function moveOnly(db: CountWriter, { kennelId, kept, numbers }: Sum): Promise<void> {
   const row = await db
     .query(kept.table)
-    .withIndex(kept.index, (q) => q.eq("kennelId", kennelId).eq(kept.by, share.key))
+    .withIndex(kept.index, (q) => q.eq("kennelId", kennelId))
+    .unique();
+  const fields = withNumbers(kept, row, numbers);
+  if (!row) await db.insert(kept.table, { kennelId, ...kept.fresh, ...fields });
+  else if (Object.keys(fields).length > 0) await db.patch(kept.table, row._id, fields);
+}
+
+async function move(db: CountWriter, sum: Sum): Promise<void> {
+  const { kennelId, kept, share, numbers } = sum;
+  const { by } = kept;
+  if (by === undefined) return await moveOnly(db, sum);
+  const row = await db
+    .query(kept.table)
+    .withIndex(kept.index, (q) => q.eq("kennelId", kennelId).eq(by, share.key ?? ""))
     .unique();
   const next = row ? numbersOf(kept, row) : {};
   for (const [name, number] of Object.entries(numbers)) next[name] = (next[name] ?? 0) + number;
   const left = Object.fromEntries(Object.entries(next).filter(([, number]) => number !== 0));
   const fields = fieldsOf(kept, left);
-  if (!row) await db.insert(kept.table, { kennelId, [kept.by]: share.key, ...share.label, ...fields });
+  if (!row) await db.insert(kept.table, { kennelId, [by]: share.key, ...share.label, ...fields });
   else if (Object.keys(left).length === 0) await db.delete(kept.table, row._id);
   else await db.patch(kept.table, row._id, fields);
+}
+
+/** Writes what moves. */
+export async function applySums(ctx: Pick<MutationCtx, "db">, sums: readonly Sum[]): Promise<void> {
+  for (const sum of sums) await move(ctx.db as unknown as CountWriter, sum);
 }
 
 /** Moves the kept counts by what became of rows in this transaction. */
@@ -111,7 +184,7 @@ export async function followCounts(
   ctx: Pick<MutationCtx, "db">,
   changes: Iterable<RowChange>,
 ): Promise<void> {
-  for (const sum of sumChanges(changes)) await move(ctx.db as unknown as CountWriter, sum);
+  await applySums(ctx, sumChanges(changes));
 }
 
 /** Counts rows that were not counted: they came past the change recorder, or everything is counted again. */

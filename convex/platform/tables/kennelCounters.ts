@@ -1,11 +1,12 @@
 /**
  * One row of maintained numbers per kennel, apart from the kennel so that adding a dog does not touch what
- * reads the kennel. Written by platform/model/counters.ts in the transaction of the change it counts.
+ * reads the kennel. Its numbers follow the rows that they count, by the projections of the areas.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { DOG_STATUSES } from "../../../domain/constants/dogs";
-import { tallyFields } from "./tallies";
+import { noneOf, tallyFields } from "./tallies";
+import type { KeptCount } from "./projecting";
 import { rows } from "./rows";
 
 export const kennelCounters = rows(
@@ -29,3 +30,19 @@ export const kennelCounters = rows(
     hasReminderDays: v.optional(v.boolean()),
   }).index("by_kennel", ["kennelId"]),
 );
+
+/** The kennel's numbers, as projections count them. */
+export const COUNTERS = {
+  table: "kennelCounters",
+  index: "by_kennel",
+  fresh: {
+    dogs: 0,
+    externalDogs: 0,
+    countedDogs: 0,
+    litters: 0,
+    finishedDoses: 0,
+    completedBookings: 0,
+    dogsByStatus: noneOf(DOG_STATUSES),
+  },
+  late: ["countedDogs", "dogsByStatus"],
+} as const satisfies KeptCount;

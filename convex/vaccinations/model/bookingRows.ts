@@ -1,16 +1,12 @@
 /**
- * Scheduled vaccinations as rows, with what is counted of them and the reminder that each open one has: reading, opening,
- * moving, closing and deleting.
+ * Scheduled vaccinations as rows, with the reminder that each open one has: reading, opening, moving and closing.
  */
 import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/constants/vaccines";
 import type { BOOKING_FIELDS } from "../../../domain/records/booking";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/cascadeBudget";
-import { adjustCounter } from "../../platform/model/counters";
 import type { PatientIds } from "./patientShape";
 import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
-import { adjustDay } from "./vaccinationMonths";
 import { nextVersion } from "../../platform/model/versions";
 
 type Row = Doc<"scheduledVaccinations">;
@@ -50,21 +46,12 @@ type NewRow = BookingValues & Pick<Row, "kennelId" | "dogId" | "puppyId">;
 
 /** Inserts an open booking. */
 export async function insertBooking(ctx: MutationCtx, row: NewRow): Promise<Id<"scheduledVaccinations">> {
-  const id = await ctx.db.insert("scheduledVaccinations", {
-    ...row,
-    status: "scheduled",
-    updatedAt: Date.now(),
-  });
-  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, 1);
-  return id;
+  return await ctx.db.insert("scheduledVaccinations", { ...row, status: "scheduled", updatedAt: Date.now() });
 }
 
 /** Stores changed values of an open booking. */
 export async function patchBooking(ctx: MutationCtx, row: Row, values: BookingValues): Promise<void> {
   await ctx.db.patch("scheduledVaccinations", row._id, { ...values, updatedAt: nextVersion(row) });
-  if (values.scheduledDate === row.scheduledDate) return;
-  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
-  await adjustDay(ctx, row.kennelId, "booked", values.scheduledDate, 1);
 }
 
 /** Marks an open booking as given; its reminder is the caller's matter. */
@@ -79,21 +66,17 @@ export async function markCompleted(
     immunizationId: dose._id,
     updatedAt: nextVersion(row),
   });
-  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
-  await adjustCounter(ctx, row.kennelId, "completedBookings", 1);
 }
 
 /** Cancels an open booking with its reminder. */
 export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.patch("scheduledVaccinations", row._id, { status: "cancelled", updatedAt: nextVersion(row) });
-  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
   await dropReminderOf(ctx, row.kennelId, sourceOfBooking(row._id));
 }
 
 /** Opens a cancelled booking again; its reminder is the caller's matter. */
 export async function openRow(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.patch("scheduledVaccinations", row._id, { status: "scheduled", updatedAt: nextVersion(row) });
-  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, 1);
 }
 
 /** Cancels what is booked for a patient that leaves the kennel. */
@@ -117,15 +100,4 @@ export async function moveBookings(
       if (row.dogId !== dogId) await ctx.db.patch("scheduledVaccinations", row._id, { dogId });
     }
   }
-}
-
-/** Counts out the bookings of a patient that goes, which go with it; the open ones are cancelled. */
-export async function countBookingsOut(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  ids: PatientIds,
-): Promise<void> {
-  await cancelBookingsOf(ctx, kennelId, ids);
-  const { length } = await bookingsOf(ctx, kennelId, ids, "completed").take(MAX_FOLLOWING_AT_ONCE);
-  if (length > 0) await adjustCounter(ctx, kennelId, "completedBookings", -length);
 }

@@ -12,13 +12,10 @@ import { foldForSearch } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
-import { cancelBookingsOf, countBookingsOut, moveBookings } from "./bookingRows";
-import { adjustClinic } from "./clinics";
-import { adjustCounter } from "../../platform/model/counters";
+import { cancelBookingsOf, moveBookings } from "./bookingRows";
 import type { PatientIds } from "./patientShape";
 import { patientOf, patientOfDog, type Patient } from "./patients";
 import { followVaccinations } from "../../reminders/model/plannedReminders";
-import { adjustDay } from "./vaccinationMonths";
 import { nextVersion } from "../../platform/model/versions";
 
 type Row = Doc<"immunizations">;
@@ -61,36 +58,6 @@ export const dosesOf = async (
     .order("desc")
     .take(MAX_DOSES_PER_PATIENT);
 
-/** Moves the counts by what a dose has been due on and is now; null is counted as finished. */
-async function moveDue(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  before: Row["dueOn"],
-  after: Row["dueOn"],
-): Promise<void> {
-  if (before === after) return;
-  for (const [dueOn, change] of [
-    [before, -1],
-    [after, 1],
-  ] as const) {
-    if (dueOn === null) await adjustCounter(ctx, kennelId, "finishedDoses", change);
-    else if (dueOn !== undefined) await adjustDay(ctx, kennelId, "due", dueOn, change);
-  }
-}
-
-/** Says whether a dose is counted: that is done when it is first settled, also for rows older than the counts. */
-const isCounted = ({ isNewest }: Row): boolean => isNewest !== undefined;
-
-/** Counts a dose more or less on its day and of its clinic. */
-async function countGiven(
-  ctx: MutationCtx,
-  { kennelId, dateAdministered, veterinaryClinic }: Pick<Row, "kennelId"> & DoseValues,
-  change: number,
-): Promise<void> {
-  await adjustDay(ctx, kennelId, "given", dateAdministered, change);
-  await adjustClinic(ctx, kennelId, veterinaryClinic, change);
-}
-
 /** Makes what is kept of a dose that follows from its name and the day of birth of who got it. */
 function derivedOf(
   row: Row,
@@ -122,9 +89,7 @@ export async function settleDoses(ctx: MutationCtx, patient: Patient): Promise<v
     // The names are those of the changes.
     if (Object.entries(changes).every(([name, value]) => row[name as keyof typeof changes] === value))
       continue;
-    if (!isCounted(row)) await countGiven(ctx, row, 1);
     if (row.dueOn !== dueOn) await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
-    await moveDue(ctx, row.kennelId, row.dueOn, dueOn);
     await ctx.db.patch("immunizations", row._id, changes);
   }
   const dog = patient.dogId && (await ctx.db.get("dogs", patient.dogId));
@@ -161,16 +126,6 @@ export async function replaceDose(
     puppyId,
     updatedAt: nextVersion(row),
   });
-  if (!isCounted(row)) return;
-  await countGiven(ctx, row, -1);
-  await countGiven(ctx, { ...values, kennelId: row.kennelId }, 1);
-}
-
-/** Takes away what is counted of a dose that goes; deleting it and settling are the caller's matter. */
-export async function countDoseOut(ctx: MutationCtx, row: Row): Promise<void> {
-  await moveDue(ctx, row.kennelId, row.dueOn, undefined);
-  if (isCounted(row)) await countGiven(ctx, row, -1);
-  await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
 }
 
 type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal">;
@@ -211,14 +166,4 @@ export async function followPuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Prom
 async function settlePatient(ctx: MutationCtx, patient: Patient): Promise<void> {
   await settleDoses(ctx, patient);
   if (!patient.isInKennel) await cancelBookingsOf(ctx, patient.kennelId, patient);
-}
-
-/** Counts out all doses and bookings of a patient that goes, which go with it. */
-export async function countVaccinationsOut(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  ids: PatientIds,
-): Promise<void> {
-  await countBookingsOut(ctx, kennelId, ids);
-  for (const row of await dosesOf(ctx, kennelId, ids)) await countDoseOut(ctx, row);
 }

@@ -23,7 +23,7 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { logHealthActivity } from "../../platform/model/healthActivities";
 import { trustedToday } from "../../platform/model/today";
-import { dosesOf, countDoseOut, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
+import { dosesOf, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "./patientShape";
 import { findPatient, patientOf, type Patient } from "./patients";
@@ -186,7 +186,6 @@ export async function updateImmunization(
 /** Deletes a dose; the one before it is then the newest again. */
 export async function removeImmunization(ctx: MutationCtx, row: Row): Promise<null> {
   const patient = await patientOf(ctx, row);
-  await countDoseOut(ctx, row);
   await removeRow(ctx, "immunizations", row);
   if (patient) await settleDoses(ctx, patient);
   await logHealthActivity(ctx, {

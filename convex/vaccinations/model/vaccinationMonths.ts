@@ -1,7 +1,7 @@
-/** Keeps how many doses were given, fall due and are booked on each day, and counts and finds places in lists by it. */
+/** Counts and finds places in lists by how many doses were given, fall due and are booked on each day. */
 import { monthOf } from "../../../domain/dates/months";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 
 /** What is counted by the day. */
 export type DayKind = "given" | "due" | "booked";
@@ -16,31 +16,6 @@ export const FIRST_DAY = "0000-00-00";
 export const LAST_DAY = "9999-99-99";
 
 const none = (): number[] => Array.from({ length: DAYS_OF_A_MONTH }, () => 0);
-
-const placeOf = (day: string): number => Number(day.slice(8)) - 1;
-
-const isEmpty = (counts: readonly number[]): boolean => counts.every((count) => count === 0);
-
-/** Adds `change` to what happens on a day. */
-export async function adjustDay(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  kind: DayKind,
-  day: string,
-  change: number,
-): Promise<void> {
-  const month = monthOf(day);
-  const row = await ctx.db
-    .query("vaccinationMonths")
-    .withIndex("by_kennel_and_month", (q) => q.eq("kennelId", kennelId).eq("month", month))
-    .unique();
-  const { given, due, booked } = row ?? { given: none(), due: none(), booked: none() };
-  const counts = { given, due, booked };
-  counts[kind] = counts[kind].map((count, place) => (place === placeOf(day) ? count + change : count));
-  if (!row) await ctx.db.insert("vaccinationMonths", { kennelId, month, ...counts });
-  else if (Object.values(counts).every(isEmpty)) await ctx.db.delete("vaccinationMonths", row._id);
-  else await ctx.db.patch("vaccinationMonths", row._id, counts);
-}
 
 /** The days between two, both included. */
 export interface Days {

@@ -48,6 +48,7 @@ export const immunizations = rows(
     .index("by_kennel_and_due_and_date", ["kennelId", "dueOn", "dateAdministered"])
     .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] }),
   {
+    alertKind: "vaccination",
     onDelete: {
       dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
       // Of one that became a dog the doses are that dog's.
