@@ -232,7 +232,7 @@ export const foldSignsOfDoses = migrations.define({
   batchSize: 20,
   migrateOne: async (ctx, dose) => {
     const patient = await patientOf(ctx, dose);
-    if (patient) await settlePatient(ctx, patient);
+    if (patient) await withCounts(ctx, async (counting) => await settlePatient(counting, patient));
   },
 });
 export const foldSignsOfHealthRecords = migrations.define({

@@ -62,6 +62,7 @@ const areaOf = (file) => /^convex\/([^/]+)\//.exec(file)?.[1] ?? null;
 const LISTS = [
   "projections",
   "followers",
+  "settles",
   "checks",
   "reverts",
   "undeleteEffects",

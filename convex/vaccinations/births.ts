@@ -1,11 +1,15 @@
-/** The registered function that lets planned vaccinations follow dogs' days of birth. */
+/** Runs what an earlier version scheduled for dogs whose day of birth an import changed. */
 import { v } from "convex/values";
 import { internalMutation } from "../platform/functions";
-import { followBirths } from "./model/birthFollowing";
+import { settleLater } from "../platform/model/settling";
 
-/** Lets the planned vaccinations of dogs follow their days of birth after an import. */
+/** Calculates again when the next doses of dogs are due. */
 export const follow = internalMutation({
   args: { dogIds: v.array(v.id("dogs")) },
   returns: v.null(),
-  handler: async (ctx, { dogIds }) => await followBirths(ctx, dogIds),
+  handler: async (ctx, { dogIds }) => {
+    const dog = dogIds[0] && (await ctx.db.get("dogs", dogIds[0]));
+    if (dog) await settleLater(ctx, { kennelId: dog.kennelId, name: "doses", owners: dogIds });
+    return null;
+  },
 });

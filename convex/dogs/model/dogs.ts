@@ -22,7 +22,6 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
-import { followBirth } from "../../vaccinations/model/birthFollowing";
 import { countBreedings, settleStudFeesOf } from "./breedingParents";
 import { getCounters } from "../../platform/model/counters";
 import { checkDogRoom, settleLimitAlert } from "../../billing/model/dogLimit";
@@ -31,7 +30,6 @@ import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { toDog, type Dog, type SavedDog } from "./dogShape";
 import { ParentReader } from "../../platform/model/parents";
 import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
-import { followDog } from "../../vaccinations/model/doseRows";
 import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import { followNames } from "../../health/model/healthSearch";
 import type { Access } from "../../platform/model/identity";
@@ -158,8 +156,6 @@ async function saveRow(
   const saved = await requireRow(ctx, dog._id);
   await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
   await followNames(ctx, dog, saved);
-  await followDog(ctx, dog, saved);
-  if (saved.dateOfBirth !== dog.dateOfBirth) await followBirth(ctx, saved);
   if (!dog.isExternal && isCounted(dog.status) && !isCounted(saved.status)) {
     await settleLimitAlert(ctx, dog.kennelId);
   }

@@ -27,12 +27,10 @@ import { inParts, noteReturn, putDownTo } from "../../platform/model/changeRecor
 import { moveOffspringCounts } from "../../dogs/model/dogRelations";
 import { parentIdsOf } from "../../dogs/model/dogValues";
 import { handPhotosOver } from "../../litters/model/puppyPhotos";
-import { followPuppy, settleDoses } from "../../vaccinations/model/doseRows";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { undeleteLimit, takeBackFile } from "../../platform/model/keptFiles";
 import { withBytes } from "./fileSizes";
-import { patientOf } from "../../vaccinations/model/patients";
 import type { AfterUndelete, Return } from "../../platform/model/undeleting";
 import { UNDELETE_EFFECTS } from "../../undeleteEffects";
 import { restoreReminder } from "../../reminders/model/reminders";
@@ -135,19 +133,13 @@ export class Undeletion {
   /** Makes everything follow from the records that are there again. */
   async settle(): Promise<void> {
     const within = new Set([...this.ids.values(), ...this.owners.values()]);
-    const patients = new Map<string, Doc<"immunizations">>();
     for (const { table, id } of this.inserted) {
-      if (!UNDELETE_EFFECTS[table] && table !== "immunizations") continue;
+      if (!UNDELETE_EFFECTS[table]) continue;
       const row = await findRecord(this.ctx, { kennelId: this.kennelId }, table, id);
       if (!row) continue;
       await afterUndelete(this.ctx, table, row, { isWithin: (other) => within.has(other) });
-      if ("vaccineKey" in row && "dateAdministered" in row) patients.set(row.dogId ?? row.puppyId ?? "", row);
     }
     for (const { table, id } of this.inserted) await this.check(table, id, within);
-    for (const dose of patients.values()) {
-      const patient = await patientOf(this.ctx, dose);
-      if (patient) await settleDoses(this.ctx, patient);
-    }
   }
 
   /** Checks what came back against what has been recorded since; throws VALIDATION_FAILED where both cannot be. */
@@ -260,7 +252,6 @@ async function followDogOf(ctx: MutationCtx, id: string): Promise<void> {
   const puppy = puppyId && (await ctx.db.get("puppies", puppyId));
   if (!puppy?.dogId) return;
   await handPhotosOver(ctx, puppy, puppy.dogId);
-  await followPuppy(ctx, puppy);
 }
 
 async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletion): Promise<void> {

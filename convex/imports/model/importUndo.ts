@@ -8,7 +8,6 @@ import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { closeDogPresence } from "../../kennels/model/presence";
 import { settleLimitAlert } from "../../billing/model/dogLimit";
@@ -19,7 +18,6 @@ import { recordActivity } from "../../platform/model/activities";
 import { leftAsTheyAre } from "../../platform/model/confidential";
 import { getStanding } from "../../platform/model/identity";
 import { followNames } from "../../health/model/healthSearch";
-import { followDog } from "../../vaccinations/model/doseRows";
 import { discardRun, failRun, startUndoing } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 import { clearRun } from "./importPlanning";
@@ -151,7 +149,6 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   if (!step) return 0;
   const records = await RowHolders.read(ctx, run.kennelId, "records");
   const undoer = run.undoneBy && (await getStanding(ctx, run.kennelId, run.undoneBy));
-  const reborn: Id<"dogs">[] = [];
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
     if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
@@ -171,10 +168,7 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
     });
     const restored = { ...row, _id: dogId, _creationTime: dog._creationTime };
     await followNames(ctx, dog, { ...restored, healthRecordCount: dog.healthRecordCount });
-    await followDog(ctx, dog, restored);
-    if (row.dateOfBirth !== dog.dateOfBirth) reborn.push(dogId);
   }
-  await followBirthsLater(ctx, reborn);
   await ctx.db.delete("importSteps", step._id);
   return step.entries.length;
 }

@@ -14,7 +14,6 @@ import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { admittedRows } from "../../platform/model/confidential";
 import { getStanding } from "../../platform/model/identity";
-import { followBirthsLater } from "../../vaccinations/model/birthFollowing";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { descendsFrom, findHolders } from "../../dogs/model/dogRelations";
@@ -27,7 +26,6 @@ import {
   type ParentIds,
 } from "../../dogs/model/dogValues";
 import { followNames } from "../../health/model/healthSearch";
-import { followDog } from "../../vaccinations/model/doseRows";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
 import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
 
@@ -46,8 +44,6 @@ class StepWriter {
   private readonly written = new Map<number, Id<"dogs">>();
   /** By how many offspring each known parent has more or fewer. */
   private readonly offspring = new Map<Id<"dogs">, number>();
-  /** The known dogs that have another day of birth now. */
-  private readonly reborn: Id<"dogs">[] = [];
   private readonly now = Date.now();
 
   constructor(
@@ -69,7 +65,6 @@ class StepWriter {
       const dog = change === 0 ? null : await this.ctx.db.get("dogs", dogId);
       if (dog) await this.ctx.db.patch("dogs", dogId, { offspringCount: dog.offspringCount + change });
     }
-    await followBirthsLater(this.ctx, this.reborn);
   }
 
   private async add(entry: Add): Promise<void> {
@@ -126,8 +121,6 @@ class StepWriter {
     });
     const saved = { ...dog, ...fields, isExternal };
     await followNames(this.ctx, dog, saved);
-    await followDog(this.ctx, dog, saved);
-    if (fields.dateOfBirth !== dog.dateOfBirth) this.reborn.push(dog._id);
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }
 

@@ -27,7 +27,6 @@ import {
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import { countLitter } from "../../breedings/model/breedingYears";
 import { trustedToday } from "../../platform/model/today";
-import { followLitterBirth } from "../../vaccinations/model/birthFollowing";
 import { followLitters, requireLitterRow } from "./litterPuppies";
 import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
@@ -157,7 +156,6 @@ export async function updateLitter(
   await reachWhelped(ctx, breeding);
   const saved = await requireLitterRow(ctx, litter._id);
   await followLitter(ctx, saved);
-  if (saved.whelpingDate !== litter.whelpingDate) await followLitterBirth(ctx, saved);
   await countLitter(ctx, litter.kennelId, litter, saved);
   if (differencesOf("litters", litter, saved).length > 0)
     await logLitterActivity(ctx, saved, "Litter changed");

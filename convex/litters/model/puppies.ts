@@ -12,7 +12,6 @@ import { newPuppySchema, puppyChangesSchema } from "../../../domain/schemas/pupp
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
-import { followPuppy } from "../../vaccinations/model/doseRows";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
 import { followChange } from "./litterPuppies";
@@ -126,7 +125,6 @@ export async function updatePuppy(
   if (values.gender !== puppy.gender || values.priceCents !== puppy.priceCents)
     await followChange(ctx, puppy.litterId, all);
   const saved = await requirePuppyRow(ctx, puppy._id);
-  await followPuppy(ctx, saved);
   if (differencesOf("puppies", puppy, saved).length > 0) await logPuppyActivity(ctx, saved, "Puppy changed");
   return toPuppy(saved);
 }

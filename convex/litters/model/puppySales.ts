@@ -17,7 +17,6 @@ import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import type { SavedDog } from "../../dogs/model/dogShape";
 import { createDog } from "../../dogs/model/dogs";
 import { trustedToday } from "../../platform/model/today";
-import { followPuppy } from "../../vaccinations/model/doseRows";
 import { checkPermission } from "../../platform/model/identity";
 import { followChange, requireLitterRow } from "./litterPuppies";
 import { puppiesOf } from "./puppyRows";
@@ -61,9 +60,7 @@ async function enterPuppyStatus(
   const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
   await ctx.db.patch("puppies", puppy._id, { ...change, status, updatedAt: nextVersion(puppy) });
   await followChange(ctx, puppy.litterId, before);
-  const saved = await requirePuppyRow(ctx, puppy._id);
-  await followPuppy(ctx, saved);
-  return saved;
+  return await requirePuppyRow(ctx, puppy._id);
 }
 
 const NO_RESERVATION: Change = {

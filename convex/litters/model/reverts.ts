@@ -16,7 +16,6 @@ import {
 } from "../../platform/model/reverting";
 import { nextVersion } from "../../platform/model/versions";
 import { revertPhoto as revertDogPhoto } from "../../dogs/model/reverts";
-import { followPuppy } from "../../vaccinations/model/doseRows";
 import { followChange } from "./litterPuppies";
 import { updateLitter } from "./litters";
 import { updatePuppy } from "./puppies";
@@ -64,7 +63,6 @@ const revertPuppy: Revert<"puppies"> = async (ctx, puppy, values) => {
     updatedAt: nextVersion(row),
   });
   await followChange(ctx, row.litterId, before);
-  await followPuppy(ctx, (await ctx.db.get("puppies", row._id)) ?? fail("NOT_FOUND"));
 };
 
 /** Puts back a photo's caption, or a dog's main photo. */

@@ -19,6 +19,7 @@ import { applySums, isProjected, offerPending, Sums, type RowChange } from "./co
 import { describedHistory } from "./histories";
 import type { CountedTable } from "../tables/projecting";
 import { watchRows } from "./queryWatching";
+import { isSettled, offerSettling, Unsettled } from "./settling";
 
 type Writer = MutationCtx["db"];
 
@@ -58,7 +59,8 @@ const UNKEPT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const isHistoryTable = (table: string): table is HistoryTable => UNKEPT.has(table);
 
-const isWatched = (table: string): table is CountedTable => isHistoryTable(table) || isProjected(table);
+const isWatched = (table: string): table is CountedTable =>
+  isHistoryTable(table) || isProjected(table) || isSettled(table);
 
 const isUnkept = (table: CountedTable, fields: object): boolean =>
   Object.keys(fields).every((name) => UNKEPT.get(table)?.has(name));
@@ -132,6 +134,7 @@ export class ChangeRecorder {
   private readonly room: CascadeBudget;
   private readonly dogFollower: DogFollower;
   private origin: Origin | null = null;
+  private readonly unsettled = new Unsettled();
 
   constructor(private readonly db: Writer) {
     this.writer = this.wrap(db);
@@ -139,6 +142,7 @@ export class ChangeRecorder {
     this.room = openBudget(this.writer);
     recorders.set(this.writer, this);
     offerPending(this.writer, () => this.addUp());
+    offerSettling(this.writer, async (ctx) => await this.unsettled.settle(ctx, true));
   }
 
   /** Puts the changes down to somebody or something. */
@@ -214,6 +218,11 @@ export class ChangeRecorder {
     await this.dogFollower.follow({ ...ctx, db: this.db }, changes, isByImport, async (id) =>
       facts(await this.stand("dogs", id)),
     );
+  }
+
+  /** Settles what rows say of each other; `ctx` writes by this recorder. */
+  async settle(ctx: MutationCtx): Promise<void> {
+    await this.unsettled.settle(ctx, false);
   }
 
   /** Has the kept counts follow what became of rows. */
@@ -309,6 +318,7 @@ export class ChangeRecorder {
     const entry = this.entries.get(id);
     if (entry) entry.after = after;
     else if (isHistoryTable(table)) this.entries.set(id, { table, before, after });
+    this.unsettled.note(table, before, after);
     if (!isProjected(table)) return;
     const change = this.uncounted.get(id);
     if (change) change.after = after;
@@ -360,7 +370,9 @@ export class ChangeRecorder {
 /** Does something in a transaction without a recorder, such as a restore or a migration, and has the counts follow. */
 export async function withCounts(ctx: MutationCtx, work: (ctx: MutationCtx) => Promise<void>): Promise<void> {
   const recorder = new ChangeRecorder(ctx.db);
-  await work({ ...ctx, db: recorder.writer });
+  const recording = { ...ctx, db: recorder.writer };
+  await work(recording);
+  await recorder.settle(recording);
   await recorder.followCounts();
 }
 
@@ -379,7 +391,9 @@ export function recordingMutation<Builder extends typeof mutation | typeof inter
   const build = (definition: Definition) => {
     const handler = async (ctx: MutationCtx, args: never): Promise<unknown> => {
       const recorder = new ChangeRecorder(ctx.db);
-      const result = await definition.handler({ ...ctx, db: recorder.writer }, args);
+      const recording = { ...ctx, db: recorder.writer };
+      const result = await definition.handler(recording, args);
+      await recorder.settle(recording);
       await recorder.followCounts();
       if (!hasHistory) return result;
       await recorder.followDogs(ctx);

@@ -12,9 +12,9 @@ import { foldForSearch } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
-import { cancelBookingsOf, moveBookings } from "./bookingRows";
+import { cancelBookingsOf } from "./bookingRows";
 import type { PatientIds } from "./patientShape";
-import { patientOf, patientOfDog, type Patient } from "./patients";
+import { type Patient } from "./patients";
 import { followVaccinations } from "../../reminders/model/plannedReminders";
 import { nextVersion } from "../../platform/model/versions";
 
@@ -128,42 +128,8 @@ export async function replaceDose(
   });
 }
 
-type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal">;
-
-/** Makes a dog's doses be found by the names that the dog has now. */
-async function refoldDosesOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  for (const row of await dosesOf(ctx, dog.kennelId, { dogId: dog._id })) {
-    await ctx.db.patch("immunizations", row._id, { searchText: searchTextOf(row, dog) });
-  }
-}
-
-/**
- * Follows a change of a dog: whether it is in the kennel decides what is due, and its name is searched for. Its day of
- * birth is followed by birthFollowing.ts.
- */
-export async function followDog(ctx: MutationCtx, before: DogSeen, after: Doc<"dogs">): Promise<void> {
-  if (before.status !== after.status || before.isExternal !== after.isExternal) {
-    await settlePatient(ctx, patientOfDog(after));
-  } else if (before.name !== after.name || before.callName !== after.callName) {
-    await refoldDosesOf(ctx, after);
-  }
-}
-
-/** Follows a change of a puppy; one that became a dog takes its doses along. */
-export async function followPuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<void> {
-  const { kennelId, _id: puppyId, dogId } = puppy;
-  if (dogId !== undefined) {
-    for (const row of await dosesOf(ctx, kennelId, { puppyId })) {
-      if (row.dogId !== dogId) await ctx.db.patch("immunizations", row._id, { dogId });
-    }
-    await moveBookings(ctx, kennelId, puppyId, dogId);
-  }
-  const patient = await patientOf(ctx, { puppyId });
-  if (patient) await settlePatient(ctx, patient);
-}
-
 /** Settles what is due, and cancels what is booked, for a patient that may have left the kennel. */
-async function settlePatient(ctx: MutationCtx, patient: Patient): Promise<void> {
+export async function settlePatient(ctx: MutationCtx, patient: Patient): Promise<void> {
   await settleDoses(ctx, patient);
   if (!patient.isInKennel) await cancelBookingsOf(ctx, patient.kennelId, patient);
 }

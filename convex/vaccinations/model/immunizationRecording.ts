@@ -12,7 +12,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { trustedToday } from "../../platform/model/today";
-import { insertDose, settleDoses } from "./doseRows";
+import { insertDose } from "./doseRows";
+import { settleNow } from "../../platform/model/settling";
 import type { Access } from "../../platform/model/identity";
 import { addDose, checkDays, findObstacle, logDoseActivity, toDoseValues } from "./immunizations";
 import { newDoseArgs, toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
@@ -148,9 +149,9 @@ export async function createImmunizations(
   for (const patient of patients) {
     const _id = await insertDose(ctx, patient, toDoseValues(typed, patient));
     ids.push(_id);
-    await settleDoses(ctx, patient);
     await closeBookingFor(ctx, access, patient, { ...typed, _id }, day);
   }
+  await settleNow(ctx);
   await tell(ctx, typed, patients, ids);
   const reader = new PatientReader(ctx);
   const rows = await Promise.all(ids.map(async (id) => await ctx.db.get("immunizations", id)));

@@ -20,10 +20,11 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/removing";
+import { settleNow } from "../../platform/model/settling";
 import { recordActivity } from "../../platform/model/activities";
 import { logHealthActivity } from "../../platform/model/healthActivities";
 import { trustedToday } from "../../platform/model/today";
-import { dosesOf, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
+import { dosesOf, insertDose, replaceDose, type DoseValues } from "./doseRows";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "./patientShape";
 import { findPatient, patientOf, type Patient } from "./patients";
@@ -111,7 +112,7 @@ export async function addDose(
 ): Promise<ImmunizationEntry> {
   await checkDose(ctx, patient, values, today, null);
   const id = await insertDose(ctx, patient, values);
-  await settleDoses(ctx, patient);
+  await settleNow(ctx);
   return await describeSaved(ctx, id);
 }
 
@@ -168,10 +169,8 @@ export async function updateImmunization(
   const patient = await patientAfter(ctx, row, { dogId, puppyId });
   const values = valuesAfter(row, typed, patient);
   await checkDose(ctx, patient, values, trustedToday(today), row._id);
-  const former = await patientOf(ctx, row);
   await replaceDose(ctx, row, values, patient);
-  await settleDoses(ctx, patient);
-  if (former) await settleDoses(ctx, former);
+  await settleNow(ctx);
   const after = { ...row, ...values, dogId: patient.dogId, puppyId: patient.puppyId };
   if (differencesOf("immunizations", row, after).length > 0) {
     await logHealthActivity(ctx, {
@@ -187,7 +186,6 @@ export async function updateImmunization(
 export async function removeImmunization(ctx: MutationCtx, row: Row): Promise<null> {
   const patient = await patientOf(ctx, row);
   await removeRow(ctx, "immunizations", row);
-  if (patient) await settleDoses(ctx, patient);
   await logHealthActivity(ctx, {
     ...{ kennelId: row.kennelId, dogId: patient?.dogId, title: "Immunization deleted" },
     description: patient ? `${row.vaccineName} for ${patient.name}` : row.vaccineName,

@@ -1,0 +1,32 @@
+/** How an area describes what follows from changes of its records; this file imports nothing, so that all can import it. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { KennelTable } from "./kennelTables";
+
+/** Tables whose rows own what is settled. */
+export type OwnerTable = KennelTable | "kennels";
+
+/** Rows on which what is settled depends. */
+export interface Watch<Table extends OwnerTable = OwnerTable> {
+  readonly table: Table;
+  /** The fields that matter; a settle may write them only of the owner that it settles. */
+  readonly fields: readonly (keyof Doc<Table> & string)[];
+  /** False for rows that only say something of an owner: then it does not matter that one is inserted or deleted. */
+  readonly isMember?: boolean;
+  /** Returns the owner's id. */
+  ownerOf(row: Doc<Table>): string | undefined;
+  /** Returns the ids of more owners, which are searched at the end of the transaction. */
+  ownersOf?(ctx: QueryCtx, row: Doc<Table>): Promise<readonly string[]>;
+}
+
+/** Describes rows on which what is settled depends. */
+export const watch = <Table extends OwnerTable>(watched: Watch<Table>): Watch => watched;
+
+/** What is calculated of all records of an owner together. */
+export interface Settle<Table extends OwnerTable = OwnerTable> {
+  readonly name: string;
+  /** The tables of its owners. */
+  readonly owners: readonly Table[];
+  readonly watches: readonly Watch[];
+  recalculate(ctx: MutationCtx, owner: Doc<Table>): Promise<void>;
+}

@@ -1,0 +1,72 @@
+/** What follows of a patient: which of its doses are the newest and what is due, and where those of a puppy belong. */
+import { DOSE_FIELDS } from "../../../domain/records/dose";
+import { namesOf } from "../../../domain/records/record";
+import { watch, type Settle } from "../../platform/model/following";
+import { puppiesOf } from "../../litters/model/puppyRows";
+import { moveBookings } from "./bookingRows";
+import { dosesOf, settlePatient } from "./doseRows";
+import { patientOf } from "./patients";
+
+/** Doses and bookings of a puppy that became a dog are the dog's. */
+const grownPatients: Settle<"puppies"> = {
+  name: "grown patients",
+  owners: ["puppies"],
+  watches: [
+    watch({
+      table: "puppies",
+      fields: ["dogId"],
+      ownerOf: ({ _id, dogId }) => (dogId === undefined ? undefined : _id),
+    }),
+  ],
+  recalculate: async (ctx, { kennelId, _id: puppyId, dogId }) => {
+    if (dogId === undefined) return;
+    for (const row of await dosesOf(ctx, kennelId, { puppyId })) {
+      if (row.dogId !== dogId) await ctx.db.patch("immunizations", row._id, { dogId });
+    }
+    await moveBookings(ctx, kennelId, puppyId, dogId);
+  },
+};
+
+const doses: Settle<"dogs" | "puppies"> = {
+  name: "doses",
+  owners: ["dogs", "puppies"],
+  watches: [
+    watch({
+      table: "immunizations",
+      // Not what is calculated: the key, which is the newest, what is due, and a date that nobody typed.
+      fields: [
+        ...namesOf(DOSE_FIELDS).filter((name) => name !== "nextDueDate"),
+        "updatedAt",
+        "dogId",
+        "puppyId",
+      ],
+      ownerOf: ({ dogId, puppyId }) => dogId ?? puppyId,
+    }),
+    watch({
+      table: "dogs",
+      fields: ["name", "callName", "status", "isExternal", "dateOfBirth"],
+      isMember: false,
+      ownerOf: ({ _id }) => _id,
+    }),
+    watch({
+      table: "puppies",
+      fields: ["name", "order", "status", "dogId"],
+      isMember: false,
+      ownerOf: ({ _id, dogId }) => dogId ?? _id,
+    }),
+    watch({
+      table: "litters",
+      fields: ["whelpingDate"],
+      isMember: false,
+      ownerOf: () => undefined,
+      ownersOf: async (ctx, litter) =>
+        (await puppiesOf(ctx, litter)).flatMap(({ _id, dogId }) => (dogId === undefined ? [_id] : [])),
+    }),
+  ],
+  recalculate: async (ctx, owner) => {
+    const patient = await patientOf(ctx, "litterId" in owner ? { puppyId: owner._id } : { dogId: owner._id });
+    if (patient) await settlePatient(ctx, patient);
+  },
+};
+
+export const vaccinationSettles: readonly Settle[] = [grownPatients, doses];

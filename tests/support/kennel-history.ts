@@ -1,0 +1,322 @@
+/**
+ * Histories of a kennel by chance: two people who enter, change, delete, undo and bring back records of the kinds from
+ * which something follows, with restores and imports in between. The same seed gives the same history.
+ */
+import { ConvexError } from "convex/values";
+import { vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { TableNames } from "../../convex/_generated/dataModel";
+import { rowsOf, type KennelTable } from "../../convex/platform/model/kennelTables";
+import { addDog, TODAY, type Team } from "./backend";
+import { madeBackup } from "./backups";
+import { addTemplate } from "./contracts";
+import { addAttachment, addHealthRecord } from "./health";
+import { dog, finishScheduled, importRows } from "./imports";
+import { addLitter, addPuppy } from "./litters";
+import { addPhoto, addPuppyPhoto } from "./photos";
+import { chanceOf } from "./random-kennel";
+import { addBooking, addVeterinarian, recordDose } from "./vaccines";
+
+const today = TODAY;
+const DAYS = ["2025-01-15", "2025-03-02", "2025-05-20", "2025-06-14"] as const;
+const STATUSES = ["active", "sold", "retired", "deceased"] as const;
+const PUPPY_STATUSES = ["available", "kept", "deceased"] as const;
+const VACCINES = ["Rabies", "DHPP", "Lyme Disease"] as const;
+
+interface Chance {
+  readonly team: Team;
+  readonly as: Team["owner"]["as"];
+  readonly oneOf: <const Values extends readonly [unknown, ...unknown[]]>(values: Values) => Values[number];
+  /** Returns the id of any record of a table, or one that there is not. */
+  readonly any: (table: KennelTable) => Promise<string>;
+  readonly text: () => string;
+}
+
+type Step = (chance: Chance) => Promise<unknown>;
+
+const STEPS: Readonly<Record<string, Step>> = {
+  dog: async ({ team, oneOf, text }) =>
+    await addDog(team.owner, team.kennelId, {
+      name: text(),
+      breed: oneOf(["Boxer", "boxer", "Whippet"]),
+      gender: oneOf(["male", "female"]),
+      status: oneOf(STATUSES),
+      dateOfBirth: oneOf(["2019-02-03", "2022-07-08"]),
+    }),
+  ancestor: async ({ team, as, text, oneOf }) =>
+    await as.mutation(api.dogs.dogs.createExternal, {
+      ...{ kennelId: team.kennelId, name: text(), breed: "Boxer", gender: oneOf(["male", "female"]) },
+    }),
+  adopt: async ({ as, any }) => await as.mutation(api.dogs.dogs.adopt, { dogId: await any("dogs") }),
+  changeDog: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.dogs.dogs.update, {
+      ...{ dogId: await any("dogs"), today },
+      ...oneOf([
+        { name: text() },
+        { status: oneOf(STATUSES) },
+        { dateOfBirth: oneOf(["2018-02-03", "2021-07-08", null]) },
+        { breed: oneOf(["Boxer", "Whippet"]) },
+        { sireId: await any("dogs") },
+        { damId: await any("dogs") },
+        { sireId: null, damId: null },
+      ]),
+    }),
+  changeDogs: async ({ team, as, any, oneOf }) =>
+    await as.mutation(api.dogs.dogs.changeStatus, {
+      ...{ kennelId: team.kennelId, dogIds: [await any("dogs"), await any("dogs")], today },
+      status: oneOf(STATUSES),
+    }),
+  removeDog: async ({ as, any }) =>
+    await as.mutation(api.dogs.dogs.remove, { dogId: await any("dogs"), confirmed: true }),
+  dose: async ({ team, any, oneOf }) =>
+    await recordDose(team.owner, {
+      ...oneOf([{ dogId: await any("dogs") }, { puppyId: await any("puppies") }]),
+      vaccineName: oneOf(VACCINES),
+      dateAdministered: oneOf(DAYS),
+      veterinaryClinic: oneOf(["Hill Vets", "hill vets", "Lake Vets"]),
+    }),
+  changeDose: async ({ as, any, oneOf }) =>
+    await as.mutation(api.vaccinations.immunizations.update, {
+      ...{ immunizationId: await any("immunizations"), today },
+      ...oneOf([
+        { dateAdministered: oneOf(DAYS) },
+        { vaccineName: oneOf(VACCINES) },
+        { dogId: await any("dogs") },
+        { veterinaryClinic: "Lake Vets" },
+      ]),
+    }),
+  removeDose: async ({ as, any }) =>
+    await as.mutation(api.vaccinations.immunizations.remove, { immunizationId: await any("immunizations") }),
+  booking: async ({ team, any, oneOf }) =>
+    await addBooking(team, { dogId: await any("dogs"), scheduledDate: oneOf(["2025-07-01", "2025-08-02"]) }),
+  completeBooking: async ({ as, any }) =>
+    await as.mutation(api.vaccinations.vaccinationSchedule.complete, {
+      ...{ scheduledVaccinationId: await any("scheduledVaccinations"), today },
+    }),
+  cancelBooking: async ({ as, any }) =>
+    await as.mutation(api.vaccinations.vaccinationSchedule.cancel, {
+      scheduledVaccinationId: await any("scheduledVaccinations"),
+    }),
+  breeding: async ({ team, as, any, oneOf }) =>
+    await as.mutation(api.breedings.breedings.create, {
+      kennelId: team.kennelId,
+      sireId: await any("dogs"),
+      damId: await any("dogs"),
+      breedingDate: oneOf(["2024-01-10", "2025-01-01", "2025-03-20"]),
+    }),
+  changeBreeding: async ({ as, any, oneOf }) =>
+    await as.mutation(api.breedings.breedings.update, {
+      breedingId: await any("breedings"),
+      ...oneOf([{ breedingDate: oneOf(["2024-02-10", "2025-01-03"]) }, { notes: "Again" }]),
+    }),
+  breedingStep: async ({ as, any, oneOf }) =>
+    await as.mutation(api.breedings.breedings.setStatus, {
+      ...{ breedingId: await any("breedings"), status: oneOf(["bred", "confirmed", "not_pregnant"]), today },
+    }),
+  removeBreeding: async ({ as, any }) =>
+    await as.mutation(api.breedings.breedings.remove, { breedingId: await any("breedings") }),
+  finance: async ({ as, any, oneOf }) =>
+    await as.mutation(api.breedings.breedingFinances.create, {
+      ...{ breedingId: await any("breedings"), kind: oneOf(["cost", "income"]), category: "other" },
+      ...{ amountCents: 1200, bookedOn: oneOf(DAYS) },
+    }),
+  litter: async ({ as, any, oneOf }) =>
+    await as.mutation(api.litters.litters.create, {
+      ...{ breedingId: await any("breedings"), whelpingDate: oneOf(["2025-03-05", "2025-05-22"]), today },
+      ...oneOf([{}, { numberBorn: 5, numberAlive: 4, numberMales: 2, numberFemales: 2 }]),
+    }),
+  changeLitter: async ({ as, any, oneOf }) =>
+    await as.mutation(api.litters.litters.update, {
+      ...{ litterId: await any("litters"), today },
+      ...oneOf([{ whelpingDate: oneOf(["2025-03-06", "2025-05-23"]) }, { numberBorn: 7 }, { notes: "Calm" }]),
+    }),
+  removeLitter: async ({ as, any }) =>
+    await as.mutation(api.litters.litters.remove, { litterId: await any("litters"), isConfirmed: true }),
+  puppy: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.litters.puppies.create, {
+      litterId: await any("litters"),
+      ...oneOf([{}, { name: text() }, { isStillborn: true }]),
+      ...oneOf([{}, { gender: "male" }, { gender: "female" }]),
+    }),
+  changePuppy: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.litters.puppies.update, {
+      puppyId: await any("puppies"),
+      ...oneOf([
+        { name: text() },
+        { gender: oneOf(["male", "female"]) },
+        { order: 1 },
+        { priceCents: 90_000 },
+      ]),
+    }),
+  puppyStatus: async ({ as, any, oneOf }) =>
+    await as.mutation(api.litters.puppies.setStatus, {
+      ...{ puppyId: await any("puppies"), status: oneOf(PUPPY_STATUSES), today },
+    }),
+  reserve: async ({ as, any }) =>
+    await as.mutation(api.litters.puppies.reserve, { puppyId: await any("puppies"), buyerName: "Jo", today }),
+  sell: async ({ as, any }) =>
+    await as.mutation(api.litters.puppies.sell, { puppyId: await any("puppies"), buyerName: "Jo", today }),
+  grow: async ({ as, any, text }) =>
+    await as.mutation(api.litters.puppies.addToDogs, {
+      ...{ puppyId: await any("puppies"), name: text(), breed: "Boxer", today },
+    }),
+  removePuppy: async ({ as, any }) =>
+    await as.mutation(api.litters.puppies.remove, { puppyId: await any("puppies") }),
+  record: async ({ team, any, oneOf }) =>
+    await addHealthRecord(team, { dogId: await any("dogs"), dateRecorded: oneOf(DAYS), costCents: 1250 }),
+  changeRecord: async ({ as, any, oneOf }) =>
+    await as.mutation(api.health.healthRecords.update, {
+      ...{ recordId: await any("healthRecords"), today },
+      ...oneOf([{ dateRecorded: oneOf(DAYS) }, { costCents: 800 }, { dogId: await any("dogs") }]),
+    }),
+  removeRecord: async ({ as, any }) =>
+    await as.mutation(api.health.healthRecords.remove, { recordId: await any("healthRecords") }),
+  attachment: async ({ team, any }) => await addAttachment(team, (await any("healthRecords")) as never),
+  photo: async ({ team, any, oneOf }) =>
+    await addPhoto(team.owner, await any("dogs"), oneOf([{}, { isPrimary: "true" }])),
+  puppyPhoto: async ({ team, any }) => await addPuppyPhoto(team.owner, await any("puppies")),
+  mainPhoto: async ({ as, any }) =>
+    await as.mutation(api.dogs.photos.setPrimary, { photoId: await any("photos") }),
+  removePhoto: async ({ as, any }) =>
+    await as.mutation(api.dogs.photos.remove, { photoId: await any("photos") }),
+  veterinarian: async ({ team, any, oneOf }) =>
+    await addVeterinarian(team, {
+      dogId: await any("dogs"),
+      veterinaryClinic: oneOf(["Hill Vets", "Lake Vets"]),
+      isPrimary: oneOf([true, false]),
+    }),
+  changeVeterinarian: async ({ as, any, oneOf }) =>
+    await as.mutation(api.health.veterinaryRecords.update, {
+      veterinaryRecordId: await any("veterinaryRecords"),
+      ...oneOf([
+        { veterinaryClinic: "Sea Vets" },
+        { isPrimary: oneOf([true, false]) },
+        { dogId: await any("dogs") },
+      ]),
+    }),
+  removeVeterinarian: async ({ as, any }) =>
+    await as.mutation(api.health.veterinaryRecords.remove, {
+      veterinaryRecordId: await any("veterinaryRecords"),
+    }),
+  template: async ({ team, oneOf, text }) =>
+    await addTemplate(team, {
+      name: text(),
+      kind: oneOf(["stud", "puppy_sale"]),
+      isDefault: oneOf([true, false]),
+    }),
+  changeTemplate: async ({ as, any, oneOf }) =>
+    await as.mutation(api.contracts.contractTemplates.update, {
+      templateId: await any("contractTemplates"),
+      isDefault: oneOf([true, false]),
+    }),
+  removeTemplate: async ({ as, any }) =>
+    await as.mutation(api.contracts.contractTemplates.remove, { templateId: await any("contractTemplates") }),
+  reminder: async ({ team, as, any, oneOf }) =>
+    await as.mutation(api.reminders.reminders.create, {
+      ...{ kennelId: team.kennelId, title: "Worming", dueDate: oneOf(["2025-06-20", "2025-08-01"]) },
+      ...oneOf([{}, { dogId: await any("dogs") }, { recurring: { frequency: "weekly" } }]),
+    }),
+  complete: async ({ as, any }) =>
+    await as.mutation(api.reminders.reminders.complete, { reminderId: await any("reminders"), today }),
+  snooze: async ({ as, any, oneOf }) =>
+    await as.mutation(api.reminders.reminders.snooze, {
+      ...{ reminderId: await any("reminders"), snoozeUntil: oneOf(["2025-06-30", null]), today },
+    }),
+  removeReminder: async ({ as, any }) =>
+    await as.mutation(api.reminders.reminders.remove, { reminderId: await any("reminders") }),
+  undo: async ({ team, as, oneOf }) => {
+    const changes = await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect());
+    const kinds = changes.filter(({ kind, undoneAt }) => kind === "changed" && undoneAt === undefined);
+    const [first, ...rest] = kinds.slice(-8).map(({ _id }) => _id);
+    if (first)
+      await as.mutation(api.history.history.undo, {
+        kennelId: team.kennelId,
+        changeId: oneOf([first, ...rest]),
+        today,
+      });
+  },
+  bringBack: async ({ team, as, oneOf }) => {
+    const changes = await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect());
+    const kinds = changes.filter(({ kind, undoneAt }) => kind === "deleted" && undoneAt === undefined);
+    const [first, ...rest] = kinds.slice(-8).map(({ recordId }) => recordId);
+    if (first)
+      await as.mutation(api.history.history.bringBackRecord, {
+        kennelId: team.kennelId,
+        recordId: oneOf([first, ...rest]),
+      });
+  },
+};
+
+/** Steps that go through a file; each costs as much as twenty others. */
+const LARGE_STEPS: Readonly<Record<string, Step>> = {
+  restore: async ({ team, oneOf }) => {
+    const { kennelId, owner, deployment } = team;
+    const [made] = await deployment.run(async (ctx) => await ctx.db.query("backups").collect());
+    const backupId = made?.recordsId && made.state === "ready" ? made._id : await madeBackup(team);
+    const restoring = { kennelId, backupId, mode: oneOf(["add", "overwrite", "exact"] as const) };
+    const restoreId = await owner.as.mutation(internal.backups.restores.prepare, restoring);
+    await deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
+  },
+  import: async ({ team, text, oneOf }) => {
+    const sire = text();
+    const rows = [dog(sire), dog(text(), { sire }), dog(text(), { sire, gender: "female", status: "sold" })];
+    return await importRows(team, [...rows, ...oneOf([[], [dog("Rex", { status: "retired" })]])], {
+      mode: oneOf(["skip", "update"]),
+    });
+  },
+  takeBack: async ({ team, as }) => {
+    const { kennelId } = team;
+    const runs = await as.query(api.imports.imports.list, { kennelId, kind: "dogs" });
+    const run = runs.find(({ canUndo }) => canUndo);
+    if (run) await as.mutation(api.imports.imports.remove, { kennelId, runId: run._id });
+  },
+};
+
+/** Whether a refusal is one of the rules, which a history by chance runs into all the time. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ConvexError || String(error).startsWith("Error: The upload answered 4");
+
+/** Lives through a history and calls `check` with what was done last after each step; timers must be fake. */
+export async function liveThrough(
+  team: Team,
+  seed: number,
+  { steps, check }: { steps: number; check: (done: readonly string[]) => Promise<void> },
+): Promise<ReadonlyMap<string, number>> {
+  const chance = chanceOf(seed);
+  const oneOf: Chance["oneOf"] = (values) => values[Math.floor(chance() * values.length)] ?? values[0];
+  const any = async (table: TableNames & KennelTable): Promise<string> => {
+    const ids = await team.deployment.run(async (ctx) =>
+      (await rowsOf(ctx, table, team.kennelId).collect()).map(({ _id }) => String(_id)),
+    );
+    return ids[Math.floor(chance() * ids.length)] ?? "none";
+  };
+  let texts = 0;
+  const text = () => oneOf([`Dog ${(texts += 1)}`, `Rex ${(texts += 1)}`]);
+  // What deletes comes more seldom, so that there is something to delete.
+  const names = Object.keys(STEPS).flatMap((name) =>
+    name.startsWith("remove") ? [name] : [name, name, name],
+  );
+  const large = Object.keys(LARGE_STEPS);
+  const { litterId } = await addLitter(team);
+  for (const gender of ["male", "female"] as const) await addPuppy(team, litterId, { gender });
+  const done: string[] = [];
+  const counts = new Map<string, number>();
+  for (let step = 0; step < steps; step += 1) {
+    const isLarge = chance() < 0.02;
+    const name = (isLarge ? large : names)[Math.floor(chance() * (isLarge ? large : names).length)] ?? "";
+    const as = oneOf([team.owner.as, team.manager.as]);
+    vi.setSystemTime(Date.now() + 1000);
+    try {
+      await (STEPS[name] ?? LARGE_STEPS[name])?.({ team, as, oneOf, any, text });
+      await finishScheduled(team);
+      done.push(name);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    } catch (error) {
+      if (!isRefusal(error))
+        throw new Error(`Seed ${seed}, step ${step}, ${name}: ${String(error)}`, { cause: error });
+      done.push(`${name} (refused)`);
+    }
+    await check(done);
+  }
+  return counts;
+}
