@@ -1,22 +1,30 @@
 /** Assembles what a restore does after it wrote the records; each area says in its model/restoring.ts how. */
 import { isProjected } from "./platform/model/countFollowing";
-import { tablesOfKind, type RecordTable } from "./platform/model/kennelTables";
+import { withCounts } from "./platform/model/changeRecorder";
+import { unchanged } from "./platform/model/following";
+import { tablesOfKind, type KennelTable, type RecordTable } from "./platform/model/kennelTables";
 import { comparing, counting } from "./platform/model/restoring";
 import { countBreeding, countLitter } from "./breedings/model/breedingYears";
 import { compareTemplate } from "./contracts/model/restoring";
 import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
-import { followLitters } from "./litters/model/litterPuppies";
-import { compareLitter, comparePhoto } from "./litters/model/restoring";
+import { comparePhoto } from "./litters/model/restoring";
 import { countReminder } from "./reminders/model/restoring";
-import { settleDog, settlePuppy } from "./vaccinations/model/restoring";
+import { listSettles } from "./settles";
+
+/** Calculates again what the records of an owner say of each other. */
+const settling = (name: string, table: KennelTable) =>
+  comparing(table, async (ctx, row) => {
+    const settle = listSettles().find((each) => each.name === name);
+    await withCounts(ctx, async (counting) => await settle?.recalculate(counting, row, unchanged));
+  });
 
 /** What is done, in its order: records are brought in line with each other before they are counted. */
 const STEPS = [
   comparing("photos", comparePhoto),
   comparing("dogs", compareDog),
-  comparing("litters", compareLitter),
-  comparing("breedings", followLitters),
+  settling("litter numbers", "litters"),
+  settling("breeding numbers", "breedings"),
   comparing("healthRecords", compareHealthRecord),
   comparing("contractTemplates", compareTemplate),
   counting("dogs"),
@@ -33,8 +41,8 @@ const STEPS = [
   counting("immunizations"),
   counting("scheduledVaccinations"),
   counting("reminders", countReminder),
-  comparing("dogs", settleDog),
-  comparing("puppies", settlePuppy),
+  settling("doses", "dogs"),
+  settling("doses", "puppies"),
 ];
 
 const isCounted = (table: RecordTable): boolean =>

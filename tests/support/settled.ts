@@ -1,5 +1,6 @@
 /** What records of an owner say of each other, beside what it is when it is calculated again. */
 import { expect } from "vitest";
+import { unchanged } from "../../convex/platform/model/following";
 import { rowsOf } from "../../convex/platform/model/kennelTables";
 import { listSettles } from "../../convex/settles";
 import type { Team } from "./backend";
@@ -45,7 +46,7 @@ export async function expectSettled(team: Team): Promise<void> {
             table === "kennels"
               ? [await ctx.db.get("kennels", team.kennelId)]
               : await rowsOf(ctx, table, team.kennelId).collect();
-          for (const owner of rows) if (owner) await recalculate({ ...ctx, db } as never, owner as never);
+          for (const owner of rows) if (owner) await recalculate({ ...ctx, db } as never, owner as never, unchanged);
         }
       }
       throw new Rollback();

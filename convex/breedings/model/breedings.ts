@@ -47,7 +47,6 @@ import { addPregnancyCheck, takeBackCheck, type SentCheck } from "./pregnancyChe
 import { trustedToday } from "../../platform/model/today";
 import { ParentReader } from "../../platform/model/parents";
 import type { Access } from "../../platform/model/identity";
-import { followBreeding } from "../../reminders/model/plannedReminders";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
@@ -220,7 +219,6 @@ async function saveBreeding(
     updatedAt: nextVersion(breeding),
   });
   const saved = await requireRow(ctx, breeding._id);
-  await followBreeding(ctx, breeding, saved);
   await countBreeding(ctx, breeding.kennelId, breeding, saved);
   return saved;
 }
@@ -311,7 +309,6 @@ export async function enterStatus(
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
     }),
   });
-  await followBreeding(ctx, breeding, await requireRow(ctx, breeding._id));
   await countBreeding(ctx, breeding.kennelId, breeding, await requireRow(ctx, breeding._id));
 }
 

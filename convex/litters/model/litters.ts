@@ -27,10 +27,9 @@ import {
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import { countLitter } from "../../breedings/model/breedingYears";
 import { trustedToday } from "../../platform/model/today";
-import { followLitters, requireLitterRow } from "./litterPuppies";
-import { puppiesOf } from "./puppyRows";
+import { settleNow } from "../../platform/model/settling";
+import { puppiesOf, requireLitterRow } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
-import { followLitter } from "../../reminders/model/plannedReminders";
 import { countPuppyOut } from "./puppies";
 import { logLitterActivity } from "./puppyActivities";
 import { countRemindersOut } from "../../reminders/model/reminderRows";
@@ -123,8 +122,8 @@ export async function createLitterOfBreeding(
     updatedAt: Date.now(),
   });
   await countLitter(ctx, kennelId, null, typed);
-  await followLitters(ctx, breeding);
   await reachWhelped(ctx, breeding);
+  await settleNow(ctx);
   const entry = await describeLitter(ctx, await requireLitterRow(ctx, id));
   await logBirthActivity(ctx, entry.breeding, entry);
   return { ...entry, warnings: warningsOf(entry.whelpingDate, breeding) };
@@ -152,10 +151,9 @@ export async function updateLitter(
     whelping: applyWhelping(litter.whelping, whelping),
     updatedAt: nextVersion(litter),
   });
-  await followLitters(ctx, breeding);
   await reachWhelped(ctx, breeding);
+  await settleNow(ctx);
   const saved = await requireLitterRow(ctx, litter._id);
-  await followLitter(ctx, saved);
   await countLitter(ctx, litter.kennelId, litter, saved);
   if (differencesOf("litters", litter, saved).length > 0)
     await logLitterActivity(ctx, saved, "Litter changed");
@@ -182,7 +180,6 @@ export async function removeLitter(
   await countRemindersOut(ctx, { kind: "litter", row: litter });
   await removeRow(ctx, "litters", litter);
   await countLitter(ctx, litter.kennelId, litter, null);
-  await followLitters(ctx, await requireBreedingOf(ctx, litter));
   await logLitterActivity(ctx, litter, "Litter deleted");
   return null;
 }

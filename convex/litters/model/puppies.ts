@@ -14,7 +14,6 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
-import { followChange } from "./litterPuppies";
 import { puppiesOf } from "./puppyRows";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 import { storedFields } from "../../platform/tables/recordValidators";
@@ -68,7 +67,6 @@ export async function createPuppy(ctx: MutationCtx, litter: Doc<"litters">, fiel
     status: isStillborn ? "deceased" : "available",
     updatedAt: Date.now(),
   });
-  await followChange(ctx, litter._id, before);
   const puppy = await requirePuppyRow(ctx, id);
   await logPuppyActivity(ctx, puppy, "Puppy added");
   return toPuppy(puppy);
@@ -104,7 +102,6 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
     });
   }
   if (missing <= 0) return null;
-  await followChange(ctx, litter._id, before);
   await logLitterActivity(ctx, litter, "Puppies added");
   return null;
 }
@@ -122,8 +119,6 @@ export async function updatePuppy(
   const values = applyFields(puppy, typed);
   const order = await takePlace(ctx, others, wanted, puppy.order);
   await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersion(puppy) });
-  if (values.gender !== puppy.gender || values.priceCents !== puppy.priceCents)
-    await followChange(ctx, puppy.litterId, all);
   const saved = await requirePuppyRow(ctx, puppy._id);
   if (differencesOf("puppies", puppy, saved).length > 0) await logPuppyActivity(ctx, saved, "Puppy changed");
   return toPuppy(saved);
@@ -147,7 +142,6 @@ export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Prom
   for (const other of before) {
     if (other.order > puppy.order) await ctx.db.patch("puppies", other._id, { order: other.order - 1 });
   }
-  await followChange(ctx, puppy.litterId, before);
   await logPuppyActivity(ctx, puppy, "Puppy deleted");
   return null;
 }

@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity, recordChange } from "../../platform/model/activities";
 import { readTitle, puppyNameOf } from "../../platform/model/names";
-import { requireLitterRow } from "./litterPuppies";
+import { requireLitterRow } from "./puppyRows";
 
 /** Reads what the litter's news say of its breeding. */
 async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "breedingId">) {

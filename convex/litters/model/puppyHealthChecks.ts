@@ -6,7 +6,7 @@ import { newPuppyCheckSchema, puppyCheckChangesSchema } from "../../../domain/sc
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/today";
-import { requireLitterRow } from "./litterPuppies";
+import { requireLitterRow } from "./puppyRows";
 import { requirePuppyRow } from "./puppies";
 import { logPuppyActivity } from "./puppyActivities";
 import { toPuppyCheck, type PuppyCheck } from "./puppyShape";

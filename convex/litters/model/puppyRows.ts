@@ -1,6 +1,7 @@
-/** The rows of a litter's puppies; apart from the rest of puppies, which itself makes dogs. */
+/** The rows of litters and their puppies; apart from the rest of puppies, which itself makes dogs. */
 import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
-import type { Doc } from "../../_generated/dataModel";
+import { fail } from "../../../domain/errors";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 /** Reads a litter's puppies in the order of their birth. */
@@ -12,3 +13,7 @@ export const puppiesOf = async (
     .query("puppies")
     .withIndex("by_kennel_and_litter_and_order", (q) => q.eq("kennelId", kennelId).eq("litterId", _id))
     .take(MAX_PUPPIES_BORN);
+
+/** Returns a litter that a record of the kennel refers to. */
+export const requireLitterRow = async (ctx: QueryCtx, id: Id<"litters">): Promise<Doc<"litters">> =>
+  (await ctx.db.get("litters", id)) ?? fail("NOT_FOUND");

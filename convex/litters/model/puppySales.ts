@@ -18,8 +18,7 @@ import type { SavedDog } from "../../dogs/model/dogShape";
 import { createDog } from "../../dogs/model/dogs";
 import { trustedToday } from "../../platform/model/today";
 import { checkPermission } from "../../platform/model/identity";
-import { followChange, requireLitterRow } from "./litterPuppies";
-import { puppiesOf } from "./puppyRows";
+import { requireLitterRow } from "./puppyRows";
 import { logPuppyActivity } from "./puppyActivities";
 import { requirePuppyRow, type ReachedPuppy } from "./puppies";
 import { toPuppy, type Puppy, type SteppedPuppy } from "./puppyShape";
@@ -57,9 +56,7 @@ async function enterPuppyStatus(
   status: PuppyStatus,
   change: Change,
 ): Promise<Doc<"puppies">> {
-  const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
   await ctx.db.patch("puppies", puppy._id, { ...change, status, updatedAt: nextVersion(puppy) });
-  await followChange(ctx, puppy.litterId, before);
   return await requirePuppyRow(ctx, puppy._id);
 }
 

@@ -15,7 +15,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { weighingSchema } from "../../../domain/schemas/puppy";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { requireLitterRow } from "./litterPuppies";
+import { requireLitterRow } from "./puppyRows";
 import { puppiesOf } from "./puppyRows";
 import { logLitterActivity } from "./puppyActivities";
 import type { ReachedPuppy } from "./puppies";

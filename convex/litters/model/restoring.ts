@@ -1,16 +1,9 @@
-/** What a litter says of its puppies, calculated again after a restore, and whose the photos of puppies are then. */
+/** Whose the photos of puppies are after a restore. */
 import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
-import { fitPuppies, tallyPuppies } from "../../../domain/litters/counts";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { releaseFile } from "../../kennels/model/fileReferences";
 import { filesOf } from "../../platform/model/tableReferences";
-import { puppiesOf } from "./puppyRows";
-
-/** A litter has at least the puppies that are recorded. */
-export async function compareLitter(ctx: MutationCtx, litter: Doc<"litters">): Promise<void> {
-  await ctx.db.patch("litters", litter._id, fitPuppies(litter, tallyPuppies(await puppiesOf(ctx, litter))));
-}
 
 /** Says whether a dog has room for one more photo, whatever it counts now. */
 async function hasRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise<boolean> {

@@ -16,12 +16,10 @@ import {
 } from "../../platform/model/reverting";
 import { nextVersion } from "../../platform/model/versions";
 import { revertPhoto as revertDogPhoto } from "../../dogs/model/reverts";
-import { followChange } from "./litterPuppies";
 import { updateLitter } from "./litters";
 import { updatePuppy } from "./puppies";
 import { updatePuppyCheck } from "./puppyHealthChecks";
 import { setPuppyCaption } from "./puppyPhotos";
-import { puppiesOf } from "./puppyRows";
 import { isWeighedAgain } from "./puppyWeights";
 import { returnApplicant, updateApplicant, withdrawApplicant } from "./waitingList";
 
@@ -51,7 +49,6 @@ const revertPuppy: Revert<"puppies"> = async (ctx, puppy, values) => {
   const former = formerOf<"puppies">(values, PUPPY_STEPS);
   const isBuyer = Object.keys(values).some((name) => name.startsWith("buyer."));
   if (Object.keys(former).length === 0 && !isBuyer) return;
-  const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
   const row = (await ctx.db.get("puppies", puppy._id)) ?? fail("NOT_FOUND");
   const buyer = objectOf({ buyer: row.buyer }, values, "buyer") as Doc<"puppies">["buyer"];
   const status = former.status ?? row.status;
@@ -62,7 +59,6 @@ const revertPuppy: Revert<"puppies"> = async (ctx, puppy, values) => {
     ...(status !== "sold" && { saleRecordedOn: undefined }),
     updatedAt: nextVersion(row),
   });
-  await followChange(ctx, row.litterId, before);
 };
 
 /** Puts back a photo's caption, or a dog's main photo. */

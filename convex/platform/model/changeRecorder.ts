@@ -318,7 +318,7 @@ export class ChangeRecorder {
     const entry = this.entries.get(id);
     if (entry) entry.after = after;
     else if (isHistoryTable(table)) this.entries.set(id, { table, before, after });
-    this.unsettled.note(table, before, after);
+    this.unsettled.note(table, id, { before, after });
     if (!isProjected(table)) return;
     const change = this.uncounted.get(id);
     if (change) change.after = after;

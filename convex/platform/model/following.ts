@@ -22,11 +22,20 @@ export interface Watch<Table extends OwnerTable = OwnerTable> {
 /** Describes rows on which what is settled depends. */
 export const watch = <Table extends OwnerTable>(watched: Watch<Table>): Watch => watched;
 
+/** Returns rows as they were before the transaction, of those that an owner has now. */
+export type Former = <Table extends OwnerTable>(
+  table: Table,
+  rows: readonly Doc<Table>[],
+) => readonly Doc<Table>[];
+
 /** What is calculated of all records of an owner together. */
 export interface Settle<Table extends OwnerTable = OwnerTable> {
   readonly name: string;
   /** The tables of its owners. */
   readonly owners: readonly Table[];
   readonly watches: readonly Watch[];
-  recalculate(ctx: MutationCtx, owner: Doc<Table>): Promise<void>;
+  recalculate(ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
 }
+
+/** Stands for the rows before where nothing changes, as after a restore. */
+export const unchanged: Former = (_table, rows) => rows;

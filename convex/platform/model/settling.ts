@@ -7,7 +7,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { listSettles } from "../../settles";
-import type { OwnerTable, Settle, Watch } from "./following";
+import { unchanged, type Former, type OwnerTable, type Settle, type Watch } from "./following";
 import { isLocked, LOOK_AGAIN_MS } from "./restoreLocks";
 
 type AnyRow = { readonly _id: string } & Readonly<Record<string, unknown>>;
@@ -57,11 +57,15 @@ async function findOwner(ctx: QueryCtx, settle: Settle, id: string): Promise<Doc
 export class Unsettled {
   private readonly owners = new Map<Settle, Map<string, Id<"kennels">>>();
   private readonly rows = new Map<Settle, Map<string, { readonly watch: Watch; readonly row: AnyRow }>>();
+  /** The rows that have changed as they were; null for those that were not. */
+  private readonly before = new Map<string, { readonly table: string; readonly row: AnyRow | null }>();
   private current: { readonly settle: Settle; readonly owner: string } | null = null;
 
   /** Notes what the change of a row concerns. */
-  note(table: string, before: AnyRow | null, after: AnyRow | null): void {
-    for (const { settle, watch: watched } of watchersOf(table)) {
+  note(table: string, id: string, { before, after }: { before: AnyRow | null; after: AnyRow | null }): void {
+    const all = watchersOf(table);
+    if (all.length > 0 && !this.before.has(id)) this.before.set(id, { table, row: before });
+    for (const { settle, watch: watched } of all) {
       if (before && after) {
         if (watched.fields.every((name) => before[name] === after[name])) continue;
       } else if (watched.isMember === false) continue;
@@ -79,7 +83,7 @@ export class Unsettled {
       for (const [id] of owners.slice(0, most)) {
         const owner = await findOwner(ctx, settle, id);
         this.current = { settle, owner: id };
-        if (owner) await settle.recalculate(ctx, owner);
+        if (owner) await settle.recalculate(ctx, owner, this.formerOf(settle, id));
         this.current = null;
       }
       const rest = owners.slice(most);
@@ -89,6 +93,23 @@ export class Unsettled {
       }
       this.owners.delete(settle);
     }
+    this.before.clear();
+  }
+
+  private formerOf(settle: Settle, owner: string): Former {
+    return (table, rows) => {
+      const watched = settle.watches.find((each) => each.table === table);
+      const own = new Set<string>(rows.map(({ _id }) => _id));
+      const stayed = rows.filter(({ _id }) => !this.before.has(_id));
+      const changed = [...this.before].flatMap(([id, known]) => {
+        const { row } = known;
+        if (!row || known.table !== table) return [];
+        // Rows of the table that is asked for.
+        const isOwn = watched ? watched.ownerOf(row as unknown as Doc<OwnerTable>) === owner : own.has(id);
+        return isOwn ? [row as unknown as (typeof rows)[number]] : [];
+      });
+      return [...stayed, ...changed];
+    };
   }
 
   private noteRow(settle: Settle, watched: Watch, row: AnyRow): void {
@@ -149,7 +170,7 @@ export async function settleSome(ctx: MutationCtx, rest: Rest): Promise<void> {
   if (await isLocked(ctx, rest.kennelId)) return await settleLater(ctx, rest, LOOK_AGAIN_MS);
   for (const id of rest.owners.slice(0, LATER_AT_ONCE)) {
     const owner = await findOwner(ctx, settle, id);
-    if (owner) await settle.recalculate(ctx, owner);
+    if (owner) await settle.recalculate(ctx, owner, unchanged);
   }
   await settleLater(ctx, { ...rest, owners: rest.owners.slice(LATER_AT_ONCE) });
 }

@@ -1,0 +1,64 @@
+/** What litters and breedings say of their puppies and litters. Source: decision GAP-LIT-03. */
+import { fitPuppies, followPuppies, tallyPuppies } from "../../../domain/litters/counts";
+import { littersOf } from "../../breedings/model/breedings";
+import { countLitter } from "../../breedings/model/breedingYears";
+import { watch, type Settle } from "../../platform/model/following";
+import { saveChanged } from "../../platform/model/saving";
+import { puppiesOf } from "./puppyRows";
+
+/** A litter's numbers follow its puppies; those that come back take their places in the order of birth again. */
+const litterNumbers: Settle<"litters"> = {
+  name: "litter numbers",
+  owners: ["litters"],
+  watches: [
+    watch({
+      table: "puppies",
+      fields: ["litterId", "order", "status", "gender"],
+      ownerOf: ({ litterId }) => litterId,
+    }),
+  ],
+  recalculate: async (ctx, litter, former) => {
+    const puppies = await puppiesOf(ctx, litter);
+    const isNew = former("litters", [litter]).length === 0;
+    // What comes back with its litter fits that one.
+    const before = isNew ? puppies : former("puppies", puppies);
+    const known = new Set(before.map(({ _id }) => _id));
+    for (const { _id, order } of puppies.filter((puppy) => !known.has(puppy._id))) {
+      const others = puppies.filter((other) => other._id !== _id);
+      if (!others.some((other) => other.order === order)) continue;
+      for (const other of others.filter((each) => each.order >= order)) {
+        await ctx.db.patch("puppies", other._id, { order: other.order + 1 });
+      }
+    }
+    const [was, is] = [tallyPuppies(before), tallyPuppies(puppies)];
+    const isSame = JSON.stringify(was) === JSON.stringify(is);
+    const counts = isSame ? fitPuppies(litter, is) : followPuppies(litter, was, is);
+    await saveChanged(ctx, "litters", litter, counts);
+    await countLitter(ctx, litter.kennelId, litter, { ...litter, ...counts });
+  },
+};
+
+/** A breeding's day of birth and numbers are those of its litters; without any it has none. */
+const breedingNumbers: Settle<"breedings"> = {
+  name: "breeding numbers",
+  owners: ["breedings"],
+  watches: [
+    watch({
+      table: "litters",
+      fields: ["breedingId", "whelpingDate", "numberBorn", "numberAlive"],
+      ownerOf: ({ breedingId }) => breedingId,
+    }),
+  ],
+  recalculate: async (ctx, breeding) => {
+    const litters = await littersOf(ctx, breeding);
+    const sumOf = (field: "numberBorn" | "numberAlive") =>
+      litters.length === 0 ? undefined : litters.reduce((sum, litter) => sum + litter[field], 0);
+    await saveChanged(ctx, "breedings", breeding, {
+      actualDueDate: litters.map(({ whelpingDate }) => whelpingDate).sort()[0],
+      numberBorn: sumOf("numberBorn"),
+      numberAlive: sumOf("numberAlive"),
+    });
+  },
+};
+
+export const litterSettles: readonly Settle[] = [litterNumbers, breedingNumbers];

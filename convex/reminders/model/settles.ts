@@ -1,0 +1,36 @@
+/** Reminders planned from breedings and litters follow these; those planned from doses follow with the doses. */
+import { watch, type Settle } from "../../platform/model/following";
+import { followBreeding, followLitter } from "./plannedReminders";
+
+const breedingReminders: Settle<"breedings"> = {
+  name: "reminders of a breeding",
+  owners: ["breedings"],
+  watches: [
+    watch({
+      table: "breedings",
+      fields: ["status", "breedingDate", "expectedDueDate", "damId", "damName"],
+      isMember: false,
+      ownerOf: ({ _id }) => _id,
+    }),
+  ],
+  recalculate: async (ctx, breeding, former) => {
+    const [before = breeding] = former("breedings", [breeding]);
+    await followBreeding(ctx, before, breeding);
+  },
+};
+
+const litterReminders: Settle<"litters"> = {
+  name: "reminders of a litter",
+  owners: ["litters"],
+  watches: [
+    watch({
+      table: "litters",
+      fields: ["whelpingDate", "numberBorn", "numberAlive"],
+      isMember: false,
+      ownerOf: ({ _id }) => _id,
+    }),
+  ],
+  recalculate: async (ctx, litter) => await followLitter(ctx, litter),
+};
+
+export const reminderSettles: readonly Settle[] = [breedingReminders, litterReminders];
