@@ -45,7 +45,7 @@ export async function expectSettled(team: Team): Promise<void> {
             table === "kennels"
               ? [await ctx.db.get("kennels", team.kennelId)]
               : await rowsOf(ctx, table, team.kennelId).collect();
-          for (const owner of rows) if (owner) await recalculate({ ...ctx, db } as never, owner as never);
+          for (const owner of rows) if (owner) await recalculate({ ...ctx, db }, owner);
         }
       }
       throw new Rollback();

@@ -45,7 +45,7 @@ export interface Projection {
   readonly table: CountedTable;
   readonly kept: KeptCount;
   /** Rows of the table that is named come here. */
-  share(row: object): Share | null;
+  share(this: void, row: object): Share | null;
 }
 
 /**
