@@ -341,7 +341,6 @@ import type * as imports_model_importRuns from "../imports/model/importRuns.js";
 import type * as imports_model_importStaying from "../imports/model/importStaying.js";
 import type * as imports_model_importUndo from "../imports/model/importUndo.js";
 import type * as imports_model_importWriting from "../imports/model/importWriting.js";
-import type * as imports_model_restoring from "../imports/model/restoring.js";
 import type * as imports_tables_importProblems from "../imports/tables/importProblems.js";
 import type * as imports_tables_importRows from "../imports/tables/importRows.js";
 import type * as imports_tables_importRuns from "../imports/tables/importRuns.js";
@@ -558,7 +557,6 @@ import type * as reminders_model_plannedReminders from "../reminders/model/plann
 import type * as reminders_model_reminderAssignees from "../reminders/model/reminderAssignees.js";
 import type * as reminders_model_reminderBulk from "../reminders/model/reminderBulk.js";
 import type * as reminders_model_reminderCounts from "../reminders/model/reminderCounts.js";
-import type * as reminders_model_reminderDays from "../reminders/model/reminderDays.js";
 import type * as reminders_model_reminderFollowing from "../reminders/model/reminderFollowing.js";
 import type * as reminders_model_reminderGeneration from "../reminders/model/reminderGeneration.js";
 import type * as reminders_model_reminderList from "../reminders/model/reminderList.js";
@@ -586,6 +584,7 @@ import type * as reminders_rest_reminderEntities from "../reminders/rest/reminde
 import type * as reminders_rest_reminderGroups from "../reminders/rest/reminderGroups.js";
 import type * as reminders_rest_reminderNotifications from "../reminders/rest/reminderNotifications.js";
 import type * as reminders_rest_reminders from "../reminders/rest/reminders.js";
+import type * as reminders_tables_projections from "../reminders/tables/projections.js";
 import type * as reminders_tables_reminderCounts from "../reminders/tables/reminderCounts.js";
 import type * as reminders_tables_reminderDays from "../reminders/tables/reminderDays.js";
 import type * as reminders_tables_reminderSeries from "../reminders/tables/reminderSeries.js";
@@ -621,7 +620,6 @@ import type * as vaccinations_model_restoring from "../vaccinations/model/restor
 import type * as vaccinations_model_reverts from "../vaccinations/model/reverts.js";
 import type * as vaccinations_model_scheduleShape from "../vaccinations/model/scheduleShape.js";
 import type * as vaccinations_model_scheduledVaccinations from "../vaccinations/model/scheduledVaccinations.js";
-import type * as vaccinations_model_undeleteEffects from "../vaccinations/model/undeleteEffects.js";
 import type * as vaccinations_model_vaccinationMonths from "../vaccinations/model/vaccinationMonths.js";
 import type * as vaccinations_model_vaccinationSchedule from "../vaccinations/model/vaccinationSchedule.js";
 import type * as vaccinations_rest_immunizationEntities from "../vaccinations/rest/immunizationEntities.js";
@@ -630,6 +628,7 @@ import type * as vaccinations_rest_vaccinationEntities from "../vaccinations/res
 import type * as vaccinations_rest_vaccinations from "../vaccinations/rest/vaccinations.js";
 import type * as vaccinations_tables_immunizations from "../vaccinations/tables/immunizations.js";
 import type * as vaccinations_tables_kennelClinics from "../vaccinations/tables/kennelClinics.js";
+import type * as vaccinations_tables_projections from "../vaccinations/tables/projections.js";
 import type * as vaccinations_tables_scheduledVaccinations from "../vaccinations/tables/scheduledVaccinations.js";
 import type * as vaccinations_tables_vaccinationMonths from "../vaccinations/tables/vaccinationMonths.js";
 import type * as vaccinations_vaccinationSchedule from "../vaccinations/vaccinationSchedule.js";
@@ -974,7 +973,6 @@ declare const fullApi: ApiFromModules<{
   "imports/model/importStaying": typeof imports_model_importStaying;
   "imports/model/importUndo": typeof imports_model_importUndo;
   "imports/model/importWriting": typeof imports_model_importWriting;
-  "imports/model/restoring": typeof imports_model_restoring;
   "imports/tables/importProblems": typeof imports_tables_importProblems;
   "imports/tables/importRows": typeof imports_tables_importRows;
   "imports/tables/importRuns": typeof imports_tables_importRuns;
@@ -1191,7 +1189,6 @@ declare const fullApi: ApiFromModules<{
   "reminders/model/reminderAssignees": typeof reminders_model_reminderAssignees;
   "reminders/model/reminderBulk": typeof reminders_model_reminderBulk;
   "reminders/model/reminderCounts": typeof reminders_model_reminderCounts;
-  "reminders/model/reminderDays": typeof reminders_model_reminderDays;
   "reminders/model/reminderFollowing": typeof reminders_model_reminderFollowing;
   "reminders/model/reminderGeneration": typeof reminders_model_reminderGeneration;
   "reminders/model/reminderList": typeof reminders_model_reminderList;
@@ -1219,6 +1216,7 @@ declare const fullApi: ApiFromModules<{
   "reminders/rest/reminderGroups": typeof reminders_rest_reminderGroups;
   "reminders/rest/reminderNotifications": typeof reminders_rest_reminderNotifications;
   "reminders/rest/reminders": typeof reminders_rest_reminders;
+  "reminders/tables/projections": typeof reminders_tables_projections;
   "reminders/tables/reminderCounts": typeof reminders_tables_reminderCounts;
   "reminders/tables/reminderDays": typeof reminders_tables_reminderDays;
   "reminders/tables/reminderSeries": typeof reminders_tables_reminderSeries;
@@ -1254,7 +1252,6 @@ declare const fullApi: ApiFromModules<{
   "vaccinations/model/reverts": typeof vaccinations_model_reverts;
   "vaccinations/model/scheduleShape": typeof vaccinations_model_scheduleShape;
   "vaccinations/model/scheduledVaccinations": typeof vaccinations_model_scheduledVaccinations;
-  "vaccinations/model/undeleteEffects": typeof vaccinations_model_undeleteEffects;
   "vaccinations/model/vaccinationMonths": typeof vaccinations_model_vaccinationMonths;
   "vaccinations/model/vaccinationSchedule": typeof vaccinations_model_vaccinationSchedule;
   "vaccinations/rest/immunizationEntities": typeof vaccinations_rest_immunizationEntities;
@@ -1263,6 +1260,7 @@ declare const fullApi: ApiFromModules<{
   "vaccinations/rest/vaccinations": typeof vaccinations_rest_vaccinations;
   "vaccinations/tables/immunizations": typeof vaccinations_tables_immunizations;
   "vaccinations/tables/kennelClinics": typeof vaccinations_tables_kennelClinics;
+  "vaccinations/tables/projections": typeof vaccinations_tables_projections;
   "vaccinations/tables/scheduledVaccinations": typeof vaccinations_tables_scheduledVaccinations;
   "vaccinations/tables/vaccinationMonths": typeof vaccinations_tables_vaccinationMonths;
   "vaccinations/vaccinationSchedule": typeof vaccinations_vaccinationSchedule;
