@@ -8,7 +8,7 @@ import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
 import { followLitters } from "./litters/model/litterPuppies";
 import { compareLitter, comparePhoto } from "./litters/model/restoring";
-import { countReminder } from "./reminders/model/restoring";
+import { renewNotice } from "./reminders/model/restoring";
 import { settleDog, settlePuppy } from "./vaccinations/model/restoring";
 
 /** What is done, in its order: records are brought in line with each other before they are counted. */
@@ -32,7 +32,7 @@ const STEPS = [
   counting("veterinaryRecords"),
   counting("immunizations"),
   counting("scheduledVaccinations"),
-  counting("reminders", countReminder),
+  counting("reminders", renewNotice),
   comparing("dogs", settleDog),
   comparing("puppies", settlePuppy),
 ];

@@ -560,7 +560,6 @@ import type * as reminders_model_plannedReminders from "../reminders/model/plann
 import type * as reminders_model_reminderAssignees from "../reminders/model/reminderAssignees.js";
 import type * as reminders_model_reminderBulk from "../reminders/model/reminderBulk.js";
 import type * as reminders_model_reminderCounts from "../reminders/model/reminderCounts.js";
-import type * as reminders_model_reminderDays from "../reminders/model/reminderDays.js";
 import type * as reminders_model_reminderFollowing from "../reminders/model/reminderFollowing.js";
 import type * as reminders_model_reminderGeneration from "../reminders/model/reminderGeneration.js";
 import type * as reminders_model_reminderList from "../reminders/model/reminderList.js";
@@ -588,6 +587,7 @@ import type * as reminders_rest_reminderEntities from "../reminders/rest/reminde
 import type * as reminders_rest_reminderGroups from "../reminders/rest/reminderGroups.js";
 import type * as reminders_rest_reminderNotifications from "../reminders/rest/reminderNotifications.js";
 import type * as reminders_rest_reminders from "../reminders/rest/reminders.js";
+import type * as reminders_tables_projections from "../reminders/tables/projections.js";
 import type * as reminders_tables_reminderCounts from "../reminders/tables/reminderCounts.js";
 import type * as reminders_tables_reminderDays from "../reminders/tables/reminderDays.js";
 import type * as reminders_tables_reminderSeries from "../reminders/tables/reminderSeries.js";
@@ -1196,7 +1196,6 @@ declare const fullApi: ApiFromModules<{
   "reminders/model/reminderAssignees": typeof reminders_model_reminderAssignees;
   "reminders/model/reminderBulk": typeof reminders_model_reminderBulk;
   "reminders/model/reminderCounts": typeof reminders_model_reminderCounts;
-  "reminders/model/reminderDays": typeof reminders_model_reminderDays;
   "reminders/model/reminderFollowing": typeof reminders_model_reminderFollowing;
   "reminders/model/reminderGeneration": typeof reminders_model_reminderGeneration;
   "reminders/model/reminderList": typeof reminders_model_reminderList;
@@ -1224,6 +1223,7 @@ declare const fullApi: ApiFromModules<{
   "reminders/rest/reminderGroups": typeof reminders_rest_reminderGroups;
   "reminders/rest/reminderNotifications": typeof reminders_rest_reminderNotifications;
   "reminders/rest/reminders": typeof reminders_rest_reminders;
+  "reminders/tables/projections": typeof reminders_tables_projections;
   "reminders/tables/reminderCounts": typeof reminders_tables_reminderCounts;
   "reminders/tables/reminderDays": typeof reminders_tables_reminderDays;
   "reminders/tables/reminderSeries": typeof reminders_tables_reminderSeries;
