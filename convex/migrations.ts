@@ -13,7 +13,7 @@ import { followCounts } from "./platform/model/countFollowing";
 import { countDogStatuses } from "./platform/model/counters";
 import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
 import { patientOf } from "./vaccinations/model/patients";
-import { recountReminderDays } from "./reminders/model/reminderDays";
+import { recountReminderDays } from "./reminders/model/reminderCounts";
 import { notifyAtAfter } from "./reminders/model/reminderNotices";
 import { searchTextOf } from "./health/model/healthSearch";
 import {
@@ -90,7 +90,7 @@ export const planNotices = migrations.define({
 });
 
 /** Counts what came after the kennels: breedings by year, reminders by the day of being overdue, dogs by status. */
-export const countKennels = migrations.define({
+export const recountKennels = migrations.define({
   table: "kennels",
   // Each kennel is counted from its rows.
   batchSize: 1,
@@ -257,7 +257,7 @@ export const runAll = migrations.runner([
   internal.migrations.refoldPlannedDoses,
   internal.migrations.settleDoses,
   internal.migrations.planNotices,
-  internal.migrations.countKennels,
+  internal.migrations.recountKennels,
   internal.migrations.settleDueDates,
   internal.migrations.packPedigrees,
   internal.migrations.dropCoefficients,

@@ -6,6 +6,7 @@ import { healthProjections } from "./health/tables/projections";
 import { kennelProjections } from "./kennels/tables/projections";
 import { litterProjections } from "./litters/tables/projections";
 import { platformProjections } from "./platform/tables/projections";
+import { reminderProjections } from "./reminders/tables/projections";
 import { vaccinationProjections } from "./vaccinations/tables/projections";
 import type { Projection } from "./platform/tables/projecting";
 
@@ -17,5 +18,6 @@ export const PROJECTIONS: readonly Projection[] = [
   ...kennelProjections,
   ...litterProjections,
   ...platformProjections,
+  ...reminderProjections,
   ...vaccinationProjections,
 ];

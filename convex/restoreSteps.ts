@@ -1,4 +1,5 @@
 /** Assembles what a restore does after it wrote the records; each area says in its model/restoring.ts how. */
+import type { MutationCtx } from "./_generated/server";
 import { isProjected } from "./platform/model/countFollowing";
 import { withCounts } from "./platform/model/changeRecorder";
 import { unchanged } from "./platform/model/following";
@@ -9,14 +10,15 @@ import { compareTemplate } from "./contracts/model/restoring";
 import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
 import { comparePhoto } from "./litters/model/restoring";
-import { countReminder } from "./reminders/model/restoring";
+import { renewNotice } from "./reminders/model/restoring";
 import { listSettles } from "./settles";
 
-/** Calculates again what the records of an owner say of each other. */
-const settling = (name: string, table: KennelTable) =>
+/** Calculates again what the records of an owner say of each other, before they are counted or after it. */
+const settling = (name: string, table: KennelTable, isCountedAlready = false) =>
   comparing(table, async (ctx, row) => {
     const settle = listSettles().find((each) => each.name === name);
-    await withCounts(ctx, async (counting) => await settle?.recalculate(counting, row, unchanged));
+    const recalculate = async (writing: MutationCtx) => await settle?.recalculate(writing, row, unchanged);
+    await (isCountedAlready ? withCounts(ctx, recalculate) : recalculate(ctx));
   });
 
 /** What is done, in its order: records are brought in line with each other before they are counted. */
@@ -40,9 +42,9 @@ const STEPS = [
   counting("veterinaryRecords"),
   counting("immunizations"),
   counting("scheduledVaccinations"),
-  counting("reminders", countReminder),
-  settling("doses", "dogs"),
-  settling("doses", "puppies"),
+  counting("reminders", renewNotice),
+  settling("doses", "dogs", true),
+  settling("doses", "puppies", true),
 ];
 
 const isCounted = (table: RecordTable): boolean =>

@@ -394,7 +394,6 @@ import type * as litters_builders from "../litters/builders.js";
 import type * as litters_litters from "../litters/litters.js";
 import type * as litters_model_checks from "../litters/model/checks.js";
 import type * as litters_model_litterList from "../litters/model/litterList.js";
-import type * as litters_model_litterPuppies from "../litters/model/litterPuppies.js";
 import type * as litters_model_litterShape from "../litters/model/litterShape.js";
 import type * as litters_model_litterSheet from "../litters/model/litterSheet.js";
 import type * as litters_model_litters from "../litters/model/litters.js";
@@ -411,6 +410,7 @@ import type * as litters_model_puppyShape from "../litters/model/puppyShape.js";
 import type * as litters_model_puppyWeights from "../litters/model/puppyWeights.js";
 import type * as litters_model_restoring from "../litters/model/restoring.js";
 import type * as litters_model_reverts from "../litters/model/reverts.js";
+import type * as litters_model_settles from "../litters/model/settles.js";
 import type * as litters_model_undeleteEffects from "../litters/model/undeleteEffects.js";
 import type * as litters_model_waitingList from "../litters/model/waitingList.js";
 import type * as litters_puppies from "../litters/puppies.js";
@@ -499,6 +499,7 @@ import type * as platform_model_restoreLocks from "../platform/model/restoreLock
 import type * as platform_model_restoring from "../platform/model/restoring.js";
 import type * as platform_model_reverting from "../platform/model/reverting.js";
 import type * as platform_model_rowsOnce from "../platform/model/rowsOnce.js";
+import type * as platform_model_saving from "../platform/model/saving.js";
 import type * as platform_model_settledTime from "../platform/model/settledTime.js";
 import type * as platform_model_settling from "../platform/model/settling.js";
 import type * as platform_model_signatures from "../platform/model/signatures.js";
@@ -560,7 +561,6 @@ import type * as reminders_model_plannedReminders from "../reminders/model/plann
 import type * as reminders_model_reminderAssignees from "../reminders/model/reminderAssignees.js";
 import type * as reminders_model_reminderBulk from "../reminders/model/reminderBulk.js";
 import type * as reminders_model_reminderCounts from "../reminders/model/reminderCounts.js";
-import type * as reminders_model_reminderDays from "../reminders/model/reminderDays.js";
 import type * as reminders_model_reminderFollowing from "../reminders/model/reminderFollowing.js";
 import type * as reminders_model_reminderGeneration from "../reminders/model/reminderGeneration.js";
 import type * as reminders_model_reminderList from "../reminders/model/reminderList.js";
@@ -576,6 +576,7 @@ import type * as reminders_model_reminders from "../reminders/model/reminders.js
 import type * as reminders_model_remindersForDogs from "../reminders/model/remindersForDogs.js";
 import type * as reminders_model_restoring from "../reminders/model/restoring.js";
 import type * as reminders_model_reverts from "../reminders/model/reverts.js";
+import type * as reminders_model_settles from "../reminders/model/settles.js";
 import type * as reminders_model_undeleteEffects from "../reminders/model/undeleteEffects.js";
 import type * as reminders_reminderAssignees from "../reminders/reminderAssignees.js";
 import type * as reminders_reminderBulk from "../reminders/reminderBulk.js";
@@ -588,6 +589,7 @@ import type * as reminders_rest_reminderEntities from "../reminders/rest/reminde
 import type * as reminders_rest_reminderGroups from "../reminders/rest/reminderGroups.js";
 import type * as reminders_rest_reminderNotifications from "../reminders/rest/reminderNotifications.js";
 import type * as reminders_rest_reminders from "../reminders/rest/reminders.js";
+import type * as reminders_tables_projections from "../reminders/tables/projections.js";
 import type * as reminders_tables_reminderCounts from "../reminders/tables/reminderCounts.js";
 import type * as reminders_tables_reminderDays from "../reminders/tables/reminderDays.js";
 import type * as reminders_tables_reminderSeries from "../reminders/tables/reminderSeries.js";
@@ -619,7 +621,6 @@ import type * as vaccinations_model_immunizations from "../vaccinations/model/im
 import type * as vaccinations_model_patientShape from "../vaccinations/model/patientShape.js";
 import type * as vaccinations_model_patients from "../vaccinations/model/patients.js";
 import type * as vaccinations_model_puppySchedule from "../vaccinations/model/puppySchedule.js";
-import type * as vaccinations_model_restoring from "../vaccinations/model/restoring.js";
 import type * as vaccinations_model_reverts from "../vaccinations/model/reverts.js";
 import type * as vaccinations_model_scheduleShape from "../vaccinations/model/scheduleShape.js";
 import type * as vaccinations_model_scheduledVaccinations from "../vaccinations/model/scheduledVaccinations.js";
@@ -1030,7 +1031,6 @@ declare const fullApi: ApiFromModules<{
   "litters/litters": typeof litters_litters;
   "litters/model/checks": typeof litters_model_checks;
   "litters/model/litterList": typeof litters_model_litterList;
-  "litters/model/litterPuppies": typeof litters_model_litterPuppies;
   "litters/model/litterShape": typeof litters_model_litterShape;
   "litters/model/litterSheet": typeof litters_model_litterSheet;
   "litters/model/litters": typeof litters_model_litters;
@@ -1047,6 +1047,7 @@ declare const fullApi: ApiFromModules<{
   "litters/model/puppyWeights": typeof litters_model_puppyWeights;
   "litters/model/restoring": typeof litters_model_restoring;
   "litters/model/reverts": typeof litters_model_reverts;
+  "litters/model/settles": typeof litters_model_settles;
   "litters/model/undeleteEffects": typeof litters_model_undeleteEffects;
   "litters/model/waitingList": typeof litters_model_waitingList;
   "litters/puppies": typeof litters_puppies;
@@ -1135,6 +1136,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/restoring": typeof platform_model_restoring;
   "platform/model/reverting": typeof platform_model_reverting;
   "platform/model/rowsOnce": typeof platform_model_rowsOnce;
+  "platform/model/saving": typeof platform_model_saving;
   "platform/model/settledTime": typeof platform_model_settledTime;
   "platform/model/settling": typeof platform_model_settling;
   "platform/model/signatures": typeof platform_model_signatures;
@@ -1196,7 +1198,6 @@ declare const fullApi: ApiFromModules<{
   "reminders/model/reminderAssignees": typeof reminders_model_reminderAssignees;
   "reminders/model/reminderBulk": typeof reminders_model_reminderBulk;
   "reminders/model/reminderCounts": typeof reminders_model_reminderCounts;
-  "reminders/model/reminderDays": typeof reminders_model_reminderDays;
   "reminders/model/reminderFollowing": typeof reminders_model_reminderFollowing;
   "reminders/model/reminderGeneration": typeof reminders_model_reminderGeneration;
   "reminders/model/reminderList": typeof reminders_model_reminderList;
@@ -1212,6 +1213,7 @@ declare const fullApi: ApiFromModules<{
   "reminders/model/remindersForDogs": typeof reminders_model_remindersForDogs;
   "reminders/model/restoring": typeof reminders_model_restoring;
   "reminders/model/reverts": typeof reminders_model_reverts;
+  "reminders/model/settles": typeof reminders_model_settles;
   "reminders/model/undeleteEffects": typeof reminders_model_undeleteEffects;
   "reminders/reminderAssignees": typeof reminders_reminderAssignees;
   "reminders/reminderBulk": typeof reminders_reminderBulk;
@@ -1224,6 +1226,7 @@ declare const fullApi: ApiFromModules<{
   "reminders/rest/reminderGroups": typeof reminders_rest_reminderGroups;
   "reminders/rest/reminderNotifications": typeof reminders_rest_reminderNotifications;
   "reminders/rest/reminders": typeof reminders_rest_reminders;
+  "reminders/tables/projections": typeof reminders_tables_projections;
   "reminders/tables/reminderCounts": typeof reminders_tables_reminderCounts;
   "reminders/tables/reminderDays": typeof reminders_tables_reminderDays;
   "reminders/tables/reminderSeries": typeof reminders_tables_reminderSeries;
@@ -1255,7 +1258,6 @@ declare const fullApi: ApiFromModules<{
   "vaccinations/model/patientShape": typeof vaccinations_model_patientShape;
   "vaccinations/model/patients": typeof vaccinations_model_patients;
   "vaccinations/model/puppySchedule": typeof vaccinations_model_puppySchedule;
-  "vaccinations/model/restoring": typeof vaccinations_model_restoring;
   "vaccinations/model/reverts": typeof vaccinations_model_reverts;
   "vaccinations/model/scheduleShape": typeof vaccinations_model_scheduleShape;
   "vaccinations/model/scheduledVaccinations": typeof vaccinations_model_scheduledVaccinations;

@@ -1,9 +1,12 @@
 /** Kept counts are what their rows add up to, whatever happened to the rows: histories by chance, each seed the same. */
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
+import type { Doc, TableNames } from "../../convex/_generated/dataModel";
 import { isProjected } from "../../convex/platform/model/countFollowing";
 import { tablesOfKind } from "../../convex/platform/model/kennelTables";
 import { RESTORE_STEPS } from "../../convex/restoreSteps";
+import { fail } from "../../domain/errors";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored } from "../support/backups";
 import { countsOf, expectExact } from "../support/counts";
@@ -19,56 +22,95 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each([1, 2, 3, 4])(
-  "counts follow dogs and health records through a history by chance (%i)",
-  async (seed) => {
-    const chance = chanceOf(seed);
-    const pick = <Item>(items: readonly Item[]): Item | undefined =>
-      items[Math.floor(chance() * items.length)];
-    const { as } = team.owner;
-    const { kennelId } = team;
-    const dogIds: string[] = [];
-    const recordIds: string[] = [];
-    const gone: string[] = [];
-    for (let step = 0; step < 30; step += 1) {
-      const dogId = pick(dogIds);
-      const recordId = pick(recordIds);
-      const kind = Math.floor(chance() * 7);
-      if (dogId === undefined || kind === 0) {
-        const breed = pick(["Boxer", "boxer", "Whippet"]) ?? "";
-        dogIds.push((await addDog(team.owner, kennelId, { name: `Dog ${step}`, breed }))._id);
-      } else if (kind === 1) {
-        await as.mutation(api.dogs.dogs.update, {
-          dogId,
-          breed: pick(["Boxer", "Whippet"]) ?? "",
-          today: TODAY,
-        });
-      } else if (kind <= 3 || recordId === undefined) {
-        const dateRecorded = pick(["2025-04-02", "2025-05-03"]) ?? "";
-        const [dog] = await team.deployment.run(async (ctx) => {
-          const id = ctx.db.normalizeId("dogs", dogId);
-          return id ? [id] : [];
-        });
-        if (dog)
-          recordIds.push((await addHealthRecord(team, { dogId: dog, dateRecorded, costCents: 1250 }))._id);
-      } else if (kind === 4) {
-        await as.mutation(api.health.healthRecords.remove, { recordId });
-        gone.push(...recordIds.splice(recordIds.indexOf(recordId), 1));
-      } else if (kind === 5) {
-        await as.mutation(api.dogs.dogs.remove, { dogId, confirmed: true });
-        gone.push(...dogIds.splice(dogIds.indexOf(dogId), 1));
-        recordIds.length = 0;
-      } else {
-        const back = gone.pop();
-        // The dog of a record may be gone.
-        await as
-          .mutation(api.history.history.bringBackRecord, { kennelId, recordId: back ?? "" })
-          .catch(() => null);
-      }
-      await expectExact(team);
+/** Counts that a history moves. */
+const KEPT = ["kennelBreeds", "kennelCounters", "healthMonths", "reminderCounts", "reminderDays"];
+
+type Step = () => Promise<unknown>;
+
+/** What people do in a kennel, to records by chance; a step without a record to do it to is refused. */
+function stepsOf(chance: () => number): Readonly<Record<string, Step>> {
+  const pick = <Item>(items: readonly [Item, ...Item[]]): Item =>
+    items[Math.floor(chance() * items.length)] ?? items[0];
+  const { as } = team.owner;
+  const { kennelId } = team;
+  const today = TODAY;
+  const any = async <Table extends TableNames>(
+    table: Table,
+    isMeant: (row: Doc<Table>) => boolean = () => true,
+  ): Promise<Doc<Table>> =>
+    await team.deployment.run(async (ctx) => {
+      const rows = (await ctx.db.query(table).collect()).filter(isMeant);
+      return rows[Math.floor(chance() * rows.length)] ?? fail("NOT_FOUND");
+    });
+  const dogId = async () => (await any("dogs"))._id;
+  const recordId = async () => (await any("healthRecords"))._id;
+  const reminderId = async () => (await any("reminders"))._id;
+  const day = () => pick(["2024-11-30", "2025-01-02", "2025-04-02", "2025-06-10", "2025-07-01"]);
+  const breed = () => pick(["Boxer", "boxer", "Whippet"]);
+  const { reminders } = api.reminders;
+  const { dogs } = api.dogs;
+  const { healthRecords } = api.health;
+  return {
+    addDog: async () => await addDog(team.owner, kennelId, { breed: breed() }),
+    changeDog: async () => await as.mutation(dogs.update, { dogId: await dogId(), breed: breed(), today }),
+    removeDog: async () => await as.mutation(dogs.remove, { dogId: await dogId(), confirmed: true }),
+    addRecord: async () =>
+      await addHealthRecord(team, { dogId: await dogId(), dateRecorded: day(), costCents: 1250 }),
+    changeRecord: async () =>
+      await as.mutation(healthRecords.update, {
+        ...{ recordId: await recordId(), dogId: await dogId(), dateRecorded: day(), today },
+      }),
+    removeRecord: async () => await as.mutation(healthRecords.remove, { recordId: await recordId() }),
+    addReminder: async () =>
+      await as.mutation(reminders.create, {
+        ...{ kennelId, title: "Worming", dueDate: day(), reminderType: pick(["medication", "other"]) },
+        ...(chance() < 0.7 && { dogId: await dogId() }),
+        ...(chance() < 0.3 && { recurring: { frequency: "monthly" } }),
+      }),
+    changeReminder: async () =>
+      await as.mutation(reminders.update, {
+        ...{ reminderId: await reminderId(), dueDate: day(), reminderType: pick(["medication", "other"]) },
+      }),
+    snooze: async () =>
+      await as.mutation(reminders.snooze, {
+        reminderId: await reminderId(),
+        today,
+        snoozeUntil: "2025-08-01",
+      }),
+    complete: async () => await as.mutation(reminders.complete, { reminderId: await reminderId(), today }),
+    uncomplete: async () => await as.mutation(reminders.uncomplete, { reminderId: await reminderId() }),
+    removeReminder: async () => await as.mutation(reminders.remove, { reminderId: await reminderId() }),
+    restoreReminder: async () => await as.mutation(reminders.restore, { reminderId: await reminderId() }),
+    bringBack: async () => {
+      const { _id: changeId } = await any("changes", ({ kind, undoneAt }) => kind === "deleted" && !undoneAt);
+      await as.mutation(api.history.history.bringBack, { kennelId, changeId });
+    },
+    undo: async () => {
+      const { _id: changeId } = await any("changes", ({ kind, undoneAt }) => kind === "changed" && !undoneAt);
+      await as.mutation(api.history.history.undo, { kennelId, changeId, today });
+    },
+  };
+}
+
+it.each([1, 2, 3, 4])("counts follow every kind of record through a history by chance (%i)", async (seed) => {
+  const chance = chanceOf(seed);
+  const steps = stepsOf(chance);
+  const names = Object.keys(steps);
+  const done = new Set<string>();
+  const kept = new Set<string>();
+  for (let made = 0; made < 20 * names.length; made += 1) {
+    const name = names[Math.floor(chance() * names.length)] ?? "";
+    try {
+      await steps[name]?.();
+      done.add(name);
+    } catch (error) {
+      if (!(error instanceof ConvexError)) throw error;
     }
-  },
-);
+    for (const name of await expectExact(team)) kept.add(name);
+  }
+  expect([...done].sort()).toEqual(names.sort());
+  expect([...kept]).toEqual(expect.arrayContaining(KEPT));
+});
 
 it("counts follow litters, a restore, and what is deleted after it", async () => {
   await fillKennel(team, 7);

@@ -1,6 +1,8 @@
 /** Data migrations: each runs to its end in batches, changes what is outdated and nothing else, and runs once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import { expectExact } from "../support/counts";
+import { addReminder } from "../support/reminders";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { addPhoto } from "../support/photos";
 import { recordBreeding } from "../support/breedings";
@@ -234,6 +236,14 @@ describe("migrations.runAll", () => {
         await ctx.db.patch("kennelCounters", row._id, { dogsByStatus: undefined });
       }
     });
+    await addReminder(team);
+    const waiting = await addReminder(team);
+    await deployment.run(async (ctx) => {
+      for (const row of await ctx.db.query("reminderDays").take(10))
+        await ctx.db.delete("reminderDays", row._id);
+    });
+    // What is not counted yet goes below nothing until it is.
+    await owner.as.mutation(api.reminders.reminders.remove, { reminderId: waiting._id });
     const overview = async () =>
       await owner.as.query(api.dashboard.dashboard.breedingOverview, { kennelId, today: "2025-06-15" });
     const before = await overview();
@@ -246,11 +256,11 @@ describe("migrations.runAll", () => {
     expect(kept.years).toEqual(["2024", "2025"]);
     expect(kept.counters.find((row) => row.kennelId === kennelId)).toMatchObject({
       hasBreedingYears: true,
-      hasReminderDays: true,
       dogsByStatus: { active: 0, retired: 1, deceased: 0, sold: 0 },
     });
     expect(await overview()).toEqual(before);
     expect(before).toMatchObject({ thisYear: { breedings: 1 } });
+    await expectExact(team, "reminder");
   });
 
   it("takes off the mark of photos that had waited at a puppy", async () => {

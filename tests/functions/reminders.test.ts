@@ -6,8 +6,13 @@ import {
   dropReminderOf,
   ensureReminder,
 } from "../../convex/reminders/model/reminderSources";
+import { withCounts } from "../../convex/platform/model/changeRecorder";
 import { requireAccess } from "../../convex/platform/model/identity";
-import { MAX_BULK_REMINDERS, REMOVED_REMINDER_DAYS } from "../../domain/constants/reminders";
+import {
+  MAX_BULK_REMINDERS,
+  MAX_PENDING_REMINDERS,
+  REMOVED_REMINDER_DAYS,
+} from "../../domain/constants/reminders";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { recordBreeding, recordLitter } from "../support/breedings";
@@ -140,6 +145,18 @@ describe("a reminder for each of many dogs", () => {
       ["Bella", addDays(TODAY, 7)],
       ["Rex", TODAY],
     ]);
+  });
+
+  it("is refused from the first reminder on for which the kennel has no room", async () => {
+    const { _id: bella } = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const { _id: rex } = await addDog(team.owner, team.kennelId, { name: "Rex" });
+    await add("Earlier");
+    await team.deployment.run(async (ctx) => {
+      const row = await ctx.db.query("reminderCounts").unique();
+      if (row) await ctx.db.patch("reminderCounts", row._id, { count: MAX_PENDING_REMINDERS - 1 });
+    });
+    expect((await failureOf(forDogs([bella, rex]))).code).toBe("LIMIT_REACHED");
+    expect(await forDogs([bella])).toHaveLength(1);
   });
 
   it("is made for all or none, with a message at each dog that is not the kennel's", async () => {
@@ -500,17 +517,15 @@ describe("removing", () => {
 
 describe("reminders that other records make", () => {
   const SOURCE = "test:bella";
-  const ensure = async (dueDate: string, isWanted = false) =>
-    await team.deployment.run(
-      async (ctx) =>
-        await ensureReminder(
-          ctx,
-          team.kennelId,
-          SOURCE,
-          { title: "Rabies", reminderType: "vaccination", dueDate },
-          { isWanted },
-        ),
-    );
+  const ensure = async (dueDate: string, isWanted = false): Promise<boolean> =>
+    await team.deployment.run(async (ctx) => {
+      const fields = { title: "Rabies", reminderType: "vaccination", dueDate } as const;
+      let isMade = false;
+      await withCounts(ctx, async (counting) => {
+        isMade = await ensureReminder(counting, team.kennelId, SOURCE, fields, { isWanted });
+      });
+      return isMade;
+    });
 
   it("[GAP-REM-13] are made once, and follow their maker's day but not over a person's", async () => {
     expect([await ensure("2025-06-20"), await ensure("2025-06-20")]).toEqual([true, false]);
@@ -536,7 +551,7 @@ describe("reminders that other records make", () => {
     });
     await asStaff.run(async (ctx) => {
       const access = await requireAccess(ctx, team.kennelId, "reminders:write");
-      await completeReminderOf(ctx, access, SOURCE, TODAY);
+      await withCounts(ctx, async (counting) => await completeReminderOf(counting, access, SOURCE, TODAY));
     });
     expect([await ensure("2025-08-01", true), (await list()).counts]).toMatchObject([
       false,
@@ -546,9 +561,10 @@ describe("reminders that other records make", () => {
 
   it("go when their reason is gone", async () => {
     await ensure("2025-06-20");
-    await team.deployment.run(async (ctx) => {
-      await dropReminderOf(ctx, team.kennelId, SOURCE);
-    });
+    await team.deployment.run(
+      async (ctx) =>
+        await withCounts(ctx, async (counting) => await dropReminderOf(counting, team.kennelId, SOURCE)),
+    );
     expect((await list()).counts.pending).toBe(0);
     expect(await ensure("2025-06-20")).toBe(true);
   });

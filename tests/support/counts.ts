@@ -2,10 +2,18 @@
 import { expect } from "vitest";
 import { numbersOf, sumChanges } from "../../convex/platform/model/countFollowing";
 import { rowsOf } from "../../convex/platform/model/kennelTables";
+import type { KeptCount } from "../../convex/platform/tables/projecting";
 import { PROJECTIONS } from "../../convex/projections";
+import { TABLES } from "../../convex/tables.gen";
 import type { Team } from "./backend";
 
 type Counts = Record<string, Record<string, number>>;
+
+/** Lists the fields that tell kept rows of a kennel apart. */
+function keyFields({ table, index }: KeptCount): string[] {
+  const found = TABLES[table].table[" indexes"]().find(({ indexDescriptor }) => indexDescriptor === index);
+  return found?.fields.filter((field) => field !== "kennelId" && field !== "_creationTime") ?? [];
+}
 
 /** Returns the counts as they are kept, and as the rows add up to them. */
 export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Counts }> {
@@ -15,8 +23,8 @@ export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Cou
       for (const row of await rowsOf(ctx, count.table, team.kennelId).collect()) {
         const fields: Readonly<Record<string, unknown>> = row;
         const numbers = numbersOf(count, row);
-        if (Object.keys(numbers).length > 0)
-          kept[`${count.table} ${String(fields[count.by ?? ""] ?? "")}`] = numbers;
+        const key = keyFields(count).map((field) => String(fields[field]));
+        if (Object.keys(numbers).length > 0) kept[[count.table, ...key].join(" ")] = numbers;
       }
     }
     const changes = [];
@@ -31,7 +39,8 @@ export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Cou
     }
     for (const sum of sumChanges(changes)) {
       const numbers = Object.entries(sum.numbers).filter(([, number]) => number !== 0);
-      counted[`${sum.kept.table} ${sum.share.key ?? ""}`] = Object.fromEntries(numbers);
+      const name = [sum.kept.table, ...Object.values(sum.share.key ?? {})].join(" ");
+      counted[name] = Object.fromEntries(numbers);
     }
     // Names of breeds and clinics are no names that fields of a Convex value may have.
     return JSON.stringify({ kept, counted });
@@ -39,12 +48,16 @@ export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Cou
   return JSON.parse(text) as { kept: Counts; counted: Counts };
 }
 
-/** Expects that every kept count is what its rows add up to; only those of a table where it is named. */
-export async function expectExact(team: Team, table = ""): Promise<void> {
+/**
+ * Expects that every kept count is what its rows add up to; only those of a table where it is named. Returns what has
+ * any count.
+ */
+export async function expectExact(team: Team, table = ""): Promise<string[]> {
   const { kept, counted } = await countsOf(team);
   const chosen = (counts: Counts) =>
     Object.entries(counts)
       .filter(([name]) => name.startsWith(table))
       .sort();
   expect(chosen(kept)).toEqual(chosen(counted));
+  return Object.keys(counted).map((name) => name.split(" ")[0] ?? "");
 }

@@ -46,7 +46,7 @@ export async function expectSettled(team: Team): Promise<void> {
             table === "kennels"
               ? [await ctx.db.get("kennels", team.kennelId)]
               : await rowsOf(ctx, table, team.kennelId).collect();
-          for (const owner of rows) if (owner) await recalculate({ ...ctx, db } as never, owner as never, unchanged);
+          for (const owner of rows) if (owner) await recalculate({ ...ctx, db }, owner, unchanged);
         }
       }
       throw new Rollback();

@@ -30,7 +30,7 @@ async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boo
     for (const { _id } of rows) await ctx.db.delete(table, _id);
     if (rows.length > 0) return false;
   }
-  await keepCounters(ctx, kennelId, { hasBreedingYears: true, hasReminderDays: true });
+  await keepCounters(ctx, kennelId, { hasBreedingYears: true });
   const kennel = await ctx.db.get("kennels", kennelId);
   if (kennel) await countRows(ctx, "kennels", [kennel]);
   return true;

@@ -6,7 +6,7 @@ import { backups } from "./backups";
 export const backupProjections = [
   // The other files that a backup holds are a record's, or kept for one that is deleted.
   project("backups", backups.table, STORED_BYTES, ({ type, recordsBytes, fileBytes }) => ({
-    key: "backups",
+    key: { kind: "backups" },
     add: { bytes: recordsBytes + (type === "upload" ? fileBytes : 0) },
   })),
 ];

@@ -49,7 +49,7 @@ import { ParentReader } from "../../platform/model/parents";
 import type { Access } from "../../platform/model/identity";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { storedFields } from "../../platform/tables/recordValidators";
-import { countRemindersOut } from "../../reminders/model/reminderRows";
+import { deletePending } from "../../reminders/model/reminderRows";
 import { nextVersion } from "../../platform/model/versions";
 
 /** The fields of a breeding that a person edits. */
@@ -342,7 +342,7 @@ export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): 
 
 /** Deletes a breeding with its documents, account and reminders; throws HAS_LITTERS, with their number, while there are any. */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
-  await countRemindersOut(ctx, { kind: "breeding", row: breeding });
+  await deletePending(ctx, { kind: "breeding", row: breeding });
   const entry = await describeBreeding(ctx, breeding);
   await removeRow(ctx, "breedings", breeding);
   await tell(ctx, entry, "Breeding deleted", titleOf(entry));

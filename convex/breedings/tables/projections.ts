@@ -9,32 +9,30 @@ import { breedings } from "./breedings";
 const STATUSES = {
   table: "breedingCounts",
   index: "by_kennel_and_status",
-  by: "status",
   fresh: { count: 0 },
 } as const;
 
 const YEARS = {
   table: "financeYears",
   index: "by_kennel_and_year",
-  by: "year",
   fresh: { puppiesSold: 0, salesCents: 0, incomeCents: 0, costCents: 0 },
 } as const;
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
 export const breedingProjections = [
-  project("breedings", breedings.table, STATUSES, ({ status }) => ({ key: status, add: { count: 1 } })),
+  project("breedings", breedings.table, STATUSES, ({ status }) => ({ key: { status }, add: { count: 1 } })),
   project("breedingFinances", breedingFinances.table, YEARS, ({ kind, amountCents, bookedOn }) => ({
-    key: yearOf(bookedOn),
+    key: { year: yearOf(bookedOn) },
     add: { [kind === "cost" ? "costCents" : "incomeCents"]: amountCents },
   })),
   project("puppies", puppies.table, YEARS, ({ status, saleDate, priceCents = 0 }) =>
     status === "sold" && saleDate !== undefined
-      ? { key: yearOf(saleDate), add: { puppiesSold: 1, salesCents: priceCents } }
+      ? { key: { year: yearOf(saleDate) }, add: { puppiesSold: 1, salesCents: priceCents } }
       : null,
   ),
   project("breedingDocuments", breedingDocuments.table, STORED_BYTES, ({ fileSize }) => ({
-    key: "documents",
+    key: { kind: "documents" },
     add: { bytes: fileSize },
   })),
 ];

@@ -16,8 +16,7 @@ import { getBreedingCounts } from "../../breedings/model/breedingCounts";
 import { getCounters } from "../../platform/model/counters";
 import { checkToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
-import { countOverdue } from "../../reminders/model/reminderDays";
-import { getReminderCounts } from "../../reminders/model/reminderCounts";
+import { countOverdue, getReminderCounts } from "../../reminders/model/reminderCounts";
 import { VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
 import { totalOf } from "../../platform/tables/tallies";
 

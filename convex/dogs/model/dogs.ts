@@ -37,7 +37,7 @@ import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { PhotoReader } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
 import { closeDogPresence } from "../../kennels/model/presence";
-import { countRemindersOut } from "../../reminders/model/reminderRows";
+import { deletePending } from "../../reminders/model/reminderRows";
 import { nextVersion } from "../../platform/model/versions";
 
 /** Throws LIMIT_REACHED when the kennel may hold no dogs more than so many; external ancestors have a bound of their own. */
@@ -280,7 +280,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   const { _id: dogId, kennelId } = dog;
   await settleStudFeesOf(ctx, dog);
   await cancelBookingsOf(ctx, kennelId, { dogId });
-  await countRemindersOut(ctx, { kind: "dog", row: dog });
+  await deletePending(ctx, { kind: "dog", row: dog });
   await closeDogPresence(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await removeRow(ctx, "dogs", dog);

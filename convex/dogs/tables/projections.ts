@@ -10,7 +10,6 @@ import { photos } from "../../platform/tables/photos";
 const BREEDS = {
   table: "kennelBreeds",
   index: "by_kennel_and_breed",
-  by: "breedKey",
   fresh: { dogs: 0 },
 } as const;
 
@@ -21,7 +20,10 @@ export const dogProjections = [
       : { add: { dogs: 1, countedDogs: Number(isCounted(status)), [`dogsByStatus.${status}`]: 1 } },
   ),
   project("dogs", dogs.table, BREEDS, ({ isExternal, breed }) =>
-    isExternal ? null : { key: foldText(breed), add: { dogs: 1 }, label: { breed } },
+    isExternal ? null : { key: { breedKey: foldText(breed) }, add: { dogs: 1 }, label: { breed } },
   ),
-  project("photos", photos.table, STORED_BYTES, ({ bytes = 0 }) => ({ key: "photos", add: { bytes } })),
+  project("photos", photos.table, STORED_BYTES, ({ bytes = 0 }) => ({
+    key: { kind: "photos" },
+    add: { bytes },
+  })),
 ];

@@ -11,23 +11,22 @@ import { veterinaryRecords } from "./veterinaryRecords";
 const MONTHS = {
   table: "healthMonths",
   index: "by_kennel_and_month",
-  by: "month",
   fresh: { records: {}, costCents: 0 },
 } as const;
 
 export const healthProjections = [
   project("healthRecords", healthRecords.table, MONTHS, ({ dateRecorded, recordType, costCents = 0 }) => ({
-    key: monthOf(dateRecorded),
+    key: { month: monthOf(dateRecorded) },
     add: { [`records.${recordType}`]: 1, costCents },
   })),
   project("healthAttachments", healthAttachments.table, STORED_BYTES, ({ fileSize }) => ({
-    key: "attachments",
+    key: { kind: "attachments" },
     add: { bytes: fileSize },
   })),
   project("veterinaryRecords", veterinaryRecords.table, CLINICS, ({ veterinaryClinic }) =>
     ofClinic(veterinaryClinic),
   ),
   project("healthTests", healthTests.table, STORED_BYTES, ({ certificate }) =>
-    certificate ? { key: "certificates", add: { bytes: certificate.fileSize } } : null,
+    certificate ? { key: { kind: "certificates" }, add: { bytes: certificate.fileSize } } : null,
   ),
 ];

@@ -1,7 +1,7 @@
 /** The sizes of the files of rows that come from elsewhere, or from before sizes were kept. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { sumChanges } from "../../platform/model/countFollowing";
+import { asNew, sumChanges } from "../../platform/model/countFollowing";
 import { rowsOf } from "../../platform/model/kennelTables";
 import { bytesOf } from "../../platform/model/storedBytes";
 
@@ -45,10 +45,8 @@ export async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels
   const kinds = new Map<string, number>();
   for (const table of SIZED) {
     const rows = await rowsOf(ctx, table, kennelId).collect();
-    for (const { kept, share, numbers } of sumChanges(
-      rows.map((after) => ({ table, before: null, after })),
-    )) {
-      if (kept.table === "storedBytes") kinds.set(share.key ?? "", numbers.bytes ?? 0);
+    for (const { kept, share, numbers } of sumChanges(asNew(table, rows))) {
+      if (kept.table === "storedBytes") kinds.set(share.key?.kind ?? "", numbers.bytes ?? 0);
     }
   }
   for (const kind of ["documents", "attachments", "certificates", "backups"] as const) {

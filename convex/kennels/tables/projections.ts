@@ -5,6 +5,6 @@ import { kennels } from "../../platform/tables/kennels";
 
 export const kennelProjections = [
   project("kennels", kennels, STORED_BYTES, ({ logo }) =>
-    logo?.bytes === undefined ? null : { key: "logo", add: { bytes: logo.bytes } },
+    logo?.bytes === undefined ? null : { key: { kind: "logo" }, add: { bytes: logo.bytes } },
   ),
 ];

@@ -32,7 +32,7 @@ import { puppiesOf, requireLitterRow } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { countPuppyOut } from "./puppies";
 import { logLitterActivity } from "./puppyActivities";
-import { countRemindersOut } from "../../reminders/model/reminderRows";
+import { deletePending } from "../../reminders/model/reminderRows";
 import { nextVersion } from "../../platform/model/versions";
 
 /** Refuses puppies born before the mating or after today. */
@@ -177,7 +177,7 @@ export async function removeLitter(
   if (sold > 0) fail("HAS_SOLD_PUPPIES", { count: sold });
   if (puppies.length > 0 && !isConfirmed) fail("HAS_PUPPIES", { count: puppies.length });
   for (const puppy of puppies) await countPuppyOut(ctx, puppy);
-  await countRemindersOut(ctx, { kind: "litter", row: litter });
+  await deletePending(ctx, { kind: "litter", row: litter });
   await removeRow(ctx, "litters", litter);
   await countLitter(ctx, litter.kennelId, litter, null);
   await logLitterActivity(ctx, litter, "Litter deleted");

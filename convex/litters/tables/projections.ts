@@ -7,11 +7,10 @@ import { puppies } from "./puppies";
 const STATUSES = {
   table: "puppyCounts",
   index: "by_kennel_and_status",
-  by: "status",
   fresh: { count: 0 },
 } as const;
 
 export const litterProjections = [
   project("litters", litters.table, COUNTERS, () => ({ add: { litters: 1 } })),
-  project("puppies", puppies.table, STATUSES, ({ status }) => ({ key: status, add: { count: 1 } })),
+  project("puppies", puppies.table, STATUSES, ({ status }) => ({ key: { status }, add: { count: 1 } })),
 ];

@@ -5,7 +5,8 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PROJECTIONS } from "../../projections";
-import type { CountedTable, KeptCount, Projection, Share } from "../tables/projecting";
+import { rowsOf } from "./kennelTables";
+import type { CountedTable, Key, KeptCount, Projection, Share } from "../tables/projecting";
 
 type Numbers = Record<string, number>;
 type Fields = Record<string, number | Numbers>;
@@ -33,8 +34,8 @@ export interface Sum {
   readonly numbers: Numbers;
 }
 
-const nameOf = ({ table }: KeptCount, kennelId: Id<"kennels">, key = ""): string =>
-  `${table} ${kennelId} ${key}`;
+const nameOf = ({ table }: KeptCount, kennelId: Id<"kennels">, key: Key = {}): string =>
+  [table, kennelId, ...Object.values(key)].join(" ");
 
 /** What changes move, added up by kept row. */
 export class Sums {
@@ -53,7 +54,7 @@ export class Sums {
   }
 
   /** Returns what moves in one kept row. */
-  of(kept: KeptCount, kennelId: Id<"kennels">, key?: string): Numbers {
+  of(kept: KeptCount, kennelId: Id<"kennels">, key?: Key): Numbers {
     return this.byName.get(nameOf(kept, kennelId, key))?.numbers ?? {};
   }
 
@@ -61,8 +62,9 @@ export class Sums {
     if (!row) return;
     // Every counted row is of a kennel, or the kennel's own.
     const { _id, kennelId = _id } = row as { _id: Id<"kennels">; kennelId?: Id<"kennels"> };
-    for (const { kept, share } of BY_TABLE.get(table) ?? []) {
-      const part = share(row);
+    for (const projection of BY_TABLE.get(table) ?? []) {
+      const { kept } = projection;
+      const part = projection.share(row);
       if (!part) continue;
       const name = nameOf(kept, kennelId, part.key);
       const sum = this.byName.get(name) ?? { kennelId, kept, share: part, numbers: {} };
@@ -91,7 +93,7 @@ export const pendingOf = (
   ctx: { readonly db: object },
   kept: KeptCount,
   kennelId: Id<"kennels">,
-  key?: string,
+  key?: Key,
 ): Numbers => pendingSums.get(ctx.db)?.().of(kept, kennelId, key) ?? {};
 
 /** Adds numbers to the fields of a kept row; those that it lacks and that are counted later stay away. */
@@ -146,30 +148,29 @@ interface Range {
   eq: (field: string, value: string) => Range;
 }
 
-/** Moves the one row of a kennel, of which only the numbers are written that change. */
-async function moveOnly(db: CountWriter, { kennelId, kept, numbers }: Sum): Promise<void> {
+async function move(db: CountWriter, { kennelId, kept, share, numbers }: Sum): Promise<void> {
+  const { key, label } = share;
   const row = await db
     .query(kept.table)
-    .withIndex(kept.index, (q) => q.eq("kennelId", kennelId))
+    .withIndex(kept.index, (q) =>
+      Object.entries(key ?? {}).reduce(
+        (range, [field, value]) => range.eq(field, value),
+        q.eq("kennelId", kennelId),
+      ),
+    )
     .unique();
-  const fields = withNumbers(kept, row, numbers);
-  if (!row) await db.insert(kept.table, { kennelId, ...kept.fresh, ...fields });
-  else if (Object.keys(fields).length > 0) await db.patch(kept.table, row._id, fields);
-}
-
-async function move(db: CountWriter, sum: Sum): Promise<void> {
-  const { kennelId, kept, share, numbers } = sum;
-  const { by } = kept;
-  if (by === undefined) return await moveOnly(db, sum);
-  const row = await db
-    .query(kept.table)
-    .withIndex(kept.index, (q) => q.eq("kennelId", kennelId).eq(by, share.key ?? ""))
-    .unique();
+  if (!key) {
+    // Of the one row of a kennel only the numbers are written that change.
+    const fields = withNumbers(kept, row, numbers);
+    if (!row) await db.insert(kept.table, { kennelId, ...kept.fresh, ...fields });
+    else if (Object.keys(fields).length > 0) await db.patch(kept.table, row._id, fields);
+    return;
+  }
   const next = row ? numbersOf(kept, row) : {};
   for (const [name, number] of Object.entries(numbers)) next[name] = (next[name] ?? 0) + number;
   const left = Object.fromEntries(Object.entries(next).filter(([, number]) => number !== 0));
   const fields = fieldsOf(kept, left);
-  if (!row) await db.insert(kept.table, { kennelId, [by]: share.key, ...share.label, ...fields });
+  if (!row) await db.insert(kept.table, { kennelId, ...key, ...label, ...fields });
   else if (Object.keys(left).length === 0) await db.delete(kept.table, row._id);
   else await db.patch(kept.table, row._id, fields);
 }
@@ -187,13 +188,26 @@ export async function followCounts(
   await applySums(ctx, sumChanges(changes));
 }
 
+/** Makes the changes of rows that are new to the counts. */
+export const asNew = (table: CountedTable, rows: readonly object[]): RowChange[] =>
+  rows.map((after) => ({ table, before: null, after }));
+
 /** Counts rows that were not counted: they came past the change recorder, or everything is counted again. */
 export const countRows = async (
   ctx: Pick<MutationCtx, "db">,
   table: CountedTable,
   rows: readonly object[],
-): Promise<void> =>
-  await followCounts(
-    ctx,
-    rows.map((after) => ({ table, before: null, after })),
-  );
+): Promise<void> => await followCounts(ctx, asNew(table, rows));
+
+/** Counts a kennel's rows into one kept count, whatever that said before. */
+export async function recount(
+  ctx: MutationCtx,
+  kept: KeptCount,
+  kennelId: Id<"kennels">,
+  changes: readonly RowChange[],
+): Promise<void> {
+  const db = ctx.db as unknown as CountWriter;
+  for (const { _id } of await rowsOf(ctx, kept.table, kennelId).collect()) await db.delete(kept.table, _id);
+  const sums = sumChanges(changes).filter((sum) => sum.kept === kept);
+  await applySums(ctx, sums);
+}

@@ -14,9 +14,9 @@ export interface Watch<Table extends OwnerTable = OwnerTable> {
   /** False for rows that only say something of an owner: then it does not matter that one is inserted or deleted. */
   readonly isMember?: boolean;
   /** Returns the owner's id. */
-  ownerOf(row: Doc<Table>): string | undefined;
+  ownerOf(this: void, row: Doc<Table>): string | undefined;
   /** Returns the ids of more owners, which are searched at the end of the transaction. */
-  ownersOf?(ctx: QueryCtx, row: Doc<Table>): Promise<readonly string[]>;
+  ownersOf?(this: void, ctx: QueryCtx, row: Doc<Table>): Promise<readonly string[]>;
 }
 
 /** Describes rows on which what is settled depends. */
@@ -34,7 +34,7 @@ export interface Settle<Table extends OwnerTable = OwnerTable> {
   /** The tables of its owners. */
   readonly owners: readonly Table[];
   readonly watches: readonly Watch[];
-  recalculate(ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
+  recalculate(this: void, ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
 }
 
 /** Stands for the rows before where nothing changes, as after a restore. */

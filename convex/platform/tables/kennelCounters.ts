@@ -24,8 +24,9 @@ export const kennelCounters = rows(
     completedBookings: v.optional(v.number()),
     /** Dogs on the list by status; absent until they are first counted. */
     dogsByStatus: v.optional(v.object(tallyFields(DOG_STATUSES))),
-    /** Whether breedingYears and reminderDays hold what is older than they are; absent until that is counted. */
+    /** Whether breedingYears holds what is older than it is; absent until that is counted. */
     hasBreedingYears: v.optional(v.boolean()),
+    /** No longer written. */
     hasReminderDays: v.optional(v.boolean()),
   }).index("by_kennel", ["kennelId"]),
 );

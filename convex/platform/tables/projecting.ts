@@ -13,25 +13,23 @@ type CalculatedTable = {
   [Table in keyof Tables]: Tables[Table]["kind"] extends "calculated" ? Table : never;
 }[keyof Tables];
 
-/**
- * Rows of counts: one row per kennel and key, which goes when all its numbers are zero; or, without a key, one row per
- * kennel, which stays.
- */
+/** Rows of counts: one per kennel and key, which goes when all its numbers are zero, or one per kennel, which stays. */
 export interface KeptCount {
   readonly table: CalculatedTable;
-  /** The index led by the kennel and the key. */
+  /** The index led by the kennel and the fields of the key. */
   readonly index: string;
-  /** The field of the key. */
-  readonly by?: string;
   /** The numbers of a new row; an object or a list holds numbers by name or place. */
   readonly fresh: Readonly<Record<string, number | readonly number[] | Readonly<Record<string, number>>>>;
   /** Numbers that older rows may lack until a migration counts them; nothing is added to one that is not there. */
   readonly late?: readonly string[];
 }
 
+/** What tells the kept rows of a kennel apart: values by field, in the order of the index. */
+export type Key = Readonly<Record<string, string>>;
+
 /** What one row adds to the kept row of a key, or without one to that of the kennel. A name with a dot is a number within. */
 export interface Share {
-  readonly key?: string;
+  readonly key?: Key;
   readonly add: Readonly<Record<string, number>>;
   /** What a new kept row says besides. */
   readonly label?: Readonly<Record<string, string>>;
@@ -45,7 +43,7 @@ export interface Projection {
   readonly table: CountedTable;
   readonly kept: KeptCount;
   /** Rows of the table that is named come here. */
-  share(row: object): Share | null;
+  share(this: void, row: object): Share | null;
 }
 
 /**

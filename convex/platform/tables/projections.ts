@@ -6,11 +6,11 @@ import { STORED_BYTES } from "./storedBytes";
 
 export const platformProjections = [
   project("awaitedFiles", awaitedFiles.table, STORED_BYTES, ({ bytes }) => ({
-    key: "awaited",
+    key: { kind: "awaited" },
     add: { bytes },
   })),
   project("keptFiles", keptFiles.table, STORED_BYTES, ({ bytes = 0 }) => ({
-    key: "deleted",
+    key: { kind: "deleted" },
     add: { bytes },
   })),
 ];

@@ -36,6 +36,5 @@ export const isOfRecords = (kind: string): boolean => KINDS_OF_RECORDS.has(kind)
 export const STORED_BYTES = {
   table: "storedBytes",
   index: "by_kennel_and_kind",
-  by: "kind",
   fresh: { bytes: 0 },
 } as const;

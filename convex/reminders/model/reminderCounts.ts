@@ -1,8 +1,15 @@
-/** Keeps the kennel's numbers of reminders by state and type, in the transaction of the change that moves them. */
-import { REMINDER_STATES, REMINDER_TYPES, type ReminderType } from "../../../domain/constants/reminders";
-import type { Doc, Id } from "../../_generated/dataModel";
+/** Reads the kennel's numbers of reminders, which follow their rows (tables/projections.ts). */
+import {
+  MAX_PENDING_REMINDERS,
+  REMINDER_STATES,
+  REMINDER_TYPES,
+  type ReminderType,
+} from "../../../domain/constants/reminders";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { asNew, pendingOf, recount } from "../../platform/model/countFollowing";
 import { noneOf, type Tally } from "../../platform/tables/tallies";
+import { REMINDER_COUNTS, REMINDER_DAYS } from "../tables/projections";
 
 type TypeCounts = Tally<ReminderType>;
 
@@ -12,32 +19,40 @@ export interface ReminderCounts {
   readonly completed: TypeCounts;
 }
 
-/** Reads the kennel's numbers. */
+/** Reads the kennel's numbers by state and type, with what this transaction adds to them. */
 export async function getReminderCounts(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<ReminderCounts> {
   const rows = await ctx.db
     .query("reminderCounts")
     .withIndex("by_kennel_and_state_and_type", (q) => q.eq("kennelId", kennelId))
     .take(REMINDER_STATES.length * REMINDER_TYPES.length);
+  const numberOf = (state: string, reminderType: ReminderType): number => {
+    const row = rows.find((one) => one.state === state && one.reminderType === reminderType);
+    const { count = 0 } = pendingOf(ctx, REMINDER_COUNTS, kennelId, { state, reminderType });
+    return (row?.count ?? 0) + count;
+  };
   const counts = { pending: noneOf(REMINDER_TYPES), completed: noneOf(REMINDER_TYPES) };
-  for (const { state, reminderType, count } of rows) {
-    if (state !== "removed") counts[state][reminderType] = count;
+  for (const type of REMINDER_TYPES) {
+    counts.pending[type] = numberOf("pending", type);
+    counts.completed[type] = numberOf("completed", type);
   }
   return counts;
 }
 
-/** Adds `change` to the number of a reminder's state and type; removed ones are not counted. */
-export async function adjustReminderCount(
-  ctx: MutationCtx,
-  { kennelId, state, reminderType }: Pick<Doc<"reminders">, "kennelId" | "state" | "reminderType">,
-  change: number,
-): Promise<void> {
-  if (state === "removed") return;
-  const row = await ctx.db
-    .query("reminderCounts")
-    .withIndex("by_kennel_and_state_and_type", (q) =>
-      q.eq("kennelId", kennelId).eq("state", state).eq("reminderType", reminderType),
-    )
-    .unique();
-  if (row) await ctx.db.patch("reminderCounts", row._id, { count: row.count + change });
-  else await ctx.db.insert("reminderCounts", { kennelId, state, reminderType, count: change });
+/** Counts the pending reminders that are overdue on a day. */
+export async function countOverdue(ctx: QueryCtx, kennelId: Id<"kennels">, today: string): Promise<number> {
+  const rows = await ctx.db
+    .query("reminderDays")
+    .withIndex("by_kennel_and_overdue_from", (q) => q.eq("kennelId", kennelId).lte("overdueFrom", today))
+    // A pending one has one day, so there are no more of these.
+    .take(MAX_PENDING_REMINDERS);
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Counts the kennel's days from its rows, whatever was counted before. */
+export async function recountReminderDays(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const pending = await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_state_and_due", (q) => q.eq("kennelId", kennelId).eq("state", "pending"))
+    .take(MAX_PENDING_REMINDERS);
+  await recount(ctx, REMINDER_DAYS, kennelId, asNew("reminders", pending));
 }

@@ -1,11 +1,10 @@
 /**
- * Writing rows of reminders: each write keeps the kennel's counts and the next notice in line, and nothing else of the
- * models writes one, but for moving a notice on once it is given. Reading single rows and those of a dog, a breeding or a litter is here too.
+ * Writing rows of reminders: each write keeps the next notice in line, and nothing else of the models writes one, but
+ * for moving a notice on once it is given. Reading single rows and those of a dog, a breeding or a litter is here too.
  */
 import {
   MAX_PENDING_REMINDERS,
   REMINDER_PRIORITIES,
-  REMINDER_TYPES,
   REMOVED_REMINDER_DAYS,
   SEARCHED_COMPLETED,
 } from "../../../domain/constants/reminders";
@@ -15,11 +14,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { followAtOnce } from "../../platform/model/cascadeBudget";
 import { notifyAtAfter, touchesNotices } from "./reminderNotices";
-import { adjustReminderCount, getReminderCounts } from "./reminderCounts";
-import { followReminder } from "./reminderDays";
+import { getReminderCounts } from "./reminderCounts";
+import { removeRow } from "../../platform/model/removing";
+import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { settledNow } from "../../platform/model/settledTime";
 import { nextVersion } from "../../platform/model/versions";
-import { noneOf, totalOf } from "../../platform/tables/tallies";
+import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
@@ -31,6 +31,9 @@ export const rankOf = (priority: Row["priority"]): number =>
 /** Reads a reminder again after a change. */
 export const requireRow = async (ctx: QueryCtx, id: Id<"reminders">): Promise<Row> =>
   (await ctx.db.get("reminders", id)) ?? fail("NOT_FOUND");
+
+/** What an alert about a reminder says of it. */
+const ALERTED = ["state", "dueDate", "snoozedUntil", "priority"] as const;
 
 /** Throws LIMIT_REACHED when the kennel holds all the pending reminders it may. */
 async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
@@ -48,10 +51,7 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
     updatedAt: Date.now(),
   };
   const notifyAt = await notifyAtAfter(ctx, stored, undefined);
-  const id = await ctx.db.insert("reminders", { ...stored, notifyAt });
-  await adjustReminderCount(ctx, stored, 1);
-  await followReminder(ctx, row.kennelId, null, stored);
-  return await requireRow(ctx, id);
+  return await requireRow(ctx, await ctx.db.insert("reminders", { ...stored, notifyAt }));
 }
 
 /** Changes a reminder and returns it as it is then; throws LIMIT_REACHED when it becomes pending again. */
@@ -70,19 +70,11 @@ export async function patchRow(
     updatedAt: nextVersion(row),
   });
   const saved = await requireRow(ctx, row._id);
-  if (saved.state !== row.state || saved.reminderType !== row.reminderType) {
-    await adjustReminderCount(ctx, row, -1);
-    await adjustReminderCount(ctx, saved, 1);
+  // What people put away is of another day or urgency now.
+  if (ALERTED.some((field) => saved[field] !== row[field])) {
+    await forgetDismissals(ctx, row.kennelId, causeOf("reminder", row._id));
   }
-  await followReminder(ctx, row.kennelId, row, saved);
   return saved;
-}
-
-/** Deletes a reminder for good. */
-export async function deleteRow(ctx: MutationCtx, row: Row): Promise<void> {
-  await adjustReminderCount(ctx, row, -1);
-  await ctx.db.delete("reminders", row._id);
-  await followReminder(ctx, row.kennelId, row, null);
 }
 
 const DAY_MS = 86_400_000;
@@ -100,7 +92,7 @@ export async function purgeRemoved(ctx: MutationCtx): Promise<null> {
     )
     .take(PURGE_BATCH);
   for (const row of rows) {
-    if (row.source === undefined) await deleteRow(ctx, row);
+    if (row.source === undefined) await removeRow(ctx, "reminders", row);
     else await ctx.db.patch("reminders", row._id, { removedAt: undefined });
   }
   if (rows.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.reminders.reminders.purge, {});
@@ -143,28 +135,10 @@ export const pendingOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]>
 export const completedOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
   await inState(ctx, subject, "completed").order("desc").take(SEARCHED_COMPLETED);
 
-/** Completed reminders of one dog that are counted out at once: one a day for thirty years. */
-const MAX_COUNTED_OUT = 11_000;
-
-/** Counts the completed reminders of a dog, a breeding or a litter out. */
-async function countOut(ctx: MutationCtx, subject: Subject): Promise<void> {
-  const counts = noneOf(REMINDER_TYPES);
-  const rows = await inState(ctx, subject, "completed").take(MAX_COUNTED_OUT);
-  for (const { reminderType } of rows) counts[reminderType] += 1;
-  for (const reminderType of REMINDER_TYPES) {
-    const row = { kennelId: subject.row.kennelId, state: "completed", reminderType } as const;
-    if (counts[reminderType] > 0) await adjustReminderCount(ctx, row, -counts[reminderType]);
-  }
-}
-
-/**
- * Deletes the pending reminders of what is deleted itself, and counts those that are completed out, which go with it.
- * Throws TOO_MANY_AT_ONCE.
- */
-export async function countRemindersOut(ctx: MutationCtx, subject: Subject): Promise<void> {
+/** Deletes the pending reminders of what is deleted itself, at once; throws TOO_MANY_AT_ONCE. */
+export async function deletePending(ctx: MutationCtx, subject: Subject): Promise<void> {
   const pending = await pendingOf(ctx, subject);
   // Each takes the lookup of what was put away because of it, too.
   followAtOnce(ctx, 2 * pending.length);
-  for (const row of pending) await deleteRow(ctx, row);
-  await countOut(ctx, subject);
+  for (const row of pending) await removeRow(ctx, "reminders", row);
 }

@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { deleteRow } from "./reminderRows";
+import { removeRow } from "../../platform/model/removing";
 
 const BOOKING = "scheduled-vaccination:";
 
@@ -35,5 +35,5 @@ export async function dropReminderOf(
   source: string,
 ): Promise<void> {
   const found = await findReminderOf(ctx, kennelId, source);
-  if (found && found.state !== "completed") await deleteRow(ctx, found);
+  if (found && found.state !== "completed") await removeRow(ctx, "reminders", found);
 }

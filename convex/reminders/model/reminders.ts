@@ -23,7 +23,8 @@ import { putDownTo } from "../../platform/model/changeRecorder";
 import { trustedToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { findAssignee } from "./reminderAssignees";
-import { deleteRow, insertRow, patchRow, requireRow } from "./reminderRows";
+import { removeRow } from "../../platform/model/removing";
+import { insertRow, patchRow, requireRow } from "./reminderRows";
 import {
   endSeries,
   followOccurrence,
@@ -213,7 +214,7 @@ export async function completeReminder(
 async function takeBackNext(ctx: MutationCtx, { next }: Row): Promise<void> {
   const made = next && (await ctx.db.get("reminders", next.id));
   if (made?.state !== "pending" || made.updatedAt !== next?.updatedAt) return;
-  await deleteRow(ctx, made);
+  await removeRow(ctx, "reminders", made);
 }
 
 /** Makes a completed reminder pending again, and takes back what completing it had made. */

@@ -1,6 +1,6 @@
 /**
  * How many reminders a kennel has of each state and type, one row each, so that tabs and statistics need not read
- * them. Written by reminders/model/reminderCounts.ts in the transaction of the change it counts.
+ * them. Written by the projection of reminders.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

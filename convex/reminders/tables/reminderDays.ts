@@ -1,6 +1,7 @@
 /**
  * How many pending reminders of a kennel are overdue from a day on, one row per day that has any, so that the number of
- * overdue ones needs no reading of them. Written by reminders/model/reminderDays.ts in the transaction of what it counts.
+ * overdue ones needs no reading of them. Written by the projection of
+ * reminders.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,8 +1,8 @@
 /** What follows of a patient: which of its doses are the newest and what is due, and where those of a puppy belong. */
+import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { namesOf } from "../../../domain/records/record";
 import { watch, type Settle } from "../../platform/model/following";
-import { puppiesOf } from "../../litters/model/puppyRows";
 import { moveBookings } from "./bookingRows";
 import { dosesOf, settlePatient } from "./doseRows";
 import { patientOf } from "./patients";
@@ -59,8 +59,15 @@ const doses: Settle<"dogs" | "puppies"> = {
       fields: ["whelpingDate"],
       isMember: false,
       ownerOf: () => undefined,
-      ownersOf: async (ctx, litter) =>
-        (await puppiesOf(ctx, litter)).flatMap(({ _id, dogId }) => (dogId === undefined ? [_id] : [])),
+      ownersOf: async (ctx, { _id: litterId, kennelId }) => {
+        const puppies = await ctx.db
+          .query("puppies")
+          .withIndex("by_kennel_and_litter_and_order", (q) =>
+            q.eq("kennelId", kennelId).eq("litterId", litterId),
+          )
+          .take(MAX_PUPPIES_BORN);
+        return puppies.flatMap(({ _id, dogId }) => (dogId === undefined ? [_id] : []));
+      },
     }),
   ],
   recalculate: async (ctx, owner) => {

@@ -11,7 +11,6 @@ const none = (): readonly number[] => Array.from({ length: 31 }, () => 0);
 const MONTHS = {
   table: "vaccinationMonths",
   index: "by_kennel_and_month",
-  by: "month",
   fresh: { given: none(), due: none(), booked: none() },
 } as const;
 
@@ -19,19 +18,18 @@ const MONTHS = {
 export const CLINICS = {
   table: "kennelClinics",
   index: "by_kennel_and_clinic",
-  by: "clinicKey",
   fresh: { uses: 0 },
 } as const;
 
 const onDay = (kind: "given" | "due" | "booked", day: string): Share => ({
-  key: monthOf(day),
+  key: { month: monthOf(day) },
   add: { [`${kind}.${Number(day.slice(8)) - 1}`]: 1 },
 });
 
 /** Counts the clinic that a record names, if any. */
 export function ofClinic(name: string | undefined): Share | null {
-  const key = foldText(name ?? "");
-  return name && key !== "" ? { key, add: { uses: 1 }, label: { name } } : null;
+  const clinicKey = foldText(name ?? "");
+  return name && clinicKey !== "" ? { key: { clinicKey }, add: { uses: 1 }, label: { name } } : null;
 }
 
 export const vaccinationProjections = [

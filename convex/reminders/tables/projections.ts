@@ -1,0 +1,29 @@
+/** What is counted of reminders. */
+import { overdueFromOf } from "../../../domain/reminders/due";
+import { project } from "../../platform/tables/projecting";
+import { reminders } from "./reminders";
+
+/** Reminders by state and type, without those that are removed. */
+export const REMINDER_COUNTS = {
+  table: "reminderCounts",
+  index: "by_kennel_and_state_and_type",
+  fresh: { count: 0 },
+} as const;
+
+/** Pending reminders by the first day on which they are overdue. */
+export const REMINDER_DAYS = {
+  table: "reminderDays",
+  index: "by_kennel_and_overdue_from",
+  fresh: { count: 0 },
+} as const;
+
+export const reminderProjections = [
+  project("reminders", reminders.table, REMINDER_COUNTS, ({ state, reminderType }) =>
+    state === "removed" ? null : { key: { state, reminderType }, add: { count: 1 } },
+  ),
+  project("reminders", reminders.table, REMINDER_DAYS, ({ state, dueDate, snoozedUntil = null }) =>
+    state === "pending"
+      ? { key: { overdueFrom: overdueFromOf({ dueDate, snoozedUntil }) }, add: { count: 1 } }
+      : null,
+  ),
+];
