@@ -33,7 +33,6 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { totalOf } from "../../platform/tables/tallies";
 import { getBreedingCounts } from "./breedingCounts";
-import { countBreeding } from "./breedingYears";
 import { logBreedingActivity } from "./breedingActivities";
 import {
   toBreedingEntry,
@@ -47,6 +46,7 @@ import { addPregnancyCheck, takeBackCheck, type SentCheck } from "./pregnancyChe
 import { trustedToday } from "../../platform/model/today";
 import { ParentReader } from "../../platform/model/parents";
 import type { Access } from "../../platform/model/identity";
+import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { followBreeding } from "../../reminders/model/plannedReminders";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { storedFields } from "../../platform/tables/recordValidators";
@@ -148,7 +148,6 @@ export async function createBreeding(
   const studFeeWay = await settleStudFee(ctx, values, undefined);
   const row = { kennelId, ...values, status, studFeeWay, updatedAt: Date.now() } as const;
   const id = await ctx.db.insert("breedings", row);
-  await countBreeding(ctx, kennelId, null, row);
   const entry = await describeBreeding(ctx, await requireRow(ctx, id));
   await tell(ctx, entry, "Breeding planned", titleOf(entry));
   return { ...entry, warnings: warningsOf(values) };
@@ -194,6 +193,16 @@ export async function checkMatingDay(
     : { message: `Its litter was born on ${bornOn}`, bornOn };
 }
 
+/** Has reminders and alerts follow a breeding that was changed, and returns it as it is now. */
+async function followSaved(ctx: MutationCtx, before: Doc<"breedings">): Promise<Doc<"breedings">> {
+  const saved = await requireRow(ctx, before._id);
+  await followBreeding(ctx, before, saved);
+  if (before.status !== saved.status || before.expectedDueDate !== saved.expectedDueDate) {
+    await forgetDismissals(ctx, saved.kennelId, causeOf("whelping", saved._id));
+  }
+  return saved;
+}
+
 /** Writes changes of a breeding without telling of them, with all that follows; throws VALIDATION_FAILED. */
 async function saveBreeding(
   ctx: MutationCtx,
@@ -219,10 +228,7 @@ async function saveBreeding(
     ...(parents.dam && { damName: undefined }),
     updatedAt: nextVersion(breeding),
   });
-  const saved = await requireRow(ctx, breeding._id);
-  await followBreeding(ctx, breeding, saved);
-  await countBreeding(ctx, breeding.kennelId, breeding, saved);
-  return saved;
+  return await followSaved(ctx, breeding);
 }
 
 /** Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
@@ -311,8 +317,7 @@ export async function enterStatus(
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
     }),
   });
-  await followBreeding(ctx, breeding, await requireRow(ctx, breeding._id));
-  await countBreeding(ctx, breeding.kennelId, breeding, await requireRow(ctx, breeding._id));
+  await followSaved(ctx, breeding);
 }
 
 /** Brings a breeding to a status and tells of it; nothing happens when it is there already. */
@@ -349,6 +354,5 @@ export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings"
   const entry = await describeBreeding(ctx, breeding);
   await removeRow(ctx, "breedings", breeding);
   await tell(ctx, entry, "Breeding deleted", titleOf(entry));
-  await countBreeding(ctx, breeding.kennelId, breeding, null);
   return null;
 }

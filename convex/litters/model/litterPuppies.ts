@@ -8,7 +8,6 @@ import { followPuppies, tallyPuppies, type LitterCounts } from "../../../domain/
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { littersOf } from "../../breedings/model/breedings";
-import { countLitter } from "../../breedings/model/breedingYears";
 import { followLitter } from "../../reminders/model/plannedReminders";
 
 /** Returns a litter that a record of the kennel refers to. */
@@ -50,7 +49,6 @@ export async function followChange(
   if (!isSame(litter, counts)) {
     await ctx.db.patch("litters", litterId, counts);
     await followLitter(ctx, { ...litter, ...counts });
-    await countLitter(ctx, litter.kennelId, litter, { ...litter, ...counts });
     await followLitters(ctx, { _id: litter.breedingId, kennelId: litter.kennelId });
   }
 }

@@ -25,7 +25,6 @@ import {
   titleOf,
 } from "../../breedings/model/breedings";
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
-import { countLitter } from "../../breedings/model/breedingYears";
 import { trustedToday } from "../../platform/model/today";
 import { followLitterBirth } from "../../vaccinations/model/birthFollowing";
 import { followLitters, requireLitterRow } from "./litterPuppies";
@@ -123,7 +122,6 @@ export async function createLitterOfBreeding(
     whelping: applyWhelping({}, whelping),
     updatedAt: Date.now(),
   });
-  await countLitter(ctx, kennelId, null, typed);
   await followLitters(ctx, breeding);
   await reachWhelped(ctx, breeding);
   const entry = await describeLitter(ctx, await requireLitterRow(ctx, id));
@@ -158,7 +156,6 @@ export async function updateLitter(
   const saved = await requireLitterRow(ctx, litter._id);
   await followLitter(ctx, saved);
   if (saved.whelpingDate !== litter.whelpingDate) await followLitterBirth(ctx, saved);
-  await countLitter(ctx, litter.kennelId, litter, saved);
   if (differencesOf("litters", litter, saved).length > 0)
     await logLitterActivity(ctx, saved, "Litter changed");
   return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };
@@ -183,7 +180,6 @@ export async function removeLitter(
   for (const puppy of puppies) await countPuppyOut(ctx, puppy);
   await deletePending(ctx, { kind: "litter", row: litter });
   await removeRow(ctx, "litters", litter);
-  await countLitter(ctx, litter.kennelId, litter, null);
   await followLitters(ctx, await requireBreedingOf(ctx, litter));
   await logLitterActivity(ctx, litter, "Litter deleted");
   return null;

@@ -1,13 +1,11 @@
 /** What follows when litters, puppies and photos are there again after a deletion. */
 import type { AfterUndelete, UndeleteEffects } from "../../platform/model/undeleting";
-import { countLitter } from "../../breedings/model/breedingYears";
 import { followChange, followLitters } from "./litterPuppies";
 import { afterUndeletePhoto as afterUndeleteDogPhoto } from "../../dogs/model/undeleteEffects";
 import { returnPuppyPhoto } from "./puppyPhotos";
 import { puppiesOf } from "./puppyRows";
 
 const afterUndeleteLitter: AfterUndelete<"litters"> = async (ctx, litter) => {
-  await countLitter(ctx, litter.kennelId, null, litter);
   await followLitters(ctx, { _id: litter.breedingId, kennelId: litter.kennelId });
 };
 
