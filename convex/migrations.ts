@@ -244,6 +244,12 @@ export const foldSignsOfHealthRecords = migrations.define({
   },
 });
 
+/** Takes off the marks of kennels whose breedings and reminders were counted, before all of them were. */
+export const dropCountMarks = migrations.define({
+  table: "kennelCounters",
+  migrateOne: () => ({ hasBreedingYears: undefined, hasReminderDays: undefined }),
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -279,4 +285,5 @@ export const runAll = migrations.runner([
   internal.migrations.foldSignsOfPlannedDoses,
   internal.migrations.foldSignsOfDoses,
   internal.migrations.foldSignsOfHealthRecords,
+  internal.migrations.dropCountMarks,
 ]);

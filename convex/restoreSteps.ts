@@ -5,7 +5,6 @@ import { withCounts } from "./platform/model/changeRecorder";
 import { unchanged } from "./platform/model/following";
 import { tablesOfKind, type KennelTable, type RecordTable } from "./platform/model/kennelTables";
 import { comparing, counting } from "./platform/model/restoring";
-import { countBreeding, countLitter } from "./breedings/model/breedingYears";
 import { compareTemplate } from "./contracts/model/restoring";
 import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
@@ -30,11 +29,11 @@ const STEPS = [
   comparing("healthRecords", compareHealthRecord),
   comparing("contractTemplates", compareTemplate),
   counting("dogs"),
-  counting("breedings", async (ctx, row) => await countBreeding(ctx, row.kennelId, null, row)),
+  counting("breedings"),
   counting("breedingFinances"),
   counting("breedingDocuments"),
   counting("photos"),
-  counting("litters", async (ctx, row) => await countLitter(ctx, row.kennelId, null, row)),
+  counting("litters"),
   counting("puppies"),
   counting("healthRecords"),
   counting("healthAttachments"),

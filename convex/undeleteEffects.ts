@@ -1,5 +1,4 @@
 /** Assembles what follows when a deleted record is there again; each area says it in its model/undeleteEffects.ts. */
-import { breedingEffects } from "./breedings/model/undeleteEffects";
 import { contractEffects } from "./contracts/model/undeleteEffects";
 import { dogEffects } from "./dogs/model/undeleteEffects";
 import { healthEffects } from "./health/model/undeleteEffects";
@@ -8,7 +7,6 @@ import { reminderEffects } from "./reminders/model/undeleteEffects";
 import type { UndeleteEffects } from "./platform/model/undeleting";
 
 export const UNDELETE_EFFECTS: UndeleteEffects = {
-  ...breedingEffects,
   ...contractEffects,
   ...dogEffects,
   ...healthEffects,

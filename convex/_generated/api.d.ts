@@ -115,7 +115,6 @@ import type * as breedings_model_compatibility from "../breedings/model/compatib
 import type * as breedings_model_documentUploads from "../breedings/model/documentUploads.js";
 import type * as breedings_model_pregnancyChecks from "../breedings/model/pregnancyChecks.js";
 import type * as breedings_model_reverts from "../breedings/model/reverts.js";
-import type * as breedings_model_undeleteEffects from "../breedings/model/undeleteEffects.js";
 import type * as breedings_pregnancyChecks from "../breedings/pregnancyChecks.js";
 import type * as breedings_rest_breedingDocuments from "../breedings/rest/breedingDocuments.js";
 import type * as breedings_rest_breedingEntities from "../breedings/rest/breedingEntities.js";
@@ -752,7 +751,6 @@ declare const fullApi: ApiFromModules<{
   "breedings/model/documentUploads": typeof breedings_model_documentUploads;
   "breedings/model/pregnancyChecks": typeof breedings_model_pregnancyChecks;
   "breedings/model/reverts": typeof breedings_model_reverts;
-  "breedings/model/undeleteEffects": typeof breedings_model_undeleteEffects;
   "breedings/pregnancyChecks": typeof breedings_pregnancyChecks;
   "breedings/rest/breedingDocuments": typeof breedings_rest_breedingDocuments;
   "breedings/rest/breedingEntities": typeof breedings_rest_breedingEntities;

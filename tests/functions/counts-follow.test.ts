@@ -23,7 +23,10 @@ afterEach(() => {
 });
 
 /** Counts that a history moves. */
-const KEPT = ["kennelBreeds", "kennelCounters", "healthMonths", "reminderCounts", "reminderDays"];
+const KEPT = [
+  ...["kennelBreeds", "kennelCounters", "healthMonths", "reminderCounts", "reminderDays"],
+  ...["breedingCounts", "breedingYears", "puppyCounts", "financeYears"],
+];
 
 type Step = () => Promise<unknown>;
 
@@ -50,8 +53,14 @@ function stepsOf(chance: () => number): Readonly<Record<string, Step>> {
   const { reminders } = api.reminders;
   const { dogs } = api.dogs;
   const { healthRecords } = api.health;
+  const { breedings } = api.breedings;
+  const { litters, puppies } = api.litters;
+  const breedingId = async () => (await any("breedings"))._id;
+  const litterId = async () => (await any("litters"))._id;
+  const puppyId = async () => (await any("puppies"))._id;
   return {
-    addDog: async () => await addDog(team.owner, kennelId, { breed: breed() }),
+    addDog: async () =>
+      await addDog(team.owner, kennelId, { breed: breed(), gender: pick(["male", "female"]) }),
     changeDog: async () => await as.mutation(dogs.update, { dogId: await dogId(), breed: breed(), today }),
     removeDog: async () => await as.mutation(dogs.remove, { dogId: await dogId(), confirmed: true }),
     addRecord: async () =>
@@ -81,6 +90,47 @@ function stepsOf(chance: () => number): Readonly<Record<string, Step>> {
     uncomplete: async () => await as.mutation(reminders.uncomplete, { reminderId: await reminderId() }),
     removeReminder: async () => await as.mutation(reminders.remove, { reminderId: await reminderId() }),
     restoreReminder: async () => await as.mutation(reminders.restore, { reminderId: await reminderId() }),
+    planBreeding: async () =>
+      await as.mutation(breedings.create, {
+        ...{ kennelId, breedingDate: day(), studFeeCents: 5000 },
+        sireId: (await any("dogs", ({ gender }) => gender === "male"))._id,
+        damId: (await any("dogs", ({ gender }) => gender === "female"))._id,
+      }),
+    changeBreeding: async () =>
+      await as.mutation(breedings.update, { breedingId: await breedingId(), breedingDate: day() }),
+    moveBreeding: async () =>
+      await as.mutation(breedings.setStatus, {
+        ...{
+          breedingId: await breedingId(),
+          today,
+          status: pick(["bred", "confirmed", "failed", "planned"]),
+        },
+      }),
+    removeBreeding: async () => await as.mutation(breedings.remove, { breedingId: await breedingId() }),
+    addLitter: async () =>
+      await as.mutation(litters.create, {
+        ...{ breedingId: await breedingId(), whelpingDate: pick(["2025-03-05", "2025-01-31"]), today },
+        ...{ numberBorn: 3, numberAlive: 2, breedingDate: pick(["2025-01-01", "2024-11-29"]) },
+      }),
+    changeLitter: async () =>
+      await as.mutation(litters.update, {
+        ...{ litterId: await litterId(), numberBorn: pick([4, 5]), today },
+      }),
+    removeLitter: async () =>
+      await as.mutation(litters.remove, { litterId: await litterId(), isConfirmed: true }),
+    addPuppy: async () =>
+      await as.mutation(puppies.create, { litterId: await litterId(), gender: pick(["male", "female"]) }),
+    sellPuppy: async () =>
+      await as.mutation(puppies.sell, {
+        ...{
+          puppyId: await puppyId(),
+          today,
+          saleDate: pick(["2025-05-02", "2025-06-10"]),
+          priceCents: 90_000,
+          buyerName: "Ann",
+        },
+      }),
+    removePuppy: async () => await as.mutation(puppies.remove, { puppyId: await puppyId() }),
     bringBack: async () => {
       const { _id: changeId } = await any("changes", ({ kind, undoneAt }) => kind === "deleted" && !undoneAt);
       await as.mutation(api.history.history.bringBack, { kennelId, changeId });

@@ -6,7 +6,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { countRows } from "../../platform/model/countFollowing";
-import { keepCounters } from "../../platform/model/counters";
 import { rowsOf, type KennelTable, tablesOfKind } from "../../platform/model/kennelTables";
 import type { Step } from "../../platform/model/restoring";
 import { isOfRecords } from "../../platform/tables/storedBytes";
@@ -30,7 +29,6 @@ async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boo
     for (const { _id } of rows) await ctx.db.delete(table, _id);
     if (rows.length > 0) return false;
   }
-  await keepCounters(ctx, kennelId, { hasBreedingYears: true });
   const kennel = await ctx.db.get("kennels", kennelId);
   if (kennel) await countRows(ctx, "kennels", [kennel]);
   return true;

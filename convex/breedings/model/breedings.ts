@@ -33,7 +33,6 @@ import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { totalOf } from "../../platform/tables/tallies";
 import { getBreedingCounts } from "./breedingCounts";
-import { countBreeding } from "./breedingYears";
 import { logBreedingActivity } from "./breedingActivities";
 import {
   toBreedingEntry,
@@ -147,7 +146,6 @@ export async function createBreeding(
   const studFeeWay = await settleStudFee(ctx, values, undefined);
   const row = { kennelId, ...values, status, studFeeWay, updatedAt: Date.now() } as const;
   const id = await ctx.db.insert("breedings", row);
-  await countBreeding(ctx, kennelId, null, row);
   const entry = await describeBreeding(ctx, await requireRow(ctx, id));
   await tell(ctx, entry, "Breeding planned", titleOf(entry));
   return { ...entry, warnings: warningsOf(values) };
@@ -218,9 +216,7 @@ async function saveBreeding(
     ...(parents.dam && { damName: undefined }),
     updatedAt: nextVersion(breeding),
   });
-  const saved = await requireRow(ctx, breeding._id);
-  await countBreeding(ctx, breeding.kennelId, breeding, saved);
-  return saved;
+  return await requireRow(ctx, breeding._id);
 }
 
 /** Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
@@ -309,7 +305,6 @@ export async function enterStatus(
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
     }),
   });
-  await countBreeding(ctx, breeding.kennelId, breeding, await requireRow(ctx, breeding._id));
 }
 
 /** Brings a breeding to a status and tells of it; nothing happens when it is there already. */
@@ -346,6 +341,5 @@ export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings"
   const entry = await describeBreeding(ctx, breeding);
   await removeRow(ctx, "breedings", breeding);
   await tell(ctx, entry, "Breeding deleted", titleOf(entry));
-  await countBreeding(ctx, breeding.kennelId, breeding, null);
   return null;
 }

@@ -1,7 +1,7 @@
 /**
  * What a kennel's breedings and litters came to in each year, one row per year that has any: matings and stud fees by
- * the day of mating, births by the day of whelping. Written by breedings/model/breedingYears.ts in the transaction of the change
- * it counts; the dashboard's figures and charts read it.
+ * the day of mating, births by the day of whelping. Written by the projections of breedings and litters; the dashboard's
+ * figures and charts read it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,7 +1,7 @@
 /**
  * The breedings of a kennel, from plan to outcome. A parent whose record is deleted leaves its name as text
  * (dogs/model/breedingParents.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litter. Written
- * by breedings/model/breedings.ts, which keeps the counts by status in line.
+ * by breedings/model/breedings.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -45,6 +45,7 @@ export const breedings = rows(
     .index("by_kennel_and_sire_and_date", ["kennelId", "sireId", "breedingDate"])
     .index("by_kennel_and_dam_and_date", ["kennelId", "damId", "breedingDate"]),
   {
+    alertKind: "whelping",
     onDelete: {
       sireId: { does: "keepName", by: "by_kennel_and_sire_and_date", as: "sireName" },
       damId: { does: "keepName", by: "by_kennel_and_dam_and_date", as: "damName" },

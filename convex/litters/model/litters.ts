@@ -25,7 +25,6 @@ import {
   titleOf,
 } from "../../breedings/model/breedings";
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
-import { countLitter } from "../../breedings/model/breedingYears";
 import { trustedToday } from "../../platform/model/today";
 import { settleNow } from "../../platform/model/settling";
 import { puppiesOf, requireLitterRow } from "./puppyRows";
@@ -121,7 +120,6 @@ export async function createLitterOfBreeding(
     whelping: applyWhelping({}, whelping),
     updatedAt: Date.now(),
   });
-  await countLitter(ctx, kennelId, null, typed);
   await reachWhelped(ctx, breeding);
   await settleNow(ctx);
   const entry = await describeLitter(ctx, await requireLitterRow(ctx, id));
@@ -154,7 +152,6 @@ export async function updateLitter(
   await reachWhelped(ctx, breeding);
   await settleNow(ctx);
   const saved = await requireLitterRow(ctx, litter._id);
-  await countLitter(ctx, litter.kennelId, litter, saved);
   if (differencesOf("litters", litter, saved).length > 0)
     await logLitterActivity(ctx, saved, "Litter changed");
   return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };
@@ -179,7 +176,6 @@ export async function removeLitter(
   for (const puppy of puppies) await countPuppyOut(ctx, puppy);
   await deletePending(ctx, { kind: "litter", row: litter });
   await removeRow(ctx, "litters", litter);
-  await countLitter(ctx, litter.kennelId, litter, null);
   await logLitterActivity(ctx, litter, "Litter deleted");
   return null;
 }

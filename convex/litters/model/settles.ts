@@ -1,7 +1,6 @@
 /** What litters and breedings say of their puppies and litters. Source: decision GAP-LIT-03. */
 import { fitPuppies, followPuppies, tallyPuppies } from "../../../domain/litters/counts";
 import { littersOf } from "../../breedings/model/breedings";
-import { countLitter } from "../../breedings/model/breedingYears";
 import { watch, type Settle } from "../../platform/model/following";
 import { saveChanged } from "../../platform/model/saving";
 import { puppiesOf } from "./puppyRows";
@@ -34,7 +33,6 @@ const litterNumbers: Settle<"litters"> = {
     const isSame = JSON.stringify(was) === JSON.stringify(is);
     const counts = isSame ? fitPuppies(litter, is) : followPuppies(litter, was, is);
     await saveChanged(ctx, "litters", litter, counts);
-    await countLitter(ctx, litter.kennelId, litter, { ...litter, ...counts });
   },
 };
 

@@ -1,12 +1,7 @@
 /** What follows when litters, puppies and photos are there again after a deletion. */
 import type { AfterUndelete, UndeleteEffects } from "../../platform/model/undeleting";
-import { countLitter } from "../../breedings/model/breedingYears";
 import { afterUndeletePhoto as afterUndeleteDogPhoto } from "../../dogs/model/undeleteEffects";
 import { returnPuppyPhoto } from "./puppyPhotos";
-
-const afterUndeleteLitter: AfterUndelete<"litters"> = async (ctx, litter) => {
-  await countLitter(ctx, litter.kennelId, null, litter);
-};
 
 const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, step) => {
   if (photo.puppyId === undefined) await afterUndeleteDogPhoto(ctx, photo, step);
@@ -15,6 +10,5 @@ const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, step) => 
 
 /** What follows by the kind of the record; nothing follows from kinds that are not named. */
 export const litterEffects: UndeleteEffects = {
-  litters: afterUndeleteLitter,
   photos: afterUndeletePhoto,
 };

@@ -36,7 +36,7 @@ export async function getCounters(
 export async function keepCounters(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
-  fields: Partial<Pick<Row, "hasBreedingYears" | "countedDogs" | "dogsByStatus">>,
+  fields: Partial<Pick<Row, "countedDogs" | "dogsByStatus">>,
 ): Promise<void> {
   const row = await findCounters(ctx, kennelId);
   if (row) await ctx.db.patch("kennelCounters", row._id, fields);

@@ -24,9 +24,8 @@ export const kennelCounters = rows(
     completedBookings: v.optional(v.number()),
     /** Dogs on the list by status; absent until they are first counted. */
     dogsByStatus: v.optional(v.object(tallyFields(DOG_STATUSES))),
-    /** Whether breedingYears holds what is older than it is; absent until that is counted. */
-    hasBreedingYears: v.optional(v.boolean()),
     /** No longer written. */
+    hasBreedingYears: v.optional(v.boolean()),
     hasReminderDays: v.optional(v.boolean()),
   }).index("by_kennel", ["kennelId"]),
 );

@@ -1,4 +1,5 @@
-/** Reminders planned from breedings and litters follow these; those planned from doses follow with the doses. */
+/** Reminders planned from breedings and litters, and the alert of a whelping, follow these; those planned from doses follow with the doses. */
+import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { watch, type Settle } from "../../platform/model/following";
 import { followBreeding, followLitter } from "./plannedReminders";
 
@@ -16,6 +17,9 @@ const breedingReminders: Settle<"breedings"> = {
   recalculate: async (ctx, breeding, former) => {
     const [before = breeding] = former("breedings", [breeding]);
     await followBreeding(ctx, before, breeding);
+    if (before.status !== breeding.status || before.expectedDueDate !== breeding.expectedDueDate) {
+      await forgetDismissals(ctx, breeding.kennelId, causeOf("whelping", breeding._id));
+    }
   },
 };
 
