@@ -1,58 +1,27 @@
-/** Assembles what a restore does after it wrote the records; each area says in its model/restoring.ts how. */
-import type { MutationCtx } from "./_generated/server";
+/** Assembles what a restore does after it wrote the records; what follows from them is said by the areas. */
 import { isProjected } from "./platform/model/countFollowing";
-import { withCounts } from "./platform/model/changeRecorder";
 import { unchanged } from "./platform/model/following";
-import { tablesOfKind, type KennelTable, type RecordTable } from "./platform/model/kennelTables";
-import { comparing, counting } from "./platform/model/restoring";
-import { compareTemplate } from "./contracts/model/restoring";
+import { tablesOfKind } from "./platform/model/kennelTables";
+import { comparing, counting, type Step } from "./platform/model/restoring";
 import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
 import { comparePhoto } from "./litters/model/restoring";
 import { renewNotice } from "./reminders/model/restoring";
-import { listSettles } from "./settles";
+import { SETTLES } from "./settles";
 
-/** Calculates again what the records of an owner say of each other, before they are counted or after it. */
-const settling = (name: string, table: KennelTable, isCountedAlready = false) =>
-  comparing(table, async (ctx, row) => {
-    const settle = listSettles().find((each) => each.name === name);
-    const recalculate = async (writing: MutationCtx) => await settle?.recalculate(writing, row, unchanged);
-    await (isCountedAlready ? withCounts(ctx, recalculate) : recalculate(ctx));
-  });
-
-/** What is done, in its order: records are brought in line with each other before they are counted. */
-const STEPS = [
+/** What is done, in its order: records are brought in line with each other, then counted. */
+export const RESTORE_STEPS: readonly Step[] = [
   comparing("photos", comparePhoto),
   comparing("dogs", compareDog),
-  settling("litter numbers", "litters"),
-  settling("breeding numbers", "breedings"),
   comparing("healthRecords", compareHealthRecord),
-  comparing("contractTemplates", compareTemplate),
-  counting("dogs"),
-  counting("breedings"),
-  counting("breedingFinances"),
-  counting("breedingDocuments"),
-  counting("photos"),
-  counting("litters"),
-  counting("puppies"),
-  counting("healthRecords"),
-  counting("healthAttachments"),
-  counting("healthTests"),
-  counting("veterinaryRecords"),
-  counting("immunizations"),
-  counting("scheduledVaccinations"),
-  counting("reminders", renewNotice),
-  settling("doses", "dogs", true),
-  settling("doses", "puppies", true),
-];
-
-const isCounted = (table: RecordTable): boolean =>
-  STEPS.some((step) => step.table === table && !step.isComparing);
-
-/** What is counted by its projections alone comes last: a restore under way knows the others by their numbers. */
-export const RESTORE_STEPS = [
-  ...STEPS,
+  // Also where all was put back exactly: time has passed.
+  { ...comparing("reminders", renewNotice), isComparing: false },
+  ...SETTLES.flatMap((settle) =>
+    settle.owners.map((table) =>
+      comparing(table, async (ctx, row) => await settle.recalculate(ctx, row, unchanged), settle.name),
+    ),
+  ),
   ...tablesOfKind("record")
-    .filter((table) => isProjected(table) && !isCounted(table))
+    .filter((table) => isProjected(table))
     .map((table) => counting(table)),
 ];

@@ -1,5 +1,4 @@
 /** Assembles what follows when a deleted record is there again; each area says it in its model/undeleteEffects.ts. */
-import { contractEffects } from "./contracts/model/undeleteEffects";
 import { dogEffects } from "./dogs/model/undeleteEffects";
 import { healthEffects } from "./health/model/undeleteEffects";
 import { litterEffects } from "./litters/model/undeleteEffects";
@@ -7,7 +6,6 @@ import { reminderEffects } from "./reminders/model/undeleteEffects";
 import type { UndeleteEffects } from "./platform/model/undeleting";
 
 export const UNDELETE_EFFECTS: UndeleteEffects = {
-  ...contractEffects,
   ...dogEffects,
   ...healthEffects,
   ...litterEffects,

@@ -172,7 +172,8 @@ it("counts follow litters, a restore, and what is deleted after it", async () =>
 });
 
 it("a restore counts the rows of every table once that are counted", () => {
-  const steps = RESTORE_STEPS.filter(({ isComparing }) => !isComparing).map(({ table }) => table);
-  expect([...new Set(steps)]).toEqual(steps);
+  const names = RESTORE_STEPS.map(({ name }) => name);
+  expect([...new Set(names)]).toEqual(names);
+  const steps = RESTORE_STEPS.filter(({ name }) => name.startsWith("count ")).map(({ table }) => table);
   expect(steps).toEqual(expect.arrayContaining(tablesOfKind("record").filter(isProjected)));
 });

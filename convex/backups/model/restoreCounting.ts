@@ -4,7 +4,7 @@
  * so that nothing is counted twice. A backup that was put back exactly says of itself what follows from its records.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { countRows } from "../../platform/model/countFollowing";
 import { rowsOf, type KennelTable, tablesOfKind } from "../../platform/model/kennelTables";
 import type { Step } from "../../platform/model/restoring";
@@ -44,28 +44,37 @@ async function isExact(
   return mode === "exact" && errorCount === 0 && backup?.includesPhotos === true && isMadeHere === true;
 }
 
+/** Stands for the step after the last. */
+const DONE = "done";
+
+/** Reads the rows that a step is at. */
+async function pageOf(ctx: QueryCtx, { kennelId, cursor }: Doc<"restores">, { table, size }: Step) {
+  if (table !== "kennels") return await rowsOf(ctx, table, kennelId).paginate({ numItems: size, cursor });
+  const kennel = await ctx.db.get("kennels", kennelId);
+  return { page: kennel ? [kennel] : [], isDone: true, continueCursor: "" };
+}
+
 /** Does the next part of the counting; returns whether there is more, or null for a try that was given up on. */
 export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
   const { kennelId, _id } = restore;
   const stateSince = Date.now();
-  if (restore.step === 0) {
-    const step = (await clearSome(ctx, kennelId)) ? 1 : 0;
-    await ctx.db.patch("restores", _id, { step, cursor: null, tries: 0, stateSince });
+  if (restore.counting === DONE) return false;
+  const index = RESTORE_STEPS.findIndex(({ name }) => name === restore.counting);
+  const step = RESTORE_STEPS[index];
+  if (!step) {
+    // Also one that an earlier version began: nothing is counted twice, as what was counted goes first.
+    const counting = (await clearSome(ctx, kennelId)) ? RESTORE_STEPS[0]?.name : undefined;
+    await ctx.db.patch("restores", _id, { counting, cursor: null, tries: 0, stateSince });
     return true;
   }
-  // Each step reads the rows of its own table.
-  const step = RESTORE_STEPS[restore.step - 1] as Step | undefined;
-  if (!step) return false;
   const isSkipped = step.isComparing && (await isExact(ctx, restore));
-  const page = isSkipped
-    ? null
-    : await rowsOf(ctx, step.table, kennelId).paginate({ numItems: step.size, cursor: restore.cursor });
-  if (page) await step.fold(ctx, kennelId, page.page);
+  const page = isSkipped ? null : await pageOf(ctx, restore, step);
+  if (page) await step.fold(ctx, page.page);
   const isOver = page === null || page.isDone;
   await ctx.db.patch("restores", _id, {
-    step: isOver ? restore.step + 1 : restore.step,
+    ...(isOver && { counting: RESTORE_STEPS[index + 1]?.name ?? DONE }),
     cursor: isOver ? null : page.continueCursor,
     tries: 0,
     stateSince,

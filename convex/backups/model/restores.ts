@@ -138,7 +138,6 @@ async function prepareRestore(
     removed: 0,
     errors: [],
     errorCount: 0,
-    step: 0,
     cursor: null,
     startedAt: now,
     stateSince: now,
@@ -218,7 +217,7 @@ export async function advanceRestore(
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
   await ctx.db.patch("restores", restore._id, {
-    ...{ state, step: 0, cursor: null, stateSince: Date.now() },
+    ...{ state, counting: undefined, cursor: null, stateSince: Date.now() },
     ...(isMadeHere !== undefined && { isMadeHere }),
   });
   // What the pedigrees are is known again at the end.

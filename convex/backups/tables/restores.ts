@@ -54,8 +54,10 @@ export const restores = rows(
     /** Tries since something was last written. */
     tries: v.number(),
     ...restoreProgressFields,
-    /** How far the counting is: a step, and the cursor in its table. While writing, where that goes on. */
-    step: v.number(),
+    /** The step of the counting that is next, without one the first; and the cursor in its table. While writing, where that goes on. */
+    counting: v.optional(v.string()),
+    /** Its number in an earlier version, whose counting begins again. */
+    step: v.optional(v.number()),
     cursor: v.union(v.string(), v.null()),
     /** The action that drives it; absent within a request, until it is taken up. */
     jobId: v.optional(v.id("_scheduled_functions")),

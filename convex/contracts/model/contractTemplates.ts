@@ -12,6 +12,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { contractKindValidator } from "../tables/contractTemplates";
+import { settleNow } from "../../platform/model/settling";
 import { nextVersion } from "../../platform/model/versions";
 
 export const templateShape = v.object({
@@ -51,13 +52,16 @@ const toTemplate = (row: Doc<"contractTemplates">): ContractTemplate => ({
 });
 
 /** Reads the kennel's own templates by kind, the oldest first. */
-const ownTemplates = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"contractTemplates">[]> =>
+export const ownTemplates = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Doc<"contractTemplates">[]> =>
   await ctx.db
     .query("contractTemplates")
     .withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId))
     .take(MAX_TEMPLATES_PER_KENNEL);
 
-const ofKind = (rows: readonly Doc<"contractTemplates">[], kind: ContractKind) =>
+export const templatesOfKind = (rows: readonly Doc<"contractTemplates">[], kind: ContractKind) =>
   rows.filter((row) => row.kind === kind).sort((one, other) => one._creationTime - other._creationTime);
 
 /** Lists the kennel's own templates, then the built-in ones, which are the default of a kind without any own. */
@@ -65,7 +69,7 @@ export async function listTemplates(ctx: QueryCtx, kennelId: Id<"kennels">): Pro
   const own = await ownTemplates(ctx, kennelId);
   const builtIn = BUILT_IN_TEMPLATES.map((template) => ({
     ...template,
-    isDefault: ofKind(own, template.kind).length === 0,
+    isDefault: templatesOfKind(own, template.kind).length === 0,
     isBuiltIn: true,
     updatedAt: null,
   }));
@@ -88,21 +92,6 @@ export async function requireTemplate(
 const describe = async (ctx: QueryCtx, id: Id<"contractTemplates">): Promise<ContractTemplate> =>
   toTemplate((await ctx.db.get("contractTemplates", id)) ?? fail("NOT_FOUND"));
 
-/** Leaves exactly one default among the templates of a kind: the chosen one, else the one there is, else the oldest. */
-export async function settleDefault(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  kind: ContractKind,
-  chosen: Id<"contractTemplates"> | null,
-): Promise<void> {
-  const rows = ofKind(await ownTemplates(ctx, kennelId), kind);
-  const wanted = chosen ?? (rows.find((row) => row.isDefault) ?? rows[0])?._id;
-  for (const row of rows) {
-    const isDefault = row._id === wanted;
-    if (row.isDefault !== isDefault) await ctx.db.patch("contractTemplates", row._id, { isDefault });
-  }
-}
-
 /** Makes a template; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createTemplate(
   ctx: MutationCtx,
@@ -113,9 +102,9 @@ export async function createTemplate(
   if ((await ownTemplates(ctx, kennelId)).length >= MAX_TEMPLATES_PER_KENNEL) {
     fail("LIMIT_REACHED", { count: MAX_TEMPLATES_PER_KENNEL });
   }
-  const row = { kennelId, ...typed, isDefault: false, updatedAt: Date.now() };
+  const row = { kennelId, ...typed, isDefault, updatedAt: Date.now() };
   const id = await ctx.db.insert("contractTemplates", row);
-  await settleDefault(ctx, kennelId, typed.kind, isDefault ? id : null);
+  await settleNow(ctx);
   return await describe(ctx, id);
 }
 
@@ -127,34 +116,19 @@ export async function updateTemplate(
 ): Promise<ContractTemplate> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== template.updatedAt) fail("STALE_UPDATE");
   const { isDefault, ...changes } = parseOrFail(templateChangesSchema, fields);
-  const { _id, kennelId } = template;
+  const { _id } = template;
   const kind = changes.kind ?? template.kind;
   await ctx.db.patch("contractTemplates", _id, {
     ...changes,
-    isDefault: kind === template.kind && template.isDefault && isDefault !== false,
+    isDefault: isDefault ?? (kind === template.kind && template.isDefault),
     updatedAt: nextVersion(template),
   });
-  if (kind !== template.kind) await settleDefault(ctx, kennelId, template.kind, null);
-  const successor = isDefault === false ? await oldestOther(ctx, { _id, kennelId, kind }) : null;
-  await settleDefault(ctx, kennelId, kind, isDefault === true ? _id : successor);
+  await settleNow(ctx);
   return await describe(ctx, _id);
 }
 
-/** Finds what takes over from a template that shall not be the default: the default there is, else the oldest other. */
-async function oldestOther(
-  ctx: QueryCtx,
-  { _id, kennelId, kind }: Pick<Doc<"contractTemplates">, "_id" | "kennelId" | "kind">,
-): Promise<Id<"contractTemplates"> | null> {
-  const others = ofKind(await ownTemplates(ctx, kennelId), kind).filter((row) => row._id !== _id);
-  return (others.find((row) => row.isDefault) ?? others[0])?._id ?? null;
-}
-
 /** Deletes a template; contracts made with it stay as they are. */
-export async function removeTemplate(
-  ctx: MutationCtx,
-  { _id, kennelId, kind }: Doc<"contractTemplates">,
-): Promise<null> {
+export async function removeTemplate(ctx: MutationCtx, { _id }: Doc<"contractTemplates">): Promise<null> {
   await ctx.db.delete("contractTemplates", _id);
-  await settleDefault(ctx, kennelId, kind, null);
   return null;
 }

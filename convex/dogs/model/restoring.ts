@@ -40,19 +40,4 @@ export async function compareDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<vo
     photoCount: photos.length,
     primaryPhotoId: primary?._id,
   });
-  await keepOneVeterinarian(ctx, dog);
-}
-
-/** Keeps exactly one of a dog's veterinarians the primary one. */
-async function keepOneVeterinarian(ctx: MutationCtx, { kennelId, _id }: Doc<"dogs">): Promise<void> {
-  const rows = await ctx.db
-    .query("veterinaryRecords")
-    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id))
-    .take(MOST_COMPARED);
-  const chosen = rows.filter(({ isPrimary }) => isPrimary);
-  const [primary] = [...(chosen.length > 0 ? chosen : rows)].sort((a, b) => b.updatedAt - a.updatedAt);
-  for (const row of rows) {
-    const isPrimary = row._id === primary?._id;
-    if (row.isPrimary !== isPrimary) await ctx.db.patch("veterinaryRecords", row._id, { isPrimary });
-  }
 }

@@ -4,7 +4,6 @@ import type { AfterUndelete, UndeleteEffects } from "../../platform/model/undele
 import { countAttachment } from "./healthAttachments";
 import { adjustDogCount } from "./healthRecords";
 import { searchTextOf } from "./healthSearch";
-import { settlePrimary } from "./veterinaryRecords";
 
 const afterUndeleteHealthRecord: AfterUndelete<"healthRecords"> = async (ctx, record, { isWithin }) => {
   const dog = (await ctx.db.get("dogs", record.dogId)) ?? fail("NOT_FOUND");
@@ -19,7 +18,4 @@ export const healthEffects: UndeleteEffects = {
     if (!isWithin(recordId)) await countAttachment(ctx, recordId, 1);
   },
   healthRecords: afterUndeleteHealthRecord,
-  veterinaryRecords: async (ctx, row, { isWithin }) => {
-    if (!isWithin(row.dogId)) await settlePrimary(ctx, row, row.isPrimary ? row._id : null);
-  },
 };

@@ -15,6 +15,7 @@ import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
+import { settleNow } from "../../platform/model/settling";
 import { logHealthActivity } from "../../platform/model/healthActivities";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
 import { PatientReader } from "../../vaccinations/model/patientShape";
@@ -43,7 +44,11 @@ const ofKennel = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Row[]> 
     .take(MOST_LISTED);
 
 /** Reads a dog's veterinarians in the order in which they were recorded. */
-const ofDog = async (ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs">): Promise<Row[]> =>
+export const veterinariansOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  dogId: Id<"dogs">,
+): Promise<Row[]> =>
   await ctx.db
     .query("veterinaryRecords")
     .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
@@ -72,7 +77,7 @@ export async function listVeterinarians(
       ? []
       : id === undefined
         ? await ofKennel(ctx, kennelId)
-        : primaryFirst(await ofDog(ctx, kennelId, id));
+        : primaryFirst(await veterinariansOf(ctx, kennelId, id));
   const words = searchWords(search);
   const matches = rows.filter(({ veterinarianName, veterinaryClinic, specialization }) =>
     matchesWords(words, [veterinarianName, veterinaryClinic, specialization]),
@@ -90,26 +95,12 @@ export async function listVeterinarians(
 /** Lists a dog's veterinarians, the primary one first. */
 export async function listVeterinariansOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Veterinarian[]> {
   const patients = new PatientReader(ctx);
-  const rows = primaryFirst(await ofDog(ctx, dog.kennelId, dog._id));
+  const rows = primaryFirst(await veterinariansOf(ctx, dog.kennelId, dog._id));
   return await Promise.all(rows.map(async (row) => await toVeterinarian(row, patients)));
 }
 
-/** Leaves a dog with one primary veterinarian: the chosen one, or the one it has, or else the first. */
-export async function settlePrimary(
-  ctx: MutationCtx,
-  { kennelId, dogId }: Pick<Row, "kennelId" | "dogId">,
-  chosen: Id<"veterinaryRecords"> | null,
-): Promise<void> {
-  const rows = await ofDog(ctx, kennelId, dogId);
-  const primary = chosen ?? (rows.find(({ isPrimary }) => isPrimary) ?? rows[0])?._id;
-  for (const row of rows) {
-    const isPrimary = row._id === primary;
-    if (row.isPrimary !== isPrimary) await ctx.db.patch("veterinaryRecords", row._id, { isPrimary });
-  }
-}
-
 async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs">): Promise<void> {
-  if ((await ofDog(ctx, kennelId, dogId)).length >= MAX_VETERINARIANS_PER_DOG) {
+  if ((await veterinariansOf(ctx, kennelId, dogId)).length >= MAX_VETERINARIANS_PER_DOG) {
     fail("LIMIT_REACHED", { count: MAX_VETERINARIANS_PER_DOG });
   }
 }
@@ -133,10 +124,10 @@ export async function createVeterinarian(
   await checkRoom(ctx, kennelId, dogId);
   const id = await ctx.db.insert("veterinaryRecords", {
     kennelId,
-    ...storedFields(VETERINARIAN_FIELDS, { ...values, dogId, isPrimary: false }),
+    ...storedFields(VETERINARIAN_FIELDS, { ...values, dogId }),
     updatedAt: Date.now(),
   });
-  await settlePrimary(ctx, { kennelId, dogId }, values.isPrimary ? id : null);
+  await settleNow(ctx);
   await recordActivity(ctx, kennelId, {
     type: "health_record",
     title: "Veterinarian added",
@@ -186,14 +177,10 @@ export async function updateVeterinarian(
   await ctx.db.patch("veterinaryRecords", row._id, {
     ...storedFields(VETERINARIAN_FIELDS, { ...values, dogId }),
     // With another dog it is primary only where it is chosen, or the only one.
-    isPrimary: dogId === row.dogId && row.isPrimary,
+    isPrimary: typed.isPrimary ?? (dogId === row.dogId && row.isPrimary),
     updatedAt: nextVersion(row),
   });
-  const others = (await ofDog(ctx, row.kennelId, dogId)).filter(({ _id }) => _id !== row._id);
-  const isGivenUp = typed.isPrimary === false && row.isPrimary && dogId === row.dogId;
-  const chosen = typed.isPrimary ? row._id : isGivenUp ? (others[0]?._id ?? row._id) : null;
-  await settlePrimary(ctx, { kennelId: row.kennelId, dogId }, chosen);
-  if (dogId !== row.dogId) await settlePrimary(ctx, row, null);
+  await settleNow(ctx);
   const saved = (await ctx.db.get("veterinaryRecords", row._id)) ?? fail("NOT_FOUND");
   if (differencesOf("veterinaryRecords", row, saved).length > 0)
     await tell(ctx, saved, "Veterinarian changed");
@@ -208,8 +195,8 @@ export async function setPrimaryVeterinarian(
 ): Promise<Veterinarian> {
   if (dogId !== undefined && dogId !== row.dogId) fail("NOT_FOUND");
   if (row.isPrimary) return await describeVeterinarian(ctx, row);
-  await ctx.db.patch("veterinaryRecords", row._id, { updatedAt: nextVersion(row) });
-  await settlePrimary(ctx, row, row._id);
+  await ctx.db.patch("veterinaryRecords", row._id, { isPrimary: true, updatedAt: nextVersion(row) });
+  await settleNow(ctx);
   await tell(ctx, row, "Primary veterinarian changed");
   return await describeSaved(ctx, row._id);
 }
@@ -217,7 +204,6 @@ export async function setPrimaryVeterinarian(
 /** Deletes a veterinarian; of a dog's others the first becomes the primary one. */
 export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<null> {
   await removeRow(ctx, "veterinaryRecords", row);
-  await settlePrimary(ctx, row, null);
   await tell(ctx, row, "Veterinarian deleted");
   return null;
 }

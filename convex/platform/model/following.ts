@@ -39,3 +39,25 @@ export interface Settle<Table extends OwnerTable = OwnerTable> {
 
 /** Stands for the rows before where nothing changes, as after a restore. */
 export const unchanged: Former = (_table, rows) => rows;
+
+interface Choosable {
+  readonly _id: string;
+  readonly updatedAt?: number;
+}
+
+/**
+ * Returns the one of some rows that is chosen: by this change, else before it, the newest of several; else one that was
+ * not given up by this change, the first of them.
+ */
+export function chosenOf<Row extends Choosable>(
+  rows: readonly Row[],
+  former: readonly Row[],
+  isChosen: (row: Row) => boolean,
+): Row | undefined {
+  const was = new Set(former.filter(isChosen).map(({ _id }) => _id));
+  const chosen = rows.filter(isChosen);
+  const newest = [...chosen].sort((one, other) => (other.updatedAt ?? 0) - (one.updatedAt ?? 0))[0];
+  return (
+    chosen.find(({ _id }) => !was.has(_id)) ?? newest ?? rows.find(({ _id }) => !was.has(_id)) ?? rows[0]
+  );
+}

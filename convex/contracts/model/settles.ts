@@ -1,0 +1,26 @@
+/** Of the kennel's own templates of a kind one is the default. */
+import { CONTRACT_KINDS } from "../../../domain/constants/contracts";
+import { chosenOf, watch, type Settle } from "../../platform/model/following";
+import { saveChanged } from "../../platform/model/saving";
+import { ownTemplates, templatesOfKind } from "./contractTemplates";
+
+const defaultTemplates: Settle<"kennels"> = {
+  name: "default templates",
+  owners: ["kennels"],
+  watches: [
+    watch({ table: "contractTemplates", fields: ["kind", "isDefault"], ownerOf: ({ kennelId }) => kennelId }),
+  ],
+  recalculate: async (ctx, { _id: kennelId }, former) => {
+    const all = await ownTemplates(ctx, kennelId);
+    const before = former("contractTemplates", all);
+    for (const kind of CONTRACT_KINDS) {
+      const rows = templatesOfKind(all, kind);
+      const chosen = chosenOf(rows, templatesOfKind(before, kind), ({ isDefault }) => isDefault);
+      for (const row of rows) {
+        await saveChanged(ctx, "contractTemplates", row, { isDefault: row._id === chosen?._id });
+      }
+    }
+  },
+};
+
+export const contractSettles: readonly Settle[] = [defaultTemplates];
