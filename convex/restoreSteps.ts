@@ -10,12 +10,12 @@ import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
 import { comparePhoto } from "./litters/model/restoring";
 import { renewNotice } from "./reminders/model/restoring";
-import { listSettles } from "./settles";
+import { SETTLES } from "./settles";
 
 /** Calculates again what the records of an owner say of each other, before they are counted or after it. */
 const settling = (name: string, table: KennelTable, isCountedAlready = false) =>
   comparing(table, async (ctx, row) => {
-    const settle = listSettles().find((each) => each.name === name);
+    const settle = SETTLES.find((each) => each.name === name);
     const recalculate = async (writing: MutationCtx) => await settle?.recalculate(writing, row, unchanged);
     await (isCountedAlready ? withCounts(ctx, recalculate) : recalculate(ctx));
   });

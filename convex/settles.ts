@@ -4,9 +4,4 @@ import type { Settle } from "./platform/model/following";
 import { reminderSettles } from "./reminders/model/settles";
 import { vaccinationSettles } from "./vaccinations/model/settles";
 
-/** Returns the list; a function, because the models that it is made of import the recorder, which asks for it. */
-export const listSettles = (): readonly Settle[] => [
-  ...litterSettles,
-  ...vaccinationSettles,
-  ...reminderSettles,
-];
+export const SETTLES: readonly Settle[] = [...litterSettles, ...vaccinationSettles, ...reminderSettles];

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { unchanged } from "../../convex/platform/model/following";
 import { rowsOf } from "../../convex/platform/model/kennelTables";
-import { listSettles } from "../../convex/settles";
+import { SETTLES } from "../../convex/settles";
 import type { Team } from "./backend";
 import { expectExact } from "./counts";
 
@@ -39,7 +39,7 @@ export async function expectSettled(team: Team): Promise<void> {
         },
       } as unknown as typeof ctx.db;
       let settle = "";
-      for (const { name, owners, recalculate } of listSettles()) {
+      for (const { name, owners, recalculate } of SETTLES) {
         settle = name;
         for (const table of owners) {
           const rows =

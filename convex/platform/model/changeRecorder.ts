@@ -19,7 +19,8 @@ import { applySums, isProjected, offerPending, Sums, type RowChange } from "./co
 import { describedHistory } from "./histories";
 import type { CountedTable } from "../tables/projecting";
 import { watchRows } from "./queryWatching";
-import { isSettled, offerSettling, Unsettled } from "./settling";
+import type { Settle } from "./following";
+import { offerSettling, Unsettled } from "./settling";
 
 type Writer = MutationCtx["db"];
 
@@ -59,8 +60,7 @@ const UNKEPT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const isHistoryTable = (table: string): table is HistoryTable => UNKEPT.has(table);
 
-const isWatched = (table: string): table is CountedTable =>
-  isHistoryTable(table) || isProjected(table) || isSettled(table);
+const isWatched = (table: string): table is CountedTable => isHistoryTable(table) || isProjected(table);
 
 const isUnkept = (table: CountedTable, fields: object): boolean =>
   Object.keys(fields).every((name) => UNKEPT.get(table)?.has(name));
@@ -133,10 +133,14 @@ export class ChangeRecorder {
   private readonly returned = new Map<string, string | null>();
   private readonly room: CascadeBudget;
   private readonly dogFollower: DogFollower;
+  private readonly unsettled: Unsettled;
   private origin: Origin | null = null;
-  private readonly unsettled = new Unsettled();
 
-  constructor(private readonly db: Writer) {
+  constructor(
+    private readonly db: Writer,
+    settles: readonly Settle[],
+  ) {
+    this.unsettled = new Unsettled(settles);
     this.writer = this.wrap(db);
     this.dogFollower = new DogFollower({ db });
     this.room = openBudget(this.writer);
@@ -369,10 +373,9 @@ export class ChangeRecorder {
 
 /** Does something in a transaction without a recorder, such as a restore or a migration, and has the counts follow. */
 export async function withCounts(ctx: MutationCtx, work: (ctx: MutationCtx) => Promise<void>): Promise<void> {
-  const recorder = new ChangeRecorder(ctx.db);
+  const recorder = new ChangeRecorder(ctx.db, []);
   const recording = { ...ctx, db: recorder.writer };
   await work(recording);
-  await recorder.settle(recording);
   await recorder.followCounts();
 }
 
@@ -384,13 +387,14 @@ interface Definition {
 /** Makes a builder of mutations that write the history of what they do, or only have the counts follow. */
 export function recordingMutation<Builder extends typeof mutation | typeof internalMutation>(
   builder: Builder,
+  settles: readonly Settle[],
   hasHistory = true,
 ): Builder {
   // It takes and makes what the builder does; only the handler's database is another.
   const make = builder as unknown as (definition: Definition) => unknown;
   const build = (definition: Definition) => {
     const handler = async (ctx: MutationCtx, args: never): Promise<unknown> => {
-      const recorder = new ChangeRecorder(ctx.db);
+      const recorder = new ChangeRecorder(ctx.db, settles);
       const recording = { ...ctx, db: recorder.writer };
       const result = await definition.handler(recording, args);
       await recorder.settle(recording);

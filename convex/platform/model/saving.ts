@@ -1,6 +1,6 @@
 /** Saving what was calculated of a row. */
 import { isSameValue } from "../../../domain/history/differences";
-import type { Doc, Id, TableNames } from "../../_generated/dataModel";
+import type { Doc, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
 /** Saves calculated fields of a row where one of them differs. */
@@ -14,5 +14,5 @@ export async function saveChanged<Table extends TableNames>(
     // The names are those of the row.
     ([name, value]) => isSameValue(row[name as keyof typeof row], value),
   );
-  if (!isSame) await ctx.db.patch(table, row._id as Id<Table>, fields as never);
+  if (!isSame) await ctx.db.patch(table, row._id, fields as never);
 }

@@ -6,7 +6,6 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { listSettles } from "../../settles";
 import { unchanged, type Former, type OwnerTable, type Settle, type Watch } from "./following";
 import { isLocked, LOOK_AGAIN_MS } from "./restoreLocks";
 
@@ -27,23 +26,17 @@ interface Watcher {
   readonly watch: Watch;
 }
 
-let settles: readonly Settle[] | undefined;
-const inOrder = (): readonly Settle[] => (settles ??= listSettles());
-
-const watchers = new Map<string, readonly Watcher[]>();
+const watchers = new WeakMap<readonly Settle[], Map<string, readonly Watcher[]>>();
 
 /** Returns who depends on rows of a table. */
-function watchersOf(table: string): readonly Watcher[] {
-  const known = watchers.get(table);
-  if (known) return known;
-  const all = inOrder().flatMap((settle) => settle.watches.map((watched) => ({ settle, watch: watched })));
-  const found = all.filter(({ watch: watched }) => watched.table === table);
-  watchers.set(table, found);
+function watchersOf(settles: readonly Settle[], table: string): readonly Watcher[] {
+  const known = watchers.get(settles) ?? new Map<string, readonly Watcher[]>();
+  watchers.set(settles, known);
+  const all = () => settles.flatMap((settle) => settle.watches.map((each) => ({ settle, watch: each })));
+  const found = known.get(table) ?? all().filter((watcher) => watcher.watch.table === table);
+  known.set(table, found);
   return found;
 }
-
-/** Says whether something is settled from rows of a table. */
-export const isSettled = (table: string): table is OwnerTable => watchersOf(table).length > 0;
 
 async function findOwner(ctx: QueryCtx, settle: Settle, id: string): Promise<Doc<OwnerTable> | null> {
   for (const table of settle.owners) {
@@ -61,9 +54,11 @@ export class Unsettled {
   private readonly before = new Map<string, { readonly table: string; readonly row: AnyRow | null }>();
   private current: { readonly settle: Settle; readonly owner: string } | null = null;
 
+  constructor(private readonly settles: readonly Settle[]) {}
+
   /** Notes what the change of a row concerns. */
   note(table: string, id: string, { before, after }: { before: AnyRow | null; after: AnyRow | null }): void {
-    const all = watchersOf(table);
+    const all = watchersOf(this.settles, table);
     if (all.length > 0 && !this.before.has(id)) this.before.set(id, { table, row: before });
     for (const { settle, watch: watched } of all) {
       if (before && after) {
@@ -76,7 +71,7 @@ export class Unsettled {
   /** Settles all of it, or of each settle as much as a transaction has room for. */
   async settle(ctx: MutationCtx, isAll: boolean): Promise<void> {
     if (this.owners.size === 0 && this.rows.size === 0) return;
-    for (const settle of inOrder()) {
+    for (const settle of this.settles) {
       await this.findOwners(ctx, settle);
       const owners = [...(this.owners.get(settle) ?? [])];
       const most = isAll ? owners.length : AT_ONCE;
@@ -101,13 +96,12 @@ export class Unsettled {
       const watched = settle.watches.find((each) => each.table === table);
       const own = new Set<string>(rows.map(({ _id }) => _id));
       const stayed = rows.filter(({ _id }) => !this.before.has(_id));
-      const changed = [...this.before].flatMap(([id, known]) => {
-        const { row } = known;
-        if (!row || known.table !== table) return [];
+      const was = [...this.before].filter(([id, { row, table: of }]) => {
+        if (!row || of !== table) return false;
         // Rows of the table that is asked for.
-        const isOwn = watched ? watched.ownerOf(row as unknown as Doc<OwnerTable>) === owner : own.has(id);
-        return isOwn ? [row as unknown as (typeof rows)[number]] : [];
+        return watched ? watched.ownerOf(row as unknown as Doc<OwnerTable>) === owner : own.has(id);
       });
+      const changed = was.map(([, { row }]) => row as unknown as (typeof rows)[number]);
       return [...stayed, ...changed];
     };
   }
@@ -125,7 +119,7 @@ export class Unsettled {
     const { current } = this;
     // What it writes of the owner that it settles, it would only calculate again.
     if (current?.settle === settle && current.owner === owner) return;
-    if (current && inOrder().indexOf(settle) <= inOrder().indexOf(current.settle)) {
+    if (current && this.settles.indexOf(settle) <= this.settles.indexOf(current.settle)) {
       throw new Error(`The settle of ${current.settle.name} writes what that of ${settle.name} depends on`);
     }
     const owners = this.owners.get(settle) ?? new Map<string, Id<"kennels">>();
@@ -164,8 +158,8 @@ export async function settleLater(ctx: MutationCtx, { owners, ...rest }: Rest, d
 }
 
 /** Settles some of what is left and schedules the rest; waits while the kennel is being restored. */
-export async function settleSome(ctx: MutationCtx, rest: Rest): Promise<void> {
-  const settle = inOrder().find(({ name }) => name === rest.name);
+export async function settleSome(ctx: MutationCtx, settles: readonly Settle[], rest: Rest): Promise<void> {
+  const settle = settles.find(({ name }) => name === rest.name);
   if (!settle) return;
   if (await isLocked(ctx, rest.kennelId)) return await settleLater(ctx, rest, LOOK_AGAIN_MS);
   for (const id of rest.owners.slice(0, LATER_AT_ONCE)) {
