@@ -130,6 +130,45 @@ describe("the second factor", () => {
     expect(signIns.map(({ outcome }: { outcome: string }) => outcome)).toContain("blocked");
   });
 
+  describe("by a clock that is set 40 days ahead and back", () => {
+    const BACK = Date.UTC(2026, 10, 28, 12);
+    const AHEAD = BACK + 40 * 86_400_000;
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: BACK }));
+    afterEach(() => void vi.useRealTimers());
+
+    it("takes codes again after it took one meanwhile, each once", async () => {
+      const { page, origin } = await startWithAnn();
+      const { totp } = await turnOn(page);
+      const tryCode = async () => {
+        const device = browser(origin);
+        await signIn(device);
+        return (await device.post("/two-factor/verify-totp", { code: totp.generate() })).status;
+      };
+      vi.setSystemTime(AHEAD);
+      expect(await tryCode()).toBe(200);
+      vi.setSystemTime(BACK + 60_000);
+      expect([await tryCode(), await tryCode()]).toEqual([200, 401]);
+    });
+
+    it("takes codes again after ten wrong ones have locked them meanwhile", async () => {
+      const { page, origin } = await startWithAnn();
+      const { totp } = await turnOn(page);
+      vi.setSystemTime(AHEAD);
+      for (let challenge = 0; challenge < 2; challenge += 1) {
+        const device = browser(origin);
+        await signIn(device);
+        for (let count = 0; count < 5; count += 1) {
+          await device.post("/two-factor/verify-totp", { code: wrongCode(totp) });
+        }
+      }
+      vi.setSystemTime(BACK + 60_000);
+      const device = browser(origin);
+      await signIn(device);
+      const code = totp.generate();
+      expect(await device.post("/two-factor/verify-totp", { code })).toMatchObject({ status: 200 });
+    });
+  });
+
   it("is not asked for on a trusted device, until it is turned off and on again", async () => {
     const { page, origin } = await startWithAnn();
     const { totp } = await turnOn(page);
