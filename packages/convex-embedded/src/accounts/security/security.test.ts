@@ -329,6 +329,50 @@ describe("sessions", () => {
   });
 });
 
+describe("a clock that is set ahead and back", () => {
+  const BACK = Date.UTC(2026, 10, 28, 12);
+  const MINUTE_MS = 60_000;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: BACK }));
+  afterEach(() => void vi.useRealTimers());
+
+  describe.each([1, 40])("by %i days", (days) => {
+    const AHEAD = BACK + days * 86_400_000;
+
+    it("leaves the sessions of before and of meanwhile, which end when they are left unused again", async () => {
+      const { page, origin } = await startWithAnn();
+      await page.post("/security/timeout", { minutes: 60 });
+      vi.setSystemTime(AHEAD);
+      const late = browser(origin);
+      expect((await signIn(late)).status).toBe(200);
+      await late.post("/security/activity");
+      vi.setSystemTime(BACK + 10 * MINUTE_MS);
+      for (const each of [page, late]) {
+        expect((await each.get("/token")).status).toBe(200);
+        await each.post("/security/activity");
+      }
+      vi.setSystemTime(BACK + 75 * MINUTE_MS);
+      for (const each of [page, late]) expect((await each.get("/token")).status).toBe(401);
+    });
+
+    it("lets the links that were sent meanwhile keep no other back", async () => {
+      const { page, mails } = await startWithAnn();
+      const forget = async () => void (await page.post("/security/password/forgot", { email: ann.email }));
+      const sent = async (count: number) => {
+        const links = () => mails.filter(({ kind }) => kind === "reset-password");
+        await vi.waitFor(() => expect(links()).toHaveLength(count), { timeout: 15_000 });
+      };
+      vi.setSystemTime(AHEAD);
+      for (let count = 1; count <= 3; count += 1) {
+        await forget();
+        await sent(count);
+      }
+      vi.setSystemTime(BACK);
+      await forget();
+      await sent(4);
+    });
+  });
+});
+
 describe("a program with a token", () => {
   it("does what its session may, from anywhere, for as long as the session lasts", async () => {
     const { page, origin } = await startWithAnn();
