@@ -158,9 +158,8 @@ import type * as contracts_contracts from "../contracts/contracts.js";
 import type * as contracts_model_checks from "../contracts/model/checks.js";
 import type * as contracts_model_contractTemplates from "../contracts/model/contractTemplates.js";
 import type * as contracts_model_contracts from "../contracts/model/contracts.js";
-import type * as contracts_model_restoring from "../contracts/model/restoring.js";
 import type * as contracts_model_reverts from "../contracts/model/reverts.js";
-import type * as contracts_model_undeleteEffects from "../contracts/model/undeleteEffects.js";
+import type * as contracts_model_settles from "../contracts/model/settles.js";
 import type * as contracts_rest_contracts from "../contracts/rest/contracts.js";
 import type * as contracts_tables_contractTemplates from "../contracts/tables/contractTemplates.js";
 import type * as crons from "../crons.js";
@@ -290,6 +289,7 @@ import type * as health_model_medicationRows from "../health/model/medicationRow
 import type * as health_model_medicationShape from "../health/model/medicationShape.js";
 import type * as health_model_restoring from "../health/model/restoring.js";
 import type * as health_model_reverts from "../health/model/reverts.js";
+import type * as health_model_settles from "../health/model/settles.js";
 import type * as health_model_undeleteEffects from "../health/model/undeleteEffects.js";
 import type * as health_model_veterinaryRecords from "../health/model/veterinaryRecords.js";
 import type * as health_model_veterinaryShape from "../health/model/veterinaryShape.js";
@@ -794,9 +794,8 @@ declare const fullApi: ApiFromModules<{
   "contracts/model/checks": typeof contracts_model_checks;
   "contracts/model/contractTemplates": typeof contracts_model_contractTemplates;
   "contracts/model/contracts": typeof contracts_model_contracts;
-  "contracts/model/restoring": typeof contracts_model_restoring;
   "contracts/model/reverts": typeof contracts_model_reverts;
-  "contracts/model/undeleteEffects": typeof contracts_model_undeleteEffects;
+  "contracts/model/settles": typeof contracts_model_settles;
   "contracts/rest/contracts": typeof contracts_rest_contracts;
   "contracts/tables/contractTemplates": typeof contracts_tables_contractTemplates;
   crons: typeof crons;
@@ -926,6 +925,7 @@ declare const fullApi: ApiFromModules<{
   "health/model/medicationShape": typeof health_model_medicationShape;
   "health/model/restoring": typeof health_model_restoring;
   "health/model/reverts": typeof health_model_reverts;
+  "health/model/settles": typeof health_model_settles;
   "health/model/undeleteEffects": typeof health_model_undeleteEffects;
   "health/model/veterinaryRecords": typeof health_model_veterinaryRecords;
   "health/model/veterinaryShape": typeof health_model_veterinaryShape;

@@ -14,7 +14,13 @@ import {
 import { reminderMutation, reminderQuery } from "../reminders/builders";
 import { channelsShape, describeChannels, outcomeShape } from "../mail/model/channels";
 import { historyShape, listHistory } from "./model/deliveries";
-import { claimDue, claimedShape, report as reportOutcome, startSending } from "./model/deliveryClaims";
+import {
+  claimDue,
+  claimedShape,
+  followClock,
+  report as reportOutcome,
+  startSending,
+} from "./model/deliveryClaims";
 import { listOutcomes, ownTestShape, sendOwnTest, sendTest, testShape } from "./model/deliveryTests";
 import { sweepDigests as runDigests } from "./model/digests";
 import { actOnNotice, describeNoticeAction, noticeActionShape } from "./model/noticeLinks";
@@ -119,7 +125,10 @@ export const sweepDigests = internalMutation({
 export const resume = internalMutation({
   args: runArgs,
   returns: v.null(),
-  handler: async (ctx, { at = Date.now() }) => await startSending(ctx, at),
+  handler: async (ctx, { at = Date.now() }) => {
+    await followClock(ctx, at);
+    return await startSending(ctx, at);
+  },
 });
 
 /** Claims some of the messages that are due, for the action that sends them. */

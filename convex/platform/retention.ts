@@ -41,9 +41,13 @@ export const purge = unrecordedMutation({
   },
 });
 
-/** Notes down that the clock was looked at. */
+/** Notes down that the clock was looked at; what a clock that was ahead has told of too early is told of in its time. */
 export const watchClock = unrecordedMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => await look(ctx),
+  handler: async (ctx) => {
+    if (await look(ctx))
+      await ctx.scheduler.runAfter(0, internal.reminders.reminders.replan, { cursor: null });
+    return null;
+  },
 });

@@ -25,6 +25,7 @@ import {
   updateReminder,
 } from "./model/reminders";
 import { newReminderArgs, reminderChangeArgs, reminderShape } from "./model/reminderShape";
+import { replanAllNotices } from "./model/reminderNotices";
 import { purgeRemoved } from "./model/reminderRows";
 import { createRemindersForDogs, remindersForDogsArgs } from "./model/remindersForDogs";
 
@@ -181,6 +182,13 @@ export const editsSince = reminderQuery({
   args: { since: v.number() },
   returns: v.array(editShape),
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.reminder, since),
+});
+
+/** Calculates the next notices of all kennels again, kennel by kennel. */
+export const replan = unrecordedMutation({
+  args: { cursor: v.union(v.string(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { cursor }) => await replanAllNotices(ctx, cursor),
 });
 
 /** Deletes what was removed long ago. */

@@ -49,7 +49,7 @@ async function start(stop: AbortSignal): Promise<void> {
   await workbox.register({ immediate: true });
   let lookedAt = Date.now();
   const look = () => {
-    if (document.hidden || !navigator.onLine || Date.now() - lookedAt < LOOK_INTERVAL_MS) return;
+    if (document.hidden || !navigator.onLine || Math.abs(Date.now() - lookedAt) < LOOK_INTERVAL_MS) return;
     lookedAt = Date.now();
     void workbox.update().catch(() => undefined); // the next look finds it
   };

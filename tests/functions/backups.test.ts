@@ -7,10 +7,11 @@ import {
   addDog,
   failureOf,
   firstKennelOf,
-  startTeam,
-  TODAY,
+  loseJobs,
   type Person,
+  startTeam,
   type Team,
+  TODAY,
 } from "../support/backend";
 import { contentsOf, madeBackup, recordsOf } from "../support/backups";
 import { outliveDeletions } from "../support/deletions";
@@ -152,6 +153,25 @@ describe("keeping backups", () => {
     await madeBackup(team);
     const [backup] = await list();
     expect(await stats()).toEqual({ count: 1, totalSize: backup?.size, lastBackupAt: backup?.createdAt });
+  });
+});
+
+describe("a backup that was cut off", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ["after ten minutes", 600_000],
+    ["after the clock was set back by a day", -86_400_000],
+    ["after the clock was set back by 40 days", -40 * 86_400_000],
+  ])("is made %s", async (_when, passedMs) => {
+    vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
+    const { kennelId, owner, deployment } = team;
+    await owner.as.mutation(api.backups.backups.create, { kennelId, ...asked });
+    await loseJobs(team);
+    vi.setSystemTime(Date.now() + passedMs);
+    await deployment.mutation(internal.backups.backups.sweep, {});
+    await deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await list()).toMatchObject([{ state: "ready" }]);
   });
 });
 

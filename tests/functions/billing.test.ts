@@ -262,6 +262,35 @@ describe("the plan", () => {
     expect((await infoOf()).stripeCustomerId).toMatch(/^cus_/);
   });
 
+  it("[GAP-BILL-10] when canceled is not ended by a clock that is set 40 days ahead and back", async () => {
+    await subscribe("professional");
+    await travel(10 * DAY_MS);
+    await manage("cancel");
+    const [account] = await team.deployment.run(async (ctx) => await ctx.db.query("billingAccounts").take(1));
+    const { worksUntil } = await infoOf();
+    if (!account || worksUntil === null) throw new Error("Nothing was cancelled");
+    const look = async (at: number) => {
+      vi.setSystemTime(at);
+      await team.deployment.mutation(internal.platform.retention.watchClock, {});
+    };
+    const before = Date.now();
+    await look(before);
+    await look(before + 40 * DAY_MS);
+    await team.deployment.mutation(internal.billing.billing.endPlan, { accountId: account._id, worksUntil });
+    await look(before);
+    for (let day = 0; day < 19; day += 1) {
+      await travel(DAY_MS / 2);
+      await look(Date.now());
+      expect((await infoOf()).subscriptionTier).toBe("professional");
+      await travel(DAY_MS / 2);
+      await look(Date.now());
+    }
+    await travel(DAY_MS / 2);
+    await look(Date.now());
+    await travel(DAY_MS / 2);
+    expect((await infoOf()).subscriptionTier).toBe("free");
+  });
+
   it("goes on when it is kept after all, and the end that was planned does nothing", async () => {
     await subscribe("professional");
     await travel(10 * DAY_MS);

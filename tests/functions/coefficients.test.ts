@@ -203,7 +203,11 @@ describe("the coefficients of a breed", () => {
     expect(await whole(pup._id)).toBe(0.5);
   });
 
-  it("are taken up after a restart", async () => {
+  it.each([
+    ["in ten minutes", 600_000],
+    ["when the clock was set back by a day", -86_400_000],
+    ["when the clock was set back by 40 days", -40 * 86_400_000],
+  ])("are taken up after a restart %s", async (_when, passedMs) => {
     const { deployment, kennelId } = team;
     await importSibs();
     await unpack();
@@ -217,7 +221,7 @@ describe("the coefficients of a breed", () => {
     await deployment.mutation(internal.pedigree.coefficients.sweep, {});
     await finishScheduled(team);
     expect((await overview()).progress).not.toBeNull();
-    vi.setSystemTime(Date.now() + 10 * 60_000);
+    vi.setSystemTime(Date.now() + passedMs);
     await deployment.mutation(internal.pedigree.coefficients.sweep, {});
     await finishScheduled(team);
     expect(await overview()).toMatchObject({ progress: null, result: { dogs: 8, mean: 0.15625 } });

@@ -227,6 +227,17 @@ describe("an export in the app", () => {
     expect(await watch(exportId)).toMatchObject({ state: "failed" });
   });
 
+  it.each([1, 40])("fails when its request ended while the clock was %i days ahead", async (days) => {
+    const exportId = await start();
+    await team.deployment.run(async (ctx) => {
+      const startedAt = Date.now() + days * 86_400_000;
+      // A file that a request waits for has no job.
+      await ctx.db.patch("dataExports", exportId, { startedAt, jobId: undefined });
+    });
+    await team.deployment.mutation(internal.exports.dataExports.resume, {});
+    expect(await watch(exportId)).toMatchObject({ state: "failed" });
+  });
+
   it("is deleted after a day", async () => {
     await start();
     await finish();

@@ -9,7 +9,7 @@ import { searchTextOf } from "../../convex/health/model/healthSearch";
 import { CHILDREN_AT_ONCE, MAX_FOLLOWING_AT_ONCE } from "../../convex/platform/model/cascadeBudget";
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
 import { MAX_DOSES_PER_PATIENT } from "../../domain/constants/vaccines";
-import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { addDog, failureOf, loseJobs, startTeam, type Team, TODAY } from "../support/backend";
 import { madeBackup } from "../support/backups";
 import { recordBreeding, recordLitter } from "../support/breedings";
 import { addHealthRecord } from "../support/health";
@@ -188,6 +188,20 @@ describe("deleting a dog with more records than fit a transaction", () => {
     );
     expect(new Set(kept).size).toBe(kept.length);
     expect((await deletionOf(dogId))?.partCount).toBe(DOSES + WEIGHTS + 1 + 2);
+  });
+
+  it.each([
+    ["after five minutes", 300_000],
+    ["after the clock was set back by a day", -86_400_000],
+    ["after the clock was set back by 40 days", -40 * 86_400_000],
+  ])("is taken up %s where a crash cut it off", async (_when, passedMs) => {
+    const { dogId } = await seedDog();
+    await remove(dogId);
+    await loseJobs(team);
+    vi.setSystemTime(NOW.getTime() + passedMs);
+    await team.deployment.mutation(internal.history.cascades.resume, {});
+    await finish();
+    expect(await countRows()).toEqual(NONE);
   });
 
   it("[GAP-REM-06] lists completed reminders no more, and counts them out as they go", async () => {

@@ -396,6 +396,73 @@ describe("the daily digest of a clock that was set ahead and back", () => {
   });
 });
 
+describe("a clock that was set ahead and back", () => {
+  const BACK = "2025-06-10T12:10";
+  const watch = async (time: string) => {
+    vi.setSystemTime(instant(time));
+    await team.deployment.mutation(internal.platform.retention.watchClock, {});
+    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+  };
+
+  it("tells of a reminder in its time, but not again of the day that it told of", async () => {
+    const { _id } = await add();
+    await watch("2025-06-10T12:00");
+    expect(await sweep("2025-07-20T09:00")).toMatchObject({ messages: 3 });
+    await watch("2025-07-20T09:10");
+    expect(await notifyAt(_id)).toBeNull();
+    await watch(BACK);
+    expect(await notifyAt(_id)).toBe("2025-06-14T08:00");
+    expect(await sweep("2025-06-14T08:00")).toMatchObject({ messages: 3 });
+    expect(await sweep("2025-06-15T08:00")).toMatchObject({ reminders: 1, messages: 0 });
+  });
+
+  it("wakes a snoozed reminder in its time", async () => {
+    const { _id } = await add();
+    const snooze = { reminderId: _id, snoozeUntil: "2025-06-12", today: "2025-06-10" };
+    await team.staff.as.mutation(api.reminders.reminders.snooze, snooze);
+    await watch("2025-06-10T12:00");
+    await sweep("2025-07-20T09:00");
+    await watch("2025-07-20T09:10");
+    await watch(BACK);
+    expect(await notifyAt(_id)).toBe("2025-06-12T08:00");
+    expect(await sweep("2025-06-12T08:00")).toMatchObject({ messages: 3 });
+  });
+
+  describe.each(["2025-06-11", "2025-07-20"])("while it said %s", (ahead) => {
+    beforeEach(async () => {
+      setUpMail();
+      await alone();
+      await add({ dueDate: ahead });
+      await sweep(`${ahead}T12:00`);
+    });
+    const resume = async (time: string) => {
+      vi.setSystemTime(instant(time));
+      await team.deployment.mutation(internal.deliveries.deliveries.resume, {});
+    };
+
+    it("sends what waited for its first try", async () => {
+      await resume(BACK);
+      expect(await claim(BACK)).toHaveLength(1);
+    });
+
+    it("takes up what a crash cut off", async () => {
+      expect(await claim(`${ahead}T12:00`)).toHaveLength(1);
+      await resume(BACK);
+      expect(await claim(BACK)).toHaveLength(0);
+      expect(await claim("2025-06-10T12:13")).toHaveLength(1);
+    });
+
+    it("tries again what failed, after its pause", async () => {
+      const [message] = await claim(`${ahead}T12:00`);
+      if (!message) throw new Error("Nothing was claimed");
+      await report(message, BUSY);
+      await resume(BACK);
+      expect(await claim(BACK)).toHaveLength(0);
+      expect(await claim("2025-06-10T12:11")).toHaveLength(1);
+    });
+  });
+});
+
 describe("the buttons in messages", () => {
   async function sentMessage() {
     setUpMail();

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_ADDED_AT_ONCE, WRITE_ENTRIES } from "../../domain/constants/imports";
-import { addDog, failureOf, startTeam, type Team } from "../support/backend";
+import { addDog, failureOf, loseJobs, startTeam, type Team } from "../support/backend";
 import {
   checkRows,
   dog,
@@ -194,15 +194,19 @@ describe("the check", () => {
     expect((await findRun(team, runId))?.report?.added).toBe(3);
   });
 
-  it("is resumed when a restart cut it off, and given up after some tries", async () => {
+  it.each([
+    ["ten minutes later", 600_000],
+    ["when the clock was set back by a day", -86_400_000],
+    ["when the clock was set back by 40 days", -40 * 86_400_000],
+  ])("is resumed %s after a restart cut it off", async (_when, passedMs) => {
     const { owner, kennelId } = team;
     const rows = [dog("A")];
     const { runId } = await owner.as.mutation(api.imports.imports.start, startArgs(team, rows));
     await owner.as.mutation(api.imports.imports.stage, { kennelId, runId, index: 0, rows: toRows(rows) });
     // The plan's action is lost, as in a crash: what was begun never ends.
-    await owner.as.query(api.imports.imports.list, { kennelId, kind: "dogs" });
     await team.deployment.mutation(internal.imports.imports.beginPlanned, { runId });
-    vi.setSystemTime(Date.now() + 10 * 60_000);
+    await loseJobs(team);
+    vi.setSystemTime(Date.now() + passedMs);
     await team.deployment.mutation(internal.imports.imports.sweep, {});
     await finishScheduled(team);
     expect((await findRun(team, runId))?.state).toBe("checked");

@@ -114,7 +114,11 @@ describe("kennels.update", () => {
 describe("deleted kennels", () => {
   const finish = async () => await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
 
-  it("takes up a removal that was cut off, and deletes the copy when its time is over", async () => {
+  it.each([
+    ["long ago", -86_400_000],
+    ["by a clock that was a day ahead", 86_400_000],
+    ["by a clock that was 40 days ahead", 40 * 86_400_000],
+  ])("takes up a removal that was cut off %s, and deletes the copy in its time", async (_when, sinceMs) => {
     const { owner, deployment, kennelId } = team;
     const kennel = await owner.as.query(api.kennels.kennels.get, { kennelId });
     await deployment.run(async (ctx) => {
@@ -124,7 +128,7 @@ describe("deleted kennels", () => {
         formerOwnerId: owner.userId,
         team: [],
         state: "saving",
-        stateSince: 0,
+        stateSince: Date.now() + sinceMs,
         expiresAt: Date.now() + 1000,
       });
     });

@@ -149,3 +149,13 @@ it("goes with the files that nothing claimed, within two hours of the address", 
   expect([await used(), await isThere()]).toEqual([0, false]);
   await expectExact(team, "storedBytes");
 });
+
+it.each([1, 40])("is given back after a clock was %i days ahead when it was set aside", async (days) => {
+  vi.setSystemTime(NOON + days * 24 * 60 * MINUTE_MS);
+  const { _id: dogId } = await addDog(team.owner, team.kennelId);
+  await team.owner.as.mutation(api.dogs.photos.generateUploadUrls, { dogId });
+  vi.setSystemTime(NOON);
+  await sweep();
+  expect(await used()).toBe(0);
+  await expectExact(team, "storedBytes");
+});

@@ -164,3 +164,11 @@ export async function failureOf(work: Promise<unknown>): Promise<ErrorData> {
   }
   throw new Error("Expected a failure, but it succeeded");
 }
+
+/** Ends what is scheduled without a word, as a crash does with what it cuts off. */
+export async function loseJobs({ deployment }: Team): Promise<void> {
+  await deployment.run(async (ctx) => {
+    const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+    for (const { _id, state } of jobs) if (state.kind === "pending") await ctx.scheduler.cancel(_id);
+  });
+}

@@ -23,6 +23,7 @@ import { tellPerson } from "../../mail/model/accountMails";
 import { keysOf } from "../../platform/model/apiKeyRows";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
+import { isLongPast } from "../../platform/model/settledTime";
 
 const DAY_MS = 86_400_000;
 const TOUCH_AFTER_MS = 60_000;
@@ -132,7 +133,7 @@ export async function admitApiKey(ctx: MutationCtx, key: Doc<"apiKeys"> | null):
   const now = Date.now();
   if (key === null || (key.expiresAt !== undefined && key.expiresAt <= now)) return fail("UNAUTHENTICATED");
   await spend(ctx, key._id, "apiKeyCalls");
-  if (now - (key.lastUsedAt ?? 0) >= TOUCH_AFTER_MS) {
+  if (isLongPast(key.lastUsedAt ?? 0, TOUCH_AFTER_MS)) {
     await ctx.db.patch("apiKeys", key._id, { lastUsedAt: now });
   }
   return null;

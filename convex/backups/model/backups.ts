@@ -24,7 +24,7 @@ import type { Access } from "../../platform/model/identity";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { spend } from "../../platform/model/limits";
 import { displayName } from "../../platform/model/names";
-import { settledNow } from "../../platform/model/settledTime";
+import { readStuck, settledNow } from "../../platform/model/settledTime";
 
 /** Backups that a kennel may have; the night and the cleanup keep far fewer. */
 const MAX_BACKUPS = 100;
@@ -259,10 +259,14 @@ export async function cleanUpBackups(
 export async function sweepBackups(ctx: MutationCtx): Promise<null> {
   const now = Date.now();
   for (const state of ["making", "checking"] as const) {
-    const stuck = await ctx.db
-      .query("backups")
-      .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", now - STUCK_AFTER_MS))
-      .take(SWEEP_BATCH);
+    const stuck = await readStuck(STUCK_AFTER_MS, (after, before) =>
+      ctx.db
+        .query("backups")
+        .withIndex("by_state_and_since", (q) =>
+          q.eq("state", state).gt("stateSince", after).lt("stateSince", before),
+        )
+        .take(SWEEP_BATCH),
+    );
     for (const { _id, attempt } of stuck) {
       if (attempt >= MAX_ATTEMPTS || state === "checking") {
         await ctx.db.patch("backups", _id, {

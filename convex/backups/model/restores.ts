@@ -27,7 +27,7 @@ import { packAgain, unpackPedigree } from "../../pedigree/model/pedigreeWork";
 import { isAtWork, isBeforeStart, scheduleRun, watchLater } from "./restoreRuns";
 import { timeZoneOf } from "../../platform/model/timeZones";
 import { displayName } from "../../platform/model/names";
-import { isTimeSettled } from "../../platform/model/settledTime";
+import { isTimeSettled, readStuck } from "../../platform/model/settledTime";
 
 /** A restore that has not moved for so long was cut off. */
 const STUCK_AFTER_MS = 120_000;
@@ -359,18 +359,16 @@ export async function watchRestore(
 
 /** Takes up the restores that stand still, as those within a request that a restart of the server has ended. */
 export async function sweepRestores(ctx: MutationCtx): Promise<null> {
-  const now = Date.now();
   for (const state of ["saving", "writing", "counting"] as const) {
-    const stuck = await ctx.db
-      .query("restores")
-      .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", now - STUCK_AFTER_MS))
-      .take(SWEEP_BATCH);
-    // A moment that lies ahead is of a clock that was set back since; so are the times of the jobs.
-    const ahead = await ctx.db
-      .query("restores")
-      .withIndex("by_state_and_since", (q) => q.eq("state", state).gt("stateSince", now + STUCK_AFTER_MS))
-      .take(SWEEP_BATCH);
-    for (const row of [...stuck, ...ahead]) await takeUp(ctx, row);
+    const stuck = await readStuck(STUCK_AFTER_MS, (after, before) =>
+      ctx.db
+        .query("restores")
+        .withIndex("by_state_and_since", (q) =>
+          q.eq("state", state).gt("stateSince", after).lt("stateSince", before),
+        )
+        .take(SWEEP_BATCH),
+    );
+    for (const row of stuck) await takeUp(ctx, row);
   }
   return null;
 }

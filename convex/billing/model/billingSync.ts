@@ -10,6 +10,7 @@ import { v, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { settledNow } from "../../platform/model/settledTime";
 import { paidSubscriptionValidator } from "../tables/billingAccounts";
 import { findByCustomer } from "./billingAccounts";
 
@@ -54,7 +55,7 @@ export async function finishSync(
   const row = await findByCustomer(ctx, stripeCustomerId);
   if (!row || number <= row.kept) return null;
   const worksUntil = subscription?.worksUntil ?? null;
-  const hasEnded = worksUntil !== null && worksUntil <= Date.now();
+  const hasEnded = worksUntil !== null && worksUntil <= (await settledNow(ctx));
   await ctx.db.patch("billingAccounts", row._id, {
     subscription,
     hasEnded,
@@ -70,7 +71,12 @@ export async function finishSync(
   return null;
 }
 
-/** Ends a plan whose time is over, unless the subscription has changed since that was planned. */
+const HOUR_MS = 3_600_000;
+
+/**
+ * Ends a plan whose time is over, unless the subscription has changed since that was planned. It is paid for until then, so
+ * it does not end by a clock that has jumped ahead.
+ */
 export async function endPlan(
   ctx: MutationCtx,
   accountId: Id<"billingAccounts">,
@@ -78,6 +84,11 @@ export async function endPlan(
 ): Promise<null> {
   const row = await ctx.db.get("billingAccounts", accountId);
   if (row?.subscription?.worksUntil !== worksUntil) return null;
+  if ((await settledNow(ctx)) < worksUntil) {
+    const lookAgainAt = Math.max(worksUntil, Date.now() + HOUR_MS);
+    await ctx.scheduler.runAt(lookAgainAt, internal.billing.billing.endPlan, { accountId, worksUntil });
+    return null;
+  }
   await ctx.db.patch("billingAccounts", accountId, { hasEnded: true, updatedAt: Date.now() });
   return null;
 }

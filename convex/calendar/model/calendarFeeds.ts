@@ -26,6 +26,7 @@ import { feedsOf, findAt, type Place } from "./calendarRows";
 import { addressOf, findFeed } from "./calendarTokens";
 import { getStanding, type Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
+import { isLongPast } from "../../platform/model/settledTime";
 import { timeZoneOf } from "../../platform/model/timeZones";
 
 type Feed = Doc<"calendarFeeds">;
@@ -198,10 +199,7 @@ const READ_MS = CALENDAR_READ_MINUTES * 60_000;
 
 /** Keeps when a calendar last came, to half an hour. */
 async function noteReading(ctx: MutationCtx, { _id, readAt }: Feed): Promise<void> {
-  const now = Date.now();
-  if (readAt === undefined || now - readAt >= READ_MS) {
-    await ctx.db.patch("calendarFeeds", _id, { readAt: now });
-  }
+  if (isLongPast(readAt ?? 0, READ_MS)) await ctx.db.patch("calendarFeeds", _id, { readAt: Date.now() });
 }
 
 /**

@@ -50,6 +50,32 @@ const dueIn = (ctx: QueryCtx, state: "waiting" | "sending", now: number) =>
     .query("deliveries")
     .withIndex("by_state_and_send_at", (q) => q.eq("state", state).lte("sendAt", now));
 
+/** An instant that lies further ahead than this was noted down by a clock that was set back since. */
+const MOST_DRIFT_MS = 10 * MINUTE_MS;
+
+/** Returns when a message is due that waits for an instant of a clock which was set back since; null for any other. */
+function dueAgain({ state, sendAt, attempts, _creationTime }: Row, now: number): number | null {
+  const plannedAt = state === "sending" ? sendAt - CLAIM_MS : (attempts.at(-1)?.at ?? _creationTime);
+  // Creation times never go back: one that was written after the clock was set back is due long before its own.
+  if (plannedAt <= now + MOST_DRIFT_MS || sendAt < plannedAt - MOST_DRIFT_MS) return null;
+  return now + sendAt - plannedAt;
+}
+
+/** Has messages wait as long from now on as they were to wait, where a clock that was ahead said until when. */
+export async function followClock(ctx: MutationCtx, now: number): Promise<void> {
+  for (const state of ["waiting", "sending"] as const) {
+    const latest = await ctx.db
+      .query("deliveries")
+      .withIndex("by_state_and_send_at", (q) => q.eq("state", state).gt("sendAt", now + CLAIM_MS))
+      .order("desc")
+      .take(CLAIM_BATCH);
+    for (const row of latest) {
+      const sendAt = dueAgain(row, now);
+      if (sendAt !== null) await ctx.db.patch("deliveries", row._id, { sendAt: Math.max(now, sendAt) });
+    }
+  }
+}
+
 /** Has the outbox sent when something in it is due by `now`. */
 export async function startSending(ctx: MutationCtx, now: number): Promise<null> {
   const due = (await dueIn(ctx, "waiting", now).first()) ?? (await dueIn(ctx, "sending", now).first());

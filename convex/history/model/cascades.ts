@@ -11,6 +11,7 @@ import { Undeletion } from "./undelete";
 import { inParts } from "../../platform/model/changeRecorder";
 import { ownerAmong } from "../../platform/model/deletionRules";
 import { removeLeft } from "../../platform/model/removing";
+import { readStuck } from "../../platform/model/settledTime";
 import { noteNewIds } from "./formerIds";
 
 /** Children deleted in one transaction; each with a file or a dismissal takes two lookups. */
@@ -101,10 +102,12 @@ export async function moveCascade(ctx: MutationCtx, cascadeId: Id<"cascades">): 
 
 /** Takes up what was cut off. */
 export async function resumeCascades(ctx: MutationCtx): Promise<null> {
-  const stuck = await ctx.db
-    .query("cascades")
-    .withIndex("by_state_since", (q) => q.lt("stateSince", Date.now() - STUCK_AFTER_MS))
-    .take(RESUME_BATCH);
+  const stuck = await readStuck(STUCK_AFTER_MS, (after, before) =>
+    ctx.db
+      .query("cascades")
+      .withIndex("by_state_since", (q) => q.gt("stateSince", after).lt("stateSince", before))
+      .take(RESUME_BATCH),
+  );
   for (const { _id } of stuck) {
     await ctx.db.patch("cascades", _id, { stateSince: Date.now() });
     await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId: _id });

@@ -23,7 +23,7 @@ import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 import { clearRun } from "./importPlanning";
 import { changePedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
-import { settledNow } from "../../platform/model/settledTime";
+import { readStuck, settledNow } from "../../platform/model/settledTime";
 
 type Run = Doc<"importRuns">;
 
@@ -234,18 +234,21 @@ export async function clearNext(
 /** Takes up the imports that a restart cut off, and forgets those that nobody confirmed. */
 export async function sweepRuns(ctx: MutationCtx): Promise<null> {
   const now = Date.now();
-  const standingStill = async (state: Run["state"], before: number) =>
+  const between = async (state: Run["state"], after: number, before: number) =>
     await ctx.db
       .query("importRuns")
-      .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", before))
+      .withIndex("by_state_and_since", (q) =>
+        q.eq("state", state).gt("stateSince", after).lt("stateSince", before),
+      )
       .take(SWEEP_BATCH);
   for (const state of ["checking", "writing", "undoing"] as const) {
-    for (const run of await standingStill(state, now - STUCK_AFTER_MS)) await takeUp(ctx, run, now);
+    const stuck = await readStuck(STUCK_AFTER_MS, (after, before) => between(state, after, before));
+    for (const run of stuck) await takeUp(ctx, run, now);
   }
   const settled = await settledNow(ctx);
   const expired = settled - UNCONFIRMED_IMPORT_DAYS * DAY_MS;
   for (const state of ["staging", "checked", "failed"] as const) {
-    for (const run of await standingStill(state, expired)) await discardRun(ctx, run);
+    for (const run of await between(state, 0, expired)) await discardRun(ctx, run);
   }
   // A pedigree database stays as long as its ancestors do, so that it can be removed.
   const remembered = await ctx.db

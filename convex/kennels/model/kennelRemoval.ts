@@ -15,7 +15,7 @@ import { deleteFile } from "../../platform/model/storedFiles";
 import { dropReference, releaseFile } from "./fileReferences";
 import { findKennelDeletion } from "./kennelDeletionDates";
 import { requireKennel } from "../../platform/model/kennels";
-import { settledNow } from "../../platform/model/settledTime";
+import { readStuck, settledNow } from "../../platform/model/settledTime";
 import {
   dropKeptPhotos,
   hasKeptPhotos,
@@ -173,16 +173,15 @@ export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemoval
   return null;
 }
 
-async function findStuck(
-  ctx: QueryCtx,
-  state: "saving" | "purging",
-  before: number,
-): Promise<Doc<"kennelRemovals">[]> {
-  return await ctx.db
-    .query("kennelRemovals")
-    .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", before))
-    .take(RESUME_BATCH);
-}
+const findStuck = async (ctx: QueryCtx, state: "saving" | "purging"): Promise<Doc<"kennelRemovals">[]> =>
+  await readStuck(STUCK_AFTER_MS, (after, before) =>
+    ctx.db
+      .query("kennelRemovals")
+      .withIndex("by_state_and_since", (q) =>
+        q.eq("state", state).gt("stateSince", after).lt("stateSince", before),
+      )
+      .take(RESUME_BATCH),
+  );
 
 /** Deletes the copies whose time is over, with their photos; what is left of a large one goes in the next run. */
 async function expireCopies(ctx: MutationCtx): Promise<void> {
@@ -205,12 +204,11 @@ async function expireCopies(ctx: MutationCtx): Promise<void> {
 
 /** Takes up what a crash cut off and deletes expired copies. */
 export async function resumeRemovals(ctx: MutationCtx): Promise<null> {
-  const now = Date.now();
-  for (const { _id } of await findStuck(ctx, "saving", now - STUCK_AFTER_MS)) {
-    await ctx.db.patch("kennelRemovals", _id, { stateSince: now });
+  for (const { _id } of await findStuck(ctx, "saving")) {
+    await ctx.db.patch("kennelRemovals", _id, { stateSince: Date.now() });
     await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.saveCopy, { removalId: _id });
   }
-  for (const { _id } of await findStuck(ctx, "purging", now - STUCK_AFTER_MS)) {
+  for (const { _id } of await findStuck(ctx, "purging")) {
     await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.purge, { removalId: _id });
   }
   await expireCopies(ctx);

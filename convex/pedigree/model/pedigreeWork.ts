@@ -8,6 +8,7 @@ import { UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { getCounters } from "../../platform/model/counters";
+import { readStuck } from "../../platform/model/settledTime";
 import {
   afterParts,
   describePlaced,
@@ -169,11 +170,14 @@ export async function packAgain(ctx: MutationCtx, kennelId: Id<"kennels">): Prom
 
 /** Takes up the work that a restart cut off, and begins what nobody began. */
 export async function sweepPedigrees(ctx: MutationCtx): Promise<null> {
-  const states = ctx.db.query("pedigreeStates");
-  const stuck = await states
-    .withIndex("by_worked", (q) => q.gt("workedAt", 0).lt("workedAt", Date.now() - STUCK_AFTER_MS))
-    .take(SWEEP_BATCH);
-  const idle = await states
+  const stuck = await readStuck(STUCK_AFTER_MS, (after, before) =>
+    ctx.db
+      .query("pedigreeStates")
+      .withIndex("by_worked", (q) => q.gt("workedAt", after).lt("workedAt", before))
+      .take(SWEEP_BATCH),
+  );
+  const idle = await ctx.db
+    .query("pedigreeStates")
     .withIndex("by_worked", (q) =>
       q.eq("workedAt", undefined).eq("hiddenImportId", undefined).gt("packed.pending", 0),
     )

@@ -20,6 +20,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { activityRecordValidator, activityTypeValidator } from "../tables/activities";
 import { getCallerId, type Access } from "./identity";
 import { NamesOnce } from "./rowsOnce";
+import { isLongPast } from "./settledTime";
 
 export const activityShape = v.object({
   _id: v.id("activities"),
@@ -90,7 +91,7 @@ export async function recordChange(
     entry.isFromUpload !== true &&
     entry.title === title &&
     entry.record?.id === record?.id &&
-    entry.timestamp > now - ACTIVITY_SESSION_MS;
+    !isLongPast(entry.timestamp, ACTIVITY_SESSION_MS);
   const entries = await newestFirst(ctx, kennelId, type, dogId ?? null).take(LOOKED_AT);
   const entry = entries.find(isSameAction);
   if (entry) await ctx.db.patch("activities", entry._id, { timestamp: now, description });

@@ -11,6 +11,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ensurePhotoKeys } from "./photoAddresses";
+import { isLongPast } from "./settledTime";
 
 /** Raised when the file was stopped, or its person may no longer have it. */
 export class Stopped extends Error {}
@@ -49,7 +50,7 @@ export const SWEEP_BATCH = 50;
 
 /** Says whether nobody works on a file any longer: its process ended, or its request did. */
 async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boolean> {
-  if (jobId === undefined) return startedAt < Date.now() - REQUEST_MS;
+  if (jobId === undefined) return isLongPast(startedAt, REQUEST_MS);
   const job = await ctx.db.system.get("_scheduled_functions", jobId);
   return job === null || !["pending", "inProgress"].includes(job.state.kind);
 }

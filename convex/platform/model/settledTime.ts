@@ -34,13 +34,13 @@ function lookAfter(mark: Mark | null, now: number): Mark {
   return { seenAt: Math.max(seenAt, now), steadySince, settledAt: isSettled ? now : settledAt };
 }
 
-/** Notes down that the clock was looked at. */
-export async function watchClock(ctx: MutationCtx): Promise<null> {
+/** Notes down that the clock was looked at; returns whether it was set back since the last look. */
+export async function watchClock(ctx: MutationCtx): Promise<boolean> {
   const mark = await ctx.db.query("clockMarks").first();
   const next = lookAfter(mark, Date.now());
   if (mark) await ctx.db.patch("clockMarks", mark._id, next);
   else await ctx.db.insert("clockMarks", next);
-  return null;
+  return mark !== null && next.seenAt < mark.seenAt;
 }
 
 /** Returns the moment up to which what is due may be done that cannot be undone; the present unless the clock jumped lately. */
@@ -48,6 +48,18 @@ export async function settledNow(ctx: QueryCtx): Promise<number> {
   const now = Date.now();
   const { settledAt } = lookAfter(await ctx.db.query("clockMarks").first(), now);
   return Math.min(settledAt, now);
+}
+
+/** Says whether nothing has moved since an instant for longer than `longMs`; one that lies as far ahead is of a clock that was set back since. */
+export const isLongPast = (at: number, longMs: number): boolean => Math.abs(Date.now() - at) > longMs;
+
+/** Reads the rows that have not moved for longer than `longMs`: those between two instants, twice, as `isLongPast` says. */
+export async function readStuck<Row>(
+  longMs: number,
+  read: (after: number, before: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const now = Date.now();
+  return [...(await read(0, now - longMs)), ...(await read(now + longMs, Infinity))];
 }
 
 /** Says whether the clock has not jumped for a day. */

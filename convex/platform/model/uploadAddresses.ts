@@ -8,9 +8,13 @@ import { fail, type ErrorCode } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { findCaller } from "./activities";
+import { readStuck } from "./settledTime";
 import { requireRoom } from "./storedBytes";
 
 const MINUTE_MS = 60_000;
+
+/** How long room is set aside. */
+const AWAITED_MS = (UPLOAD_ADDRESS_MINUTES + UNCLAIMED_MINUTES) * MINUTE_MS;
 
 /** Rows that are over deleted in one transaction. */
 const EXPIRE_BATCH = 200;
@@ -34,7 +38,7 @@ export async function giveAddresses(
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   await requireRoom(ctx, kennelId, Math.max(1, bytes), replaced);
   if (bytes > 0) {
-    const awaitedUntil = Date.now() + (UPLOAD_ADDRESS_MINUTES + UNCLAIMED_MINUTES) * MINUTE_MS;
+    const awaitedUntil = Date.now() + AWAITED_MS;
     await ctx.db.insert("awaitedFiles", { kennelId, userId: await findCaller(ctx), bytes, awaitedUntil });
   }
   return await Promise.all(
@@ -76,12 +80,16 @@ async function takeAwaited(ctx: MutationCtx, kennelId: Id<"kennels">, bytes: num
 
 /** Gives back the room of files that never came or are gone; returns whether there may be more. */
 export async function expireAwaited(ctx: MutationCtx): Promise<boolean> {
-  const rows = await ctx.db
-    .query("awaitedFiles")
-    .withIndex("by_until", (q) => q.lt("awaitedUntil", Date.now()))
-    .take(EXPIRE_BATCH);
+  const rows = await readStuck(AWAITED_MS, (after, before) =>
+    ctx.db
+      .query("awaitedFiles")
+      .withIndex("by_until", (q) =>
+        q.gt("awaitedUntil", after + AWAITED_MS).lt("awaitedUntil", before + AWAITED_MS),
+      )
+      .take(EXPIRE_BATCH),
+  );
   for (const { _id } of rows) await ctx.db.delete("awaitedFiles", _id);
-  return rows.length === EXPIRE_BATCH;
+  return rows.length >= EXPIRE_BATCH;
 }
 
 const toBase64Url = (bytes: ArrayBuffer): string =>

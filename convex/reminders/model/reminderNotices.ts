@@ -4,6 +4,7 @@
  */
 import { MAX_PENDING_REMINDERS } from "../../../domain/constants/reminders";
 import { nextNotice, noticeAfterChange } from "../../../domain/reminders/notices";
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { timeZoneOf } from "../../platform/model/timeZones";
@@ -43,4 +44,14 @@ export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): 
     const notifyAt = nextNotice(row, zone, now)?.at;
     if (notifyAt !== row.notifyAt) await ctx.db.patch("reminders", row._id, { notifyAt });
   }
+}
+
+/** Calculates the notices of the kennel after a cursor again, and of those that follow in transactions of their own. */
+export async function replanAllNotices(ctx: MutationCtx, cursor: string | null): Promise<null> {
+  const { page, isDone, continueCursor } = await ctx.db.query("kennels").paginate({ numItems: 1, cursor });
+  for (const { _id } of page) await replanNotices(ctx, _id);
+  if (!isDone) {
+    await ctx.scheduler.runAfter(0, internal.reminders.reminders.replan, { cursor: continueCursor });
+  }
+  return null;
 }

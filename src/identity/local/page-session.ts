@@ -32,11 +32,11 @@ function createPageSession(): PageSession {
 /** How often the server hears that somebody works in the page; the shortest timeout is three times as long. */
 const ACTIVITY_MS = 5 * 60_000;
 
-/** Tells the server that the page is in use, so that its session does not end for want of use. */
+/** Tells the server that the page is in use, so that its session does not end for want of use, also after a clock was set back. */
 function watchActivity(base: SessionStore): () => void {
   let toldAt = Date.now();
   const onActivity = () => {
-    if (base.getState().status !== "signedIn" || Date.now() - toldAt < ACTIVITY_MS) return;
+    if (base.getState().status !== "signedIn" || Math.abs(Date.now() - toldAt) < ACTIVITY_MS) return;
     toldAt = Date.now();
     accountApi.keepSession().catch(() => undefined);
   };
@@ -52,7 +52,7 @@ function watchPage(base: SessionStore): () => void {
   let hiddenAt = Date.now();
   const onVisibility = () => {
     if (document.visibilityState === "hidden") hiddenAt = Date.now();
-    else if (Date.now() - hiddenAt > STALE_AFTER_MS) void base.refresh();
+    else if (Math.abs(Date.now() - hiddenAt) > STALE_AFTER_MS) void base.refresh();
   };
   // A page out of the back-forward cache missed what other tabs said.
   const onPageShow = (event: PageTransitionEvent) => {

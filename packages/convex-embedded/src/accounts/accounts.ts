@@ -23,7 +23,7 @@ import { cookiePrefixOf, createTokenIssuer } from "./tokens.js";
 const BASE_PATH = "/api/auth";
 const DEFAULT_AUDIENCE = "convex";
 /** A process may run for years, and what a start removes must go meanwhile too. */
-const REMOVE_OUTDATED_EVERY_MS = 6 * 60 * 60 * 1000;
+const REMOVE_OUTDATED_EVERY_MS = 60 * 60 * 1000;
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
 export interface AccountsOptions {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createAccounts, type Accounts } from "./accounts.js";
 import { openConnection, type Connection } from "./connection.js";
-import { SIGN_IN_DAYS } from "./tables.js";
+import { removeOutdated, SIGN_IN_DAYS } from "./tables.js";
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -69,4 +69,34 @@ it("a sign-up that is between its two statements is left alone", async () => {
   isIdle();
   await vi.waitFor(() => expect(idsIn("account_session")).toEqual(["open"]), { timeout: 15_000 });
   expect(idsIn("account_user")).toEqual(["ann", "bob"]);
+});
+
+const HOUR_MS = 3_600_000;
+/** Looks each hour for as many hours, and tells which sessions there are. */
+const passHours = (from: number, hours: number): unknown[] => {
+  for (let hour = 0; hour <= hours; hour += 1) removeOutdated(connection, from + hour * HOUR_MS);
+  return idsIn("account_session");
+};
+
+it.each([1, 40])("a clock that goes %i days ahead and back ends no session for good", (days) => {
+  const now = Date.now();
+  expect(passHours(now, 2)).toEqual(["open"]);
+  expect(passHours(now + days * DAY_MS, 20)).toEqual(["open"]);
+  expect(passHours(now + 3 * HOUR_MS, 10)).toEqual(["open"]);
+  expect(idsIn("account_verification")).toEqual(["open"]);
+  expect(idsIn("account_sign_in")).toEqual(["late"]);
+});
+
+it("what has ended goes a day after a clock went ahead that stays there", () => {
+  const now = Date.now();
+  passHours(now, 2);
+  expect(passHours(now + 40 * DAY_MS, 23)).toEqual(["open"]);
+  expect(passHours(now + 41 * DAY_MS, 0)).toEqual([]);
+});
+
+it("what has ended goes also where the machine is on for two hours each week", () => {
+  const now = Date.now();
+  passHours(now, 2);
+  expect(passHours(now + 7 * DAY_MS, 2)).toEqual(["open"]);
+  expect(passHours(now + 14 * DAY_MS, 2)).toEqual([]);
 });

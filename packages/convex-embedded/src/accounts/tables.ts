@@ -60,6 +60,11 @@ const migrations = [
 /** How long the sign-in history goes back. */
 export const SIGN_IN_DAYS = 90;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Looks at the clock that are further apart than this say that it has jumped. */
+const LONGEST_PAUSE_MS = 20 * 60 * 60 * 1000;
+
 /** Brings the tables up to date and removes what a cut-off sign-up or an old session left behind. */
 export function prepareTables(connection: Connection): void {
   connection.exec(
@@ -113,11 +118,34 @@ function sweep(connection: Connection): void {
 }
 
 /** Removes what nobody can use or see any more: sessions and links that have ended, and old sign-ins. */
-export function removeOutdated(connection: Connection): void {
-  connection.exec(
-    `DELETE FROM account_session WHERE expiresAt < strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
-     DELETE FROM account_verification WHERE expiresAt < strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
-     DELETE FROM account_sign_in
-       WHERE at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${SIGN_IN_DAYS} days');`,
-  );
+export function removeOutdated(connection: Connection, now = Date.now()): void {
+  const settled = settledTime(connection, now);
+  const end = [new Date(settled).toISOString()];
+  connection.prepare("DELETE FROM account_session WHERE expiresAt < ?").run(end);
+  connection.prepare("DELETE FROM account_verification WHERE expiresAt < ?").run(end);
+  const firstShown = new Date(settled - SIGN_IN_DAYS * DAY_MS).toISOString();
+  connection.prepare("DELETE FROM account_sign_in WHERE at < ?").run([firstShown]);
+}
+
+interface ClockMark {
+  readonly seenAt: number;
+  readonly steadySince: number;
+  readonly settledAt: number;
+}
+
+/**
+ * Returns how far time has surely come, and notes down that the clock was looked at. A clock that is set ahead by mistake and
+ * back ends nobody's session for good: what has ended by it goes once it has not jumped for a day, or had ended before it
+ * jumped. A machine that was off looks the same; a stretch between two jumps counts when it lasted for two looks.
+ */
+function settledTime(connection: Connection, now: number): number {
+  const kept = readMeta(connection, "clock");
+  const { seenAt, steadySince, settledAt } =
+    kept === null ? { seenAt: now, steadySince: 0, settledAt: now } : (JSON.parse(kept) as ClockMark);
+  const hasJumped = Math.abs(now - seenAt) > LONGEST_PAUSE_MS;
+  const since = hasJumped ? now : steadySince;
+  const sure = hasJumped && seenAt > steadySince ? seenAt : settledAt;
+  const settled = now - since >= DAY_MS ? now : Math.min(sure, now);
+  writeMeta(connection, "clock", JSON.stringify({ seenAt: now, steadySince: since, settledAt: settled }));
+  return settled;
 }

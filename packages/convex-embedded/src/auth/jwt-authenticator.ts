@@ -31,7 +31,9 @@ const INVALID = "InvalidAuthHeader";
 /** Creates the authenticator of a runtime. */
 export function createAuthenticator(options: JwtAuthenticatorOptions): Authenticator {
   const now = options.now ?? Date.now;
-  const keySets = createKeySets(now);
+  /** What is remembered goes by a clock that is never set. */
+  const elapsed = options.now ?? (() => performance.now());
+  const keySets = createKeySets(elapsed);
   const adminKeyHash = hash(options.adminKey);
   const recent = new Map<string, VerifiedToken & { readonly recallUntilMs: number }>();
 
@@ -39,14 +41,14 @@ export function createAuthenticator(options: JwtAuthenticatorOptions): Authentic
     isAdminKey: (key) => timingSafeEqual(hash(key), adminKeyHash),
     async verifyToken(token) {
       const known = recent.get(token);
-      if (known && Math.min(known.recallUntilMs, known.expiresAtMs) > now()) return known;
+      if (known && known.recallUntilMs > elapsed() && known.expiresAtMs > now()) return known;
       recent.delete(token);
       const { issuer, audiences } = readUnverified(token);
       const provider = findProvider(options.providers, issuer, audiences);
       const claims = await verifySignature(token, provider, await keySets.keysOf(provider), now());
       const verified = readVerified(claims, provider, now());
       if (recent.size >= REMEMBER_TOKENS) recent.clear();
-      recent.set(token, { ...verified, recallUntilMs: now() + REMEMBER_FOR_MS });
+      recent.set(token, { ...verified, recallUntilMs: elapsed() + REMEMBER_FOR_MS });
       return verified;
     },
   };

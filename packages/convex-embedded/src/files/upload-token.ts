@@ -9,6 +9,8 @@ import type { Database } from "../database/api.js";
 
 const KEY_NAME = "files.uploadTokenKey";
 const LIFETIME_MS = 60 * 60 * 1000;
+/** A token that ends further off than this was issued by a clock that has been set back since; it is over too. */
+const LONGEST_MS = LIFETIME_MS + 10 * 60 * 1000;
 
 export interface UploadTokens {
   /** Makes a token for files of one component; `""` is the app. */
@@ -48,7 +50,7 @@ export function createUploadTokens(database: Database, now: () => number): Uploa
       if (!isWhole && !isNarrowed) return "invalid";
       const [expiry = "", name = "", owner = ""] = payload.split(".");
       const untilMs = Number.parseInt(expiry, 36);
-      if (untilMs <= now()) return "expired";
+      if (untilMs <= now() || untilMs > now() + LONGEST_MS) return "expired";
       return {
         component: Buffer.from(owner, "base64url").toString(),
         name,

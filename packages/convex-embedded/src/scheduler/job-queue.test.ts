@@ -267,6 +267,67 @@ describe("a scheduled function", () => {
   });
 });
 
+describe("a clock that is set ahead and back", () => {
+  const DAY = 24 * HOUR;
+  const MINUTE = 60 * 1000;
+  /** The database tells the time by the same clock as the queue. */
+  beforeEach(async () => {
+    await database.close();
+    database = openTestDatabase(folder, () => clock.now());
+  });
+
+  describe.each([1, 40])("by %i days", (days) => {
+    test.each(["while the runtime runs", "and a restart"])("%s holds no job up", async (how) => {
+      const first = await startQueue({ mutation: addNote });
+      const before = await schedule("notes:add", START + 10 * MINUTE, "before");
+      const dated = await schedule("notes:add", START + (days + 1.5) * DAY, "dated");
+      clock.set(START + days * DAY);
+      const soon = await schedule("notes:add", clock.now() + 5 * MINUTE, "ahead");
+      const planned = await schedule("notes:add", clock.now() + 2 * DAY, "planned ahead");
+      await untilJobIs(database, before, "success");
+      if (how !== "while the runtime runs") first.close();
+      clock.set(START);
+      if (how !== "while the runtime runs") await startQueue({ mutation: addNote });
+      // What is scheduled now has a creation time that lies ahead too.
+      const after = await schedule("notes:add", START + 6 * MINUTE, "after");
+      await clock.untilAwaited();
+      clock.advance(7 * MINUTE);
+      await untilJobIs(database, soon, "success");
+      await untilJobIs(database, after, "success");
+      expect(notesOf().sort()).toEqual(["after", "ahead", "before"]);
+      expect((await jobNow(dated))?.scheduledTime).toBe(START + (days + 1.5) * DAY);
+      expect((await jobNow(planned))?.scheduledTime).toBe(START + (days + 2) * DAY);
+    });
+  });
+
+  test("holds no job up that failed meanwhile for a fault of the engine", async () => {
+    const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    let failures = 1;
+    const runner = createTestRunner(database, { functions, mutation: addNote });
+    const queue = new JobQueue({
+      database,
+      clock,
+      runner: {
+        ...runner,
+        async runMutation(call) {
+          if (failures-- > 0) throw new Error("disk full");
+          return runner.runMutation(call);
+        },
+      },
+    });
+    queues.push(queue);
+    const id = await schedule("notes:add", START, "once");
+    clock.set(START + 40 * DAY);
+    await queue.start();
+    await vi.waitFor(() => expect(printed).toHaveBeenCalledWith(expect.stringContaining("disk full")));
+    await clock.untilAwaited();
+    clock.set(START);
+    clock.advance(MINUTE);
+    await untilJobIs(database, id, "success");
+    printed.mockRestore();
+  });
+});
+
 describe("across a restart", () => {
   test("what fell due meanwhile runs once", async () => {
     const first = await startQueue({ mutation: addNote });

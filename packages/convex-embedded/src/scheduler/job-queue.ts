@@ -20,6 +20,11 @@ const PRUNE_BATCH = 500;
 /** Waiting times after the engine itself failed to run a job. */
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 60_000;
+/** A clock that goes back by more than this was set. */
+const MOST_DRIFT_MS = 60_000;
+/** A job that is due later than this after it was scheduled is planned for a date, which no set clock changes. */
+const LONGEST_DELAY_MS = 24 * 3600 * 1000;
+const BRING_BACK_BATCH = 500;
 
 interface Look {
   readonly due: readonly DueJob[];
@@ -35,6 +40,8 @@ export class JobQueue {
   private pendingIndexIds: ReadonlySet<number> | null = null;
   private stopListening: (() => void) | null = null;
   private isLookQueued = false;
+  /** The time of the last look; the first look of a process cannot tell whether the clock was set back before. */
+  private lastLookMs = Infinity;
 
   constructor(private readonly services: JobServices) {
     this.alarm = new Alarm(services.clock, () => this.queueLook(), LOOK_EVERY_MS);
@@ -97,9 +104,45 @@ export class JobQueue {
     await this.services.database.whenIdle();
     this.isLookQueued = false;
     if (this.stopListening === null) return;
+    await this.followClock();
+    if (this.stopListening === null) return;
     const { due, nextAtMs } = this.services.database.read((tx) => this.findDue(tx));
     for (const job of due) void this.run(job);
     this.alarm.set(nextAtMs);
+  }
+
+  /** After the clock was set back, brings back the jobs that were scheduled while it was ahead. */
+  private async followClock(): Promise<void> {
+    const { database, clock } = this.services;
+    const now = clock.now();
+    while (now < this.lastLookMs - MOST_DRIFT_MS) {
+      const { value: count } = await database.write((tx) =>
+        Math.max(
+          ...this.components.map((component) => tx.within(component, () => this.bringBackIn(tx, now))),
+        ),
+      );
+      if (count < BRING_BACK_BATCH) break;
+    }
+    this.lastLookMs = now;
+  }
+
+  /** Has jobs wait as long from now on as they were to wait when they were scheduled; returns how many. */
+  private bringBackIn(tx: WriteTransaction, now: number): number {
+    const aheadMs = now + MOST_DRIFT_MS;
+    const madeAhead = indexRange(tx, "_scheduled_functions.by_creation_time", [
+      ["Gt", "_creationTime", aheadMs],
+    ]);
+    // Mostly there are none, however many jobs wait.
+    if (madeAhead.next().done === true) return 0;
+    const moved: { readonly id: string; readonly scheduledTime: number }[] = [];
+    for (const { _id: id, _creationTime, scheduledTime } of jobsIn(tx, "pending", now)) {
+      const delayMs = scheduledTime - _creationTime;
+      // Creation times never go back: a job that was scheduled after the clock was set back is due long before its own.
+      if (_creationTime <= aheadMs || delayMs < -MOST_DRIFT_MS || delayMs > LONGEST_DELAY_MS) continue;
+      if (moved.push({ id, scheduledTime: now + Math.max(0, delayMs) }) >= BRING_BACK_BATCH) break;
+    }
+    for (const { id, scheduledTime } of moved) tx.patch(id, JSON.stringify({ scheduledTime }), "system");
+    return moved.length;
   }
 
   private findDue(tx: ReadTransaction): Look {
@@ -122,12 +165,18 @@ export class JobQueue {
     for (const job of jobsIn(tx, "pending")) {
       if (this.running.has(job._id)) continue;
       if (due.length >= room) break;
-      const startAtMs = Math.max(job.scheduledTime, this.retries.get(job._id)?.atMs ?? 0);
+      const startAtMs = Math.max(job.scheduledTime, this.retryTime(job._id, now));
       if (startAtMs <= now) due.push({ id: job._id, name: job.name, args: job.args, startAtMs });
       else nextAtMs = Math.min(nextAtMs ?? Infinity, startAtMs);
       if (job.scheduledTime > now) break;
     }
     return { due, nextAtMs };
+  }
+
+  /** Returns when a job may be tried again, at once if the clock was set back since it failed. */
+  private retryTime(id: string, now: number): number {
+    const { atMs = 0 } = this.retries.get(id) ?? {};
+    return atMs > now + MAX_RETRY_MS ? now : atMs;
   }
 
   /** The app and its components: each has a table of jobs. */
@@ -187,8 +236,9 @@ export class JobQueue {
   }
 }
 
-function jobsIn(tx: ReadTransaction, state: "pending" | "inProgress") {
+function jobsIn(tx: ReadTransaction, state: "pending" | "inProgress", afterMs?: number) {
   return indexRange<ScheduledFunctionDocument>(tx, "_scheduled_functions.by_state_and_time", [
     ["Eq", "state.kind", state],
+    ...(afterMs === undefined ? [] : [["Gt", "scheduledTime", afterMs] as const]),
   ]);
 }

@@ -15,6 +15,6 @@ export function makeTestFolder(): string {
 }
 
 /** Opens a database whose tables are the system's and `notes`. */
-export function openTestDatabase(folder = makeTestFolder()): Database {
-  return openDatabase({ path: path.join(folder, "data.sqlite") });
+export function openTestDatabase(folder = makeTestFolder(), now?: () => number): Database {
+  return openDatabase({ path: path.join(folder, "data.sqlite"), ...(now && { now }) });
 }

@@ -114,6 +114,8 @@ export interface ConnectionServices {
   /** Bytes that wait to be sent on all sockets together. */
   readonly backlog: Backlog;
   readonly now: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly elapsed: () => number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -193,13 +195,13 @@ export class Connection implements Subscriber {
     this.#argsShare = new SocketShare(services.liveArgs, this.#addressKey);
     this.#mutationShare = new SocketShare(services.pendingMutations, this.#addressKey);
     const { messagesPerSecond, messageBurst } = services.limits;
-    this.#pace = new MessagePace(messagesPerSecond, messageBurst, services.now);
+    this.#pace = new MessagePace(messagesPerSecond, messageBurst, services.elapsed);
     this.#outbox = new Outbox({
       socket,
       canJoinChunks,
       limits: services.limits,
       backlog: services.backlog,
-      now: services.now,
+      now: services.elapsed,
       onDrained: () => services.subscriptions.requestSettle(this),
       onOverrun: () => this.closed(),
     });

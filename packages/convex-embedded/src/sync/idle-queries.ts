@@ -14,7 +14,7 @@ export class IdleQueries {
   readonly #since = new Map<SharedQuery, number>();
   #bytes = 0;
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   has(shared: SharedQuery): boolean {
     return this.#since.has(shared);

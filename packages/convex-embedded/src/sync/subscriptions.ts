@@ -138,7 +138,8 @@ export class Subscriptions {
    * stays with those who hold it and is run again for who comes.
    */
   #isFresh(shared: SharedQuery): boolean {
-    const isOld = shared.seenClockAtMs !== null && this.#now() - shared.seenClockAtMs > MAX_CLOCK_AGE_MS;
+    const { seenClockAtMs } = shared;
+    const isOld = seenClockAtMs !== null && Math.abs(this.#now() - seenClockAtMs) > MAX_CLOCK_AGE_MS;
     if (isOld && this.#held.has(shared)) return false;
     const wasIdle = this.#idle.has(shared);
     if (!wasIdle || (this.#idle.remove(shared) && !isOld)) return true;

@@ -39,6 +39,7 @@ export interface SyncServerOptions extends Omit<
   | "limits"
   | "anonymousBounds"
   | "now"
+  | "elapsed"
   | "backlog"
   | "identities"
   | "liveQueries"
@@ -118,6 +119,7 @@ export class SyncServer {
         options.maxPendingMutationsPerClient ?? MAX_PENDING_MUTATIONS_PER_CLIENT,
       ),
       now: options.now ?? Date.now,
+      elapsed: options.now ?? (() => performance.now()),
     };
     this.#addresses = new ShareCounts(options.maxSessionsPerAddress ?? MAX_SESSIONS_PER_ADDRESS);
     this.#arrivals = options.arrivals ?? new Arrivals();
@@ -177,8 +179,8 @@ export class SyncServer {
   /** Lets running mutations end, for `graceMs` at most, then closes every socket. */
   async close(graceMs: number): Promise<void> {
     clearInterval(this.#sweep);
-    const until = Date.now() + graceMs;
-    while (Date.now() < until && [...this.#clients].some(({ connection }) => connection.isBusy)) {
+    const until = performance.now() + graceMs;
+    while (performance.now() < until && [...this.#clients].some(({ connection }) => connection.isBusy)) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     for (const { connection, socket } of this.#clients) {
@@ -198,11 +200,11 @@ export class SyncServer {
   ): void {
     const canJoin = canJoinChunks(clientVersion);
     const connection = new Connection(adapt(socket, stream), this.#services, canJoin, address, turns);
-    const client: Client = { connection, socket, lastHeardAtMs: this.#services.now() };
+    const client: Client = { connection, socket, lastHeardAtMs: this.#services.elapsed() };
     this.#clients.add(client);
     this.#services.metrics.connections = this.#clients.size;
     const heard = () => {
-      client.lastHeardAtMs = this.#services.now();
+      client.lastHeardAtMs = this.#services.elapsed();
     };
     const arrival = this.#arrivals.open(address, () => cutOff(connection, socket));
     // Before `ws` reads the bytes and tells what is whole with them.
@@ -234,7 +236,7 @@ export class SyncServer {
     const silentMs = this.#options.giveUpAfterSilentMs ?? GIVE_UP_AFTER_SILENT_MS;
     for (const client of this.#clients) {
       const { connection, socket } = client;
-      const nowMs = this.#services.now();
+      const nowMs = this.#services.elapsed();
       connection.pingWhenIdle(idleMs);
       // Who is not read is not silent.
       if (connection.isHeldBack) client.lastHeardAtMs = nowMs;

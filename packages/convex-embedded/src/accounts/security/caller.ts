@@ -35,9 +35,11 @@ export interface AccountSession {
 
 const MINUTE_MS = 60_000;
 
-/** When a session was last used, at the latest known. */
-export const lastUseOf = ({ lastUsedAt, updatedAt }: AccountSession): number =>
-  Math.max(new Date(lastUsedAt ?? 0).getTime(), new Date(updatedAt).getTime());
+/** When a session was last used, at the latest known; a use by a clock that was set back since ends with the next one. */
+export function lastUseOf({ lastUsedAt, updatedAt }: AccountSession, now = Date.now()): number {
+  const [used, renewed] = [new Date(lastUsedAt ?? 0).getTime(), new Date(updatedAt).getTime()];
+  return used > 0 && used <= now && renewed > now ? used : Math.max(used, renewed);
+}
 
 /** The moment from which an unused session no longer counts; infinite where its owner set none. */
 export const endOfUnused = (session: AccountSession, user: AccountUser): number =>
@@ -88,7 +90,7 @@ const TOUCH_AFTER_MS = MINUTE_MS;
 /** Remembers that a session is used now. */
 export async function touchSession(context: AuthContext, session: AccountSession): Promise<void> {
   const now = new Date();
-  if (now.getTime() - new Date(session.lastUsedAt ?? 0).getTime() < TOUCH_AFTER_MS) return;
+  if (Math.abs(now.getTime() - new Date(session.lastUsedAt ?? 0).getTime()) < TOUCH_AFTER_MS) return;
   await context.adapter.update({
     model: "session",
     where: [{ field: "id", value: session.id }],

@@ -130,6 +130,45 @@ describe("the second factor", () => {
     expect(signIns.map(({ outcome }: { outcome: string }) => outcome)).toContain("blocked");
   });
 
+  describe("by a clock that is set 40 days ahead and back", () => {
+    const BACK = Date.UTC(2026, 10, 28, 12);
+    const AHEAD = BACK + 40 * 86_400_000;
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: BACK }));
+    afterEach(() => void vi.useRealTimers());
+
+    it("takes codes again after it took one meanwhile, each once", async () => {
+      const { page, origin } = await startWithAnn();
+      const { totp } = await turnOn(page);
+      const tryCode = async () => {
+        const device = browser(origin);
+        await signIn(device);
+        return (await device.post("/two-factor/verify-totp", { code: totp.generate() })).status;
+      };
+      vi.setSystemTime(AHEAD);
+      expect(await tryCode()).toBe(200);
+      vi.setSystemTime(BACK + 60_000);
+      expect([await tryCode(), await tryCode()]).toEqual([200, 401]);
+    });
+
+    it("takes codes again after ten wrong ones have locked them meanwhile", async () => {
+      const { page, origin } = await startWithAnn();
+      const { totp } = await turnOn(page);
+      vi.setSystemTime(AHEAD);
+      for (let challenge = 0; challenge < 2; challenge += 1) {
+        const device = browser(origin);
+        await signIn(device);
+        for (let count = 0; count < 5; count += 1) {
+          await device.post("/two-factor/verify-totp", { code: wrongCode(totp) });
+        }
+      }
+      vi.setSystemTime(BACK + 60_000);
+      const device = browser(origin);
+      await signIn(device);
+      const code = totp.generate();
+      expect(await device.post("/two-factor/verify-totp", { code })).toMatchObject({ status: 200 });
+    });
+  });
+
   it("is not asked for on a trusted device, until it is turned off and on again", async () => {
     const { page, origin } = await startWithAnn();
     const { totp } = await turnOn(page);
@@ -287,6 +326,50 @@ describe("sessions", () => {
     await page.post("/security/activity");
     expect(lastUse()?.lastUsedAt).not.toBeNull();
     db.close();
+  });
+});
+
+describe("a clock that is set ahead and back", () => {
+  const BACK = Date.UTC(2026, 10, 28, 12);
+  const MINUTE_MS = 60_000;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: BACK }));
+  afterEach(() => void vi.useRealTimers());
+
+  describe.each([1, 40])("by %i days", (days) => {
+    const AHEAD = BACK + days * 86_400_000;
+
+    it("leaves the sessions of before and of meanwhile, which end when they are left unused again", async () => {
+      const { page, origin } = await startWithAnn();
+      await page.post("/security/timeout", { minutes: 60 });
+      vi.setSystemTime(AHEAD);
+      const late = browser(origin);
+      expect((await signIn(late)).status).toBe(200);
+      await late.post("/security/activity");
+      vi.setSystemTime(BACK + 10 * MINUTE_MS);
+      for (const each of [page, late]) {
+        expect((await each.get("/token")).status).toBe(200);
+        await each.post("/security/activity");
+      }
+      vi.setSystemTime(BACK + 75 * MINUTE_MS);
+      for (const each of [page, late]) expect((await each.get("/token")).status).toBe(401);
+    });
+
+    it("lets the links that were sent meanwhile keep no other back", async () => {
+      const { page, mails } = await startWithAnn();
+      const forget = async () => void (await page.post("/security/password/forgot", { email: ann.email }));
+      const sent = async (count: number) => {
+        const links = () => mails.filter(({ kind }) => kind === "reset-password");
+        await vi.waitFor(() => expect(links()).toHaveLength(count), { timeout: 15_000 });
+      };
+      vi.setSystemTime(AHEAD);
+      for (let count = 1; count <= 3; count += 1) {
+        await forget();
+        await sent(count);
+      }
+      vi.setSystemTime(BACK);
+      await forget();
+      await sent(4);
+    });
   });
 });
 

@@ -99,7 +99,7 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isServi
   }): Promise<void> => {
     const { user, session } = ctx.context.caller;
     const { password } = readTexts(ctx.body, ["password"]);
-    const isFresh = Date.now() - new Date(session.createdAt).getTime() < FRESH_MS;
+    const isFresh = Math.abs(Date.now() - new Date(session.createdAt).getTime()) < FRESH_MS;
     if (password === undefined && isFresh && isService(ctx.headers)) return;
     await passwords.check(ctx.context, ctx.headers, user, password ?? "");
   };

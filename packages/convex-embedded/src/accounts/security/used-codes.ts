@@ -1,7 +1,8 @@
 /**
  * An authenticator's code counts once (RFC 6238, section 5.2): the time step of the last code that was taken is kept
  * with the second factor, and no code of that step or an older one is taken again. A step is taken by one guarded
- * update before the code is looked at, so that of two equal requests at the same moment only one gets in.
+ * update before the code is looked at, so that of two equal requests at the same moment only one gets in. A clock that
+ * was ahead and is set back locks nobody out: steps taken and locks set meanwhile no longer count.
  */
 import { createOTP } from "@better-auth/utils/otp";
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
@@ -14,6 +15,11 @@ const STEP_MS = 30_000;
 
 /** Steps around the present one whose codes are taken, because clocks differ. */
 const NEAR = [-1, 0, 1];
+/** How far apart two steps are at most that are taken at one moment. */
+const LAST_NEAR = 2;
+
+/** Longer than the library locks an account's codes. */
+const LONGEST_LOCK_MS = 60 * 60_000;
 
 interface Factor {
   readonly id: string;
@@ -35,7 +41,8 @@ export async function takeCode(context: AuthContext, factor: Factor, code: strin
     model: "twoFactor",
     where: [
       { field: "id", value: factor.id },
-      { field: "lastUsedStep", operator: "lt", value: lastUsedStep },
+      { field: "lastUsedStep", operator: "lt", value: lastUsedStep, connector: "OR" },
+      { field: "lastUsedStep", operator: "gt", value: lastUsedStep + LAST_NEAR, connector: "OR" },
     ],
     update: { lastUsedStep },
   });
@@ -54,6 +61,21 @@ export function usedCodes() {
     },
     hooks: {
       before: [
+        {
+          matcher: ({ path }) => path?.startsWith("/two-factor/verify-") === true,
+          handler: createAuthMiddleware(async (ctx) => {
+            const userId = await challengedUser(ctx);
+            if (userId === null) return;
+            await ctx.context.adapter.updateMany({
+              model: "twoFactor",
+              where: [
+                { field: "userId", value: userId },
+                { field: "lockedUntil", operator: "gt", value: new Date(Date.now() + LONGEST_LOCK_MS) },
+              ],
+              update: { failedVerificationCount: 0, lockedUntil: null },
+            });
+          }),
+        },
         {
           matcher: ({ path }) => path === "/two-factor/verify-totp",
           handler: createAuthMiddleware(async (ctx) => {

@@ -1,0 +1,33 @@
+/** What a page tells the server of its session, by a clock that is set ahead and back. */
+import { afterEach, expect, it, vi } from "vitest";
+import { accountApi } from "@/identity/local/account-api";
+import { sessionStore } from "@/identity/local/page-session";
+
+const NOW = Date.UTC(2025, 5, 15, 12);
+const DAY_MS = 86_400_000;
+
+let stop: () => void;
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it.each([1, 40])("is in use, also after its clock went %i days ahead and back", async (days) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  const ann = { id: "a", email: "ann@example.com", name: "Ann Hill" };
+  vi.spyOn(accountApi, "getSession").mockResolvedValue(ann);
+  const keepSession = vi.spyOn(accountApi, "keepSession").mockResolvedValue(undefined);
+  const store = sessionStore();
+  await store.refresh();
+  stop = store.watchPage();
+  const work = (at: number) => {
+    vi.setSystemTime(at);
+    document.dispatchEvent(new Event("keydown"));
+  };
+  work(NOW + 60_000);
+  expect(keepSession).not.toHaveBeenCalled();
+  work(NOW + days * DAY_MS);
+  work(NOW + 10 * 60_000);
+  expect(keepSession).toHaveBeenCalledTimes(2);
+});
