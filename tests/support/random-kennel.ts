@@ -174,11 +174,28 @@ const storeOf = (ctx: MutationCtx): RecordStore => ({
   storeFile: async (content) => await ctx.storage.store(new Blob([content], { type: "image/png" })),
 });
 
+/** Has records say how many parts they have. */
+async function countParts(ctx: MutationCtx): Promise<void> {
+  const photos = await ctx.db.query("photos").collect();
+  const records = await ctx.db.query("healthRecords").collect();
+  const attachments = await ctx.db.query("healthAttachments").collect();
+  for (const { _id } of await ctx.db.query("dogs").collect()) {
+    const photoCount = photos.filter(({ dogId }) => dogId === _id).length;
+    const healthRecordCount = records.filter(({ dogId }) => dogId === _id).length;
+    await ctx.db.patch("dogs", _id, { photoCount, healthRecordCount });
+  }
+  for (const { _id } of records) {
+    const attachmentCount = attachments.filter(({ recordId }) => recordId === _id).length;
+    await ctx.db.patch("healthRecords", _id, { attachmentCount });
+  }
+}
+
 /** Fills the team's kennel with `count` records of every kind. */
 export async function fillKennel(team: Team, seed: number, count = 3): Promise<void> {
   const whose = { kennelId: team.kennelId, userId: team.owner.userId };
   await team.deployment.run(async (ctx) => {
     await makeRecords(storeOf(ctx), whose, { seed, count: () => count });
+    await countParts(ctx);
     await ctx.db.patch("kennels", team.kennelId, {
       prefix: "Oak",
       logo: { storageId: await ctx.storage.store(new Blob(["logo"])), type: "image/png", setAt: 1, bytes: 4 },

@@ -81,8 +81,7 @@ async function requireRow(ctx: QueryCtx, id: Id<"dogs">): Promise<Doc<"dogs">> {
 
 /** Makes the response for a dog the caller has reached. */
 export async function describeDog(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Dog> {
-  const photos = dog.photoCount === 0 ? [] : await new PhotoReader(ctx).allOf(dog);
-  return await toDog(dog, new ParentReader(ctx), photos);
+  return await toDog(dog, new ParentReader(ctx), await new PhotoReader(ctx).allOf(dog));
 }
 
 async function insertDog(

@@ -1,7 +1,6 @@
 /**
- * Adding, changing and deleting photos. Rows, files, the dog's `photoCount` and its `primaryPhotoId` move
- * together in one transaction; a dog with photos always has exactly one primary photo. Sources: decisions
- * GAP-PHO-02, 03, 05 and 06.
+ * Adding, changing and deleting photos. Rows, files and the dog's `primaryPhotoId` move together in one transaction; a
+ * dog with photos always has exactly one primary photo. Sources: decisions GAP-PHO-02, 03, 05 and 06.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import {
@@ -17,12 +16,14 @@ import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { puppyOfDog } from "../../health/model/dogWeights";
+import { DOG_PARTS } from "../../platform/tables/dogs";
 import { photoFilesValidator, photoTypeValidator } from "../../platform/tables/photos";
 import { logPhotosActivity } from "./dogActivities";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { ensurePhotoKeys, isSignedForPhoto } from "../../platform/model/photoAddresses";
+import { withPending } from "../../platform/model/countFollowing";
 import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
@@ -177,16 +178,14 @@ export async function insertPhoto(
   });
 }
 
-/** Makes one more of a dog's photos its own in counts, and the primary one where it has none or that is asked for. */
-export async function countPhoto(
+/** Makes a photo that is new to a dog its primary one where it has none or that is asked for. */
+export async function choosePrimary(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
   photoId: Id<"photos">,
   isPrimary: boolean,
 ): Promise<void> {
-  const counted = { ...dog, photoCount: dog.photoCount + 1 };
-  await ctx.db.patch("dogs", dog._id, { photoCount: counted.photoCount });
-  if (isPrimary || dog.photoCount === 0) await markPrimary(ctx, counted, photoId);
+  if (isPrimary || dog.primaryPhotoId === undefined) await markPrimary(ctx, dog, photoId);
 }
 
 /** Adds a photo; the first of a dog becomes its primary one, whatever is asked for. */
@@ -200,7 +199,7 @@ export async function addPhoto(
   checkRoom(dog);
   const { kennelId, _id: dogId } = dog;
   const photoId = await insertPhoto(ctx, { kennelId, dogId }, sent);
-  await countPhoto(ctx, dog, photoId, isPrimary);
+  await choosePrimary(ctx, dog, photoId, isPrimary);
   await logPhotosActivity(ctx, dog, "Photos added");
   return await describe(ctx, photoId);
 }
@@ -250,9 +249,9 @@ export async function giveToDog(
   dogId: Id<"dogs">,
 ): Promise<boolean> {
   const dog = (await ctx.db.get("dogs", dogId)) ?? fail("NOT_FOUND");
-  if (dog.photoCount >= MAX_PHOTOS_PER_DOG) return false;
+  if (withPending(ctx, DOG_PARTS, dog).photoCount >= MAX_PHOTOS_PER_DOG) return false;
   await ctx.db.patch("photos", _id, { dogId, puppyId: undefined });
-  await countPhoto(ctx, dog, _id, isPrimary);
+  await choosePrimary(ctx, dog, _id, isPrimary);
   return true;
 }
 
@@ -277,12 +276,10 @@ async function takeWaiting(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
 export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const dog = await requireDog(ctx, photo);
   await removeRow(ctx, "photos", photo);
-  const counted = { ...dog, photoCount: Math.max(0, dog.photoCount - 1) };
-  await ctx.db.patch("dogs", dog._id, { photoCount: counted.photoCount });
   await logPhotosActivity(ctx, dog, "Photos deleted");
   if (photo.isPrimary) {
-    const [oldest] = await photoRowsOf(ctx, counted);
-    if (oldest) await markPrimary(ctx, counted, oldest._id);
+    const [oldest] = await photoRowsOf(ctx, dog);
+    if (oldest) await markPrimary(ctx, dog, oldest._id);
     else await ctx.db.patch("dogs", dog._id, { primaryPhotoId: undefined });
   }
   await takeWaiting(ctx, dog);

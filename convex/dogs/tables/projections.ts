@@ -4,7 +4,7 @@ import { foldText } from "../../../domain/text/text";
 import { COUNTERS } from "../../platform/tables/kennelCounters";
 import { project, type Share } from "../../platform/tables/projecting";
 import { STORED_BYTES } from "../../platform/tables/storedBytes";
-import { dogs } from "../../platform/tables/dogs";
+import { DOG_PARTS, dogs } from "../../platform/tables/dogs";
 import { photos } from "../../platform/tables/photos";
 
 const BREEDS = {
@@ -26,4 +26,7 @@ export const dogProjections = [
     key: { kind: "photos" },
     add: { bytes },
   })),
+  project("photos", photos.table, DOG_PARTS, ({ dogId }) =>
+    dogId === undefined ? null : { key: { _id: dogId }, add: { photoCount: 1 } },
+  ),
 ];

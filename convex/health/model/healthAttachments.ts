@@ -10,6 +10,8 @@ import { attachmentNameOf } from "../../../domain/files/attachment-type";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attachmentTypeValidator } from "../tables/healthAttachments";
+import { RECORD_PARTS } from "../tables/healthRecords";
+import { withPending } from "../../platform/model/countFollowing";
 import { removeRow } from "../../platform/model/removing";
 import { logHealthActivity } from "../../platform/model/healthActivities";
 import type { Access } from "../../platform/model/identity";
@@ -65,7 +67,8 @@ export async function listAttachments(
   return await Promise.all(rows.map(async (row) => await toAttachment(row, signer)));
 }
 
-function checkRoom({ attachmentCount }: Doc<"healthRecords">): void {
+function checkRoom(ctx: QueryCtx, record: Doc<"healthRecords">): void {
+  const { attachmentCount } = withPending(ctx, RECORD_PARTS, record);
   if (attachmentCount >= MAX_ATTACHMENTS_PER_RECORD) {
     fail("ATTACHMENT_LIMIT_REACHED", { count: attachmentCount });
   }
@@ -77,7 +80,7 @@ export async function admitAttachment(
   access: Access,
   record: Doc<"healthRecords">,
 ): Promise<null> {
-  checkRoom(record);
+  checkRoom(ctx, record);
   return await admitFile(ctx, access);
 }
 
@@ -88,7 +91,7 @@ export async function giveAttachmentAddress(
   record: Doc<"healthRecords">,
   bytes: number | undefined,
 ): Promise<string> {
-  checkRoom(record);
+  checkRoom(ctx, record);
   return await giveFileAddress(ctx, access, bytes);
 }
 
@@ -113,17 +116,6 @@ async function findSent(
   return row?.recordId === record._id ? row : null;
 }
 
-/** Counts an attachment more or less of its record. */
-export async function countAttachment(
-  ctx: MutationCtx,
-  recordId: Id<"healthRecords">,
-  change: 1 | -1,
-): Promise<void> {
-  const record = await ctx.db.get("healthRecords", recordId);
-  if (!record) return;
-  await ctx.db.patch("healthRecords", recordId, { attachmentCount: record.attachmentCount + change });
-}
-
 /** Tells what became of a record's attachments. */
 async function tell(
   ctx: MutationCtx,
@@ -146,7 +138,7 @@ export async function addAttachment(
   await ensurePhotoKeys(ctx);
   const known = await findSent(ctx, record, storageId);
   if (known) return await toAttachment(known, new AddressSigner(ctx));
-  checkRoom(record);
+  checkRoom(ctx, record);
   const fileSize = await takeFile(ctx, record.kennelId, { storageId, isAwaited });
   const id = await ctx.db.insert("healthAttachments", {
     kennelId: record.kennelId,
@@ -156,7 +148,6 @@ export async function addAttachment(
     fileSize,
     mimeType,
   });
-  await countAttachment(ctx, record._id, 1);
   await tell(ctx, record, "Attachment added");
   const row = (await ctx.db.get("healthAttachments", id)) ?? fail("NOT_FOUND");
   return await toAttachment(row, new AddressSigner(ctx));
@@ -168,7 +159,6 @@ export async function removeAttachment(
   attachment: Doc<"healthAttachments">,
 ): Promise<null> {
   await removeRow(ctx, "healthAttachments", attachment);
-  await countAttachment(ctx, attachment.recordId, -1);
   const record = await ctx.db.get("healthRecords", attachment.recordId);
   if (record) await tell(ctx, record, "Attachment deleted");
   return null;

@@ -15,6 +15,8 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";
+import { DOG_PARTS } from "../../platform/tables/dogs";
+import { withPending } from "../../platform/model/countFollowing";
 import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { logHealthActivity } from "../../platform/model/healthActivities";
@@ -50,18 +52,12 @@ export const describeHealthRecord = async (
 const checkDays = (days: RecordValues, today: string): void => failOnFields(checkHealthDays(days, today));
 
 async function checkRoom(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
-  if (dog.healthRecordCount >= MAX_HEALTH_RECORDS_PER_DOG) {
+  if (withPending(ctx, DOG_PARTS, dog).healthRecordCount >= MAX_HEALTH_RECORDS_PER_DOG) {
     fail("LIMIT_REACHED", { count: MAX_HEALTH_RECORDS_PER_DOG });
   }
   if ((await countHealthRecords(ctx, dog.kennelId)) >= MAX_HEALTH_RECORDS_PER_KENNEL) {
     fail("LIMIT_REACHED", { count: MAX_HEALTH_RECORDS_PER_KENNEL });
   }
-}
-
-/** Counts a record more or less of its dog. */
-export async function adjustDogCount(ctx: MutationCtx, dogId: Id<"dogs">, change: 1 | -1): Promise<void> {
-  const dog = await ctx.db.get("dogs", dogId);
-  if (dog) await ctx.db.patch("dogs", dogId, { healthRecordCount: dog.healthRecordCount + change });
 }
 
 /** Records what was found or done; throws VALIDATION_FAILED or LIMIT_REACHED. */
@@ -87,7 +83,6 @@ export async function createHealthRecord(
     updatedAt: Date.now(),
   });
   const record = await requireRow(ctx, id);
-  await adjustDogCount(ctx, dog._id, 1);
   await recordActivity(ctx, kennelId, {
     type: "health_record",
     title: "Health record added",
@@ -134,11 +129,7 @@ export async function updateHealthRecord(
   const dog = await requireDog(ctx, record.kennelId, changes.dogId ?? record.dogId);
   const values = applyChanges(HEALTH_RECORD_FIELDS, before, changes);
   checkDays(values, day);
-  if (dog._id !== record.dogId) {
-    await checkRoom(ctx, dog);
-    await adjustDogCount(ctx, record.dogId, -1);
-    await adjustDogCount(ctx, dog._id, 1);
-  }
+  if (dog._id !== record.dogId) await checkRoom(ctx, dog);
   const row = storedFields(HEALTH_RECORD_FIELDS, { ...values, dogId: dog._id });
   await ctx.db.patch("healthRecords", record._id, {
     ...row,
@@ -178,7 +169,6 @@ export async function setFollowUpDone(
 
 /** Deletes a record with its attachments. */
 export async function removeHealthRecord(ctx: MutationCtx, record: Doc<"healthRecords">): Promise<null> {
-  await adjustDogCount(ctx, record.dogId, -1);
   await removeRow(ctx, "healthRecords", record);
   await tell(ctx, record, "Health record deleted");
   return null;

@@ -1,7 +1,6 @@
 /**
- * What vets found and did: the health records of a kennel's dogs. Written by health/model/healthRecords.ts, which keeps
- * the dog's `healthRecordCount` and the kennel's months in line in the same transaction, and by
- * health/model/healthAttachments.ts, which keeps `attachmentCount`. A dog's records go when the dog goes.
+ * What vets found and did: the health records of a kennel's dogs. Written by health/model/healthRecords.ts;
+ * `attachmentCount` follows the attachments. A dog's records go when the dog goes.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -68,3 +67,6 @@ export const healthRecords = rows(
     backup: { place: 60 },
   },
 );
+
+/** The number that a record keeps of its attachments. */
+export const RECORD_PARTS = { table: "healthRecords", fresh: { attachmentCount: 0 } } as const;

@@ -14,6 +14,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { checkOf } from "../../checks";
 import { withoutMisfits } from "../../dogs/model/undeleteEffects";
+import { noParts } from "../../platform/model/countFollowing";
 import { failOnFaults } from "../../platform/model/checking";
 import { cascadesOf } from "../../platform/model/cascadeBudget";
 import {
@@ -214,7 +215,7 @@ export class Undeletion {
       else if ((await this.find(owner, id)) === null) this.letGo(table, fields, id);
     }
     if (table === "immunizations") return { ...fields, isNewest: undefined, dueOn: undefined };
-    return table === "dogs" ? { ...fields, offspringCount: 0 } : fields;
+    return { ...fields, ...noParts(table), ...(table === "dogs" && { offspringCount: 0 }) };
   }
 
   private async takeFile(fields: Fields, id: string): Promise<void> {

@@ -96,6 +96,20 @@ export const pendingOf = (
   key?: Key,
 ): Numbers => pendingSums.get(ctx.db)?.().of(kept, kennelId, key) ?? {};
 
+/** Returns a record with the numbers of its parts as this transaction leaves them. */
+export const withPending = <Row extends { readonly _id: string; readonly kennelId: Id<"kennels"> }>(
+  ctx: { readonly db: object },
+  kept: KeptCount,
+  row: Row,
+): Row => ({
+  ...row,
+  ...withNumbers(kept, row, pendingOf(ctx, kept, row.kennelId, { _id: row._id })),
+});
+
+/** Returns the numbers of its parts with which a record begins. */
+export const noParts = (table: string): object =>
+  PROJECTIONS.find(({ kept }) => kept.table === table && kept.index === undefined)?.kept.fresh ?? {};
+
 /** Adds numbers to the fields of a kept row; those that it lacks and that are counted later stay away. */
 export function withNumbers({ fresh, late = [] }: KeptCount, row: object | null, numbers: Numbers): Fields {
   const fields: Fields = {};
@@ -139,6 +153,7 @@ interface CountWriter {
   query: (table: string) => {
     withIndex: (index: string, range: (q: Range) => unknown) => { unique: () => Promise<KeptRow | null> };
   };
+  get: (table: string, id: string) => Promise<KeptRow | null>;
   insert: (table: string, value: object) => Promise<unknown>;
   patch: (table: string, id: string, value: object) => Promise<void>;
   delete: (table: string, id: string) => Promise<void>;
@@ -150,9 +165,16 @@ interface Range {
 
 async function move(db: CountWriter, { kennelId, kept, share, numbers }: Sum): Promise<void> {
   const { key, label } = share;
+  const { index } = kept;
+  if (index === undefined) {
+    // One that is gone, by now or in this transaction, keeps no numbers.
+    const record = await db.get(kept.table, key?._id ?? "");
+    if (record) await db.patch(kept.table, record._id, withNumbers(kept, record, numbers));
+    return;
+  }
   const row = await db
     .query(kept.table)
-    .withIndex(kept.index, (q) =>
+    .withIndex(index, (q) =>
       Object.entries(key ?? {}).reduce(
         (range, [field, value]) => range.eq(field, value),
         q.eq("kennelId", kennelId),
@@ -192,12 +214,18 @@ export async function followCounts(
 export const asNew = (table: CountedTable, rows: readonly object[]): RowChange[] =>
   rows.map((after) => ({ table, before: null, after }));
 
-/** Counts rows that were not counted: they came past the change recorder, or everything is counted again. */
-export const countRows = async (
+/** Counts rows that came past the change recorder, but in the records whose parts they are: restores compare these. */
+export async function countRows(
   ctx: Pick<MutationCtx, "db">,
   table: CountedTable,
   rows: readonly object[],
-): Promise<void> => await followCounts(ctx, asNew(table, rows));
+): Promise<void> {
+  const sums = sumChanges(asNew(table, rows));
+  await applySums(
+    ctx,
+    sums.filter(({ kept }) => kept.index !== undefined),
+  );
+}
 
 /** Counts a kennel's rows into one kept count, whatever that said before. */
 export async function recount(

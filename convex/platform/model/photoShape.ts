@@ -4,6 +4,8 @@ import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { DOG_PARTS } from "../tables/dogs";
+import { withPending } from "./countFollowing";
 import { PhotoSigner } from "./photoAddresses";
 
 /** A photo, whoever is on it. */
@@ -23,11 +25,12 @@ export type Photo = Infer<typeof photoShape>;
 
 /** Reads a dog's stored photos, the oldest first; an undo or a restore may have left more than a dog may have. */
 export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"photos">[]> {
-  if (dog.photoCount === 0) return [];
+  const { photoCount } = withPending(ctx, DOG_PARTS, dog);
+  if (photoCount === 0) return [];
   return await ctx.db
     .query("photos")
     .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
-    .take(Math.max(dog.photoCount, MAX_PHOTOS_PER_DOG));
+    .take(Math.max(photoCount, MAX_PHOTOS_PER_DOG));
 }
 
 /**

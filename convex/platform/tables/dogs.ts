@@ -1,7 +1,7 @@
 /**
  * The dogs of a kennel and the external ancestors of its pedigrees (`isExternal`: not listed, not counted).
  * Written by dogs/model/dogs.ts and the imports (model/import*.ts), which keep the folded keys, `offspringCount`, the kennel's counters and its
- * breed list in line in the same transaction. `healthRecordCount` and `photoCount` count rows of other tables.
+ * breed list in line in the same transaction. `healthRecordCount` and `photoCount` follow rows of other tables.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -99,3 +99,6 @@ export const dogs = rows(
     backup: { place: 10 },
   },
 );
+
+/** The numbers that a dog keeps of its parts. */
+export const DOG_PARTS = { table: "dogs", fresh: { healthRecordCount: 0, photoCount: 0 } } as const;

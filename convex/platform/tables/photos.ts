@@ -1,7 +1,7 @@
 /**
  * The photos of dogs and puppies, each with its files in up to three sizes. A photo belongs to a dog, or to a puppy until
- * that becomes a dog. Written by dogs/model/photos.ts, which keeps the dog's `photoCount` and `primaryPhotoId` in line in
- * the same transaction (a dog with photos has exactly one primary one), and by litters/model/puppyPhotos.ts. A row's
+ * that becomes a dog. Written by dogs/model/photos.ts, which keeps the dog's `primaryPhotoId` in line in the same
+ * transaction (a dog with photos has exactly one primary one), and by litters/model/puppyPhotos.ts. A row's
  * files are its own; they go when the row goes.
  */
 import { defineTable } from "convex/server";

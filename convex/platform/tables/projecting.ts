@@ -9,15 +9,14 @@ import type { TABLES } from "../../tables.gen";
 
 type Tables = typeof TABLES;
 
-type CalculatedTable = {
-  [Table in keyof Tables]: Tables[Table]["kind"] extends "calculated" ? Table : never;
-}[keyof Tables];
-
-/** Rows of counts: one per kennel and key, which goes when all its numbers are zero, or one per kennel, which stays. */
+/**
+ * Rows of counts: one per kennel and key, which goes when all its numbers are zero, or one per kennel, which stays. Or
+ * records that keep numbers of their own parts, which their history does not tell.
+ */
 export interface KeptCount {
-  readonly table: CalculatedTable;
-  /** The index led by the kennel and the fields of the key. */
-  readonly index: string;
+  readonly table: keyof Tables;
+  /** The index led by the kennel and the fields of the key; none for records, whose key is their `_id`. */
+  readonly index?: string;
   /** The numbers of a new row; an object or a list holds numbers by name or place. */
   readonly fresh: Readonly<Record<string, number | readonly number[] | Readonly<Record<string, number>>>>;
   /** Numbers that older rows may lack until a migration counts them; nothing is added to one that is not there. */
