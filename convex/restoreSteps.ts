@@ -12,15 +12,15 @@ import { SETTLES } from "./settles";
 /** What is done, in its order: records are brought in line with each other, then counted. */
 export const RESTORE_STEPS: readonly Step[] = [
   comparing("photos", comparePhoto),
-  comparing("dogs", compareDog),
-  comparing("healthRecords", compareHealthRecord),
-  // Also where all was put back exactly: time has passed.
-  { ...comparing("reminders", renewNotice), isComparing: false },
   ...SETTLES.flatMap((settle) =>
     settle.owners.map((table) =>
       comparing(table, async (ctx, row) => await settle.recalculate(ctx, row, unchanged), settle.name),
     ),
   ),
+  comparing("dogs", compareDog),
+  comparing("healthRecords", compareHealthRecord),
+  // Also where all was put back exactly: time has passed.
+  { ...comparing("reminders", renewNotice), isComparing: false },
   ...tablesOfKind("record")
     .filter((table) => isProjected(table))
     .map((table) => counting(table)),

@@ -227,6 +227,7 @@ import type * as dogs_model_refolding from "../dogs/model/refolding.js";
 import type * as dogs_model_relatives from "../dogs/model/relatives.js";
 import type * as dogs_model_restoring from "../dogs/model/restoring.js";
 import type * as dogs_model_reverts from "../dogs/model/reverts.js";
+import type * as dogs_model_settles from "../dogs/model/settles.js";
 import type * as dogs_model_studFees from "../dogs/model/studFees.js";
 import type * as dogs_model_undeleteEffects from "../dogs/model/undeleteEffects.js";
 import type * as dogs_photos from "../dogs/photos.js";
@@ -863,6 +864,7 @@ declare const fullApi: ApiFromModules<{
   "dogs/model/relatives": typeof dogs_model_relatives;
   "dogs/model/restoring": typeof dogs_model_restoring;
   "dogs/model/reverts": typeof dogs_model_reverts;
+  "dogs/model/settles": typeof dogs_model_settles;
   "dogs/model/studFees": typeof dogs_model_studFees;
   "dogs/model/undeleteEffects": typeof dogs_model_undeleteEffects;
   "dogs/photos": typeof dogs_photos;
