@@ -126,6 +126,10 @@ export const ERRORS = {
     status: 503,
     message: "The payment service is not responding right now. Please try again in a moment.",
   },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    message: "The server cannot store files at the moment. Please try again later.",
+  },
   CREDENTIALS_UNAVAILABLE: {
     status: 503,
     message: "This server has no key for storing credentials, or has lost the key they were stored with.",

@@ -124,17 +124,22 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
       }
     },
 
-    /** Writes bytes at once, for callers that cannot wait. */
+    /** Writes bytes at once, for callers that cannot wait; nothing is left behind when it fails. */
     writeSync(uuid: string, bytes: Uint8Array): WrittenContent {
       const temporary = join(tmpDir, uuid);
-      const file = openSync(temporary, "wx");
       try {
-        for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
+        const file = openSync(temporary, "wx");
+        try {
+          for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+          fsyncSync(file);
+        } finally {
+          closeSync(file);
+        }
+        moveInNow(temporary, uuid);
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw error;
       }
-      moveInNow(temporary, uuid);
       return { uuid, sha256: createHash("sha256").update(bytes).digest("base64"), size: bytes.length };
     },
 

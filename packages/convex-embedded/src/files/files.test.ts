@@ -2,7 +2,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/api.js";
 import { parseDocument } from "../functions/system-query.js";
 import type { StorageDocument } from "../functions/system-tables.js";
@@ -317,7 +317,9 @@ describe("a disk of which so much stays free", () => {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   };
-  const full = { code: "ENOSPC" };
+  const full = { code: "DiskRefusal", isFull: true };
+  const toldOperator = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  afterAll(() => toldOperator.mockRestore());
 
   test("takes what leaves so much", async () => {
     onDiskWith(free() / 2);
@@ -326,12 +328,24 @@ describe("a disk of which so much stays free", () => {
 
   test("takes nothing of it, announced or not, and leaves nothing behind", async () => {
     onDiskWith(free() * 2);
-    await expect(upload()).rejects.toMatchObject(full);
+    expect((await upload()).status).toBe(507);
     await expect(files.store(chunksOf("x"), {})).rejects.toMatchObject(full);
     onDiskWith(free() / 2);
     await expect(files.store(chunksOf("x"), { announcedBytes: free() })).rejects.toMatchObject(full);
     expect(onDisk()).toEqual([]);
   });
+});
+
+test("a disk that fails in the middle of a mutation's file leaves nothing half written", async () => {
+  const toldOperator = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const dir = path.join(folder, "files");
+  // Where a file would get its name there is something else, as on a disk that lies.
+  for (let shard = 0; shard < 256; shard += 1)
+    writeFileSync(path.join(dir, shard.toString(16).padStart(2, "0")), "");
+  const storing = database.write((tx) => files.storeIn(tx, new Uint8Array(10), {}));
+  await expect(storing).rejects.toThrow();
+  expect(readdirSync(path.join(dir, "tmp"))).toEqual([]);
+  toldOperator.mockRestore();
 });
 
 describe("GET /api/storage/<uuid>", () => {
