@@ -1,3 +1,4 @@
+/** JPGs that cost the decoder as much as is let in. */
 import { scannedJpeg } from "../../support/hostile-pictures";
 import { sendingPhotos } from "../attack";
 
