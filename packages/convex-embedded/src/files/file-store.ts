@@ -162,7 +162,10 @@ export function createFileStore(options: FileStoreOptions) {
     readIn(tx: ReadTransaction, storageId: string): { bytes: Buffer; contentType: string | null } | null {
       const entry = findEntry(tx, storageId, "get");
       if (entry === null || !content.has(entry.uuid)) return null;
-      return { bytes: content.readSync(entry.uuid), contentType: entry.document.contentType ?? null };
+      return {
+        bytes: content.readSync(entry.uuid, entry.document.size),
+        contentType: entry.document.contentType ?? null,
+      };
     },
 
     /** Stores a stream in a transaction of its own and returns the new id, each time another one; throws a DiskRefusal. */
@@ -282,7 +285,7 @@ function storedFile(content: ContentFolder, entry: Entry | null): StoredFile | n
     sha256,
     size,
     contentType: contentType ?? null,
-    open: (range) => content.read(entry.uuid, range),
+    open: (range) => content.read(entry.uuid, range, size),
   };
 }
 

@@ -1,6 +1,6 @@
 /** File storage over a real database and folder: what is kept, what goes, and what HTTP answers. */
 import { createHash, createHmac } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/api.js";
@@ -334,6 +334,22 @@ describe("a disk of which so much stays free", () => {
     await expect(files.store(chunksOf("x"), { announcedBytes: free() })).rejects.toMatchObject(full);
     expect(onDisk()).toEqual([]);
   });
+});
+
+test("a file that the disk has cut off is served to nobody, whole or in part", async () => {
+  const id = await files.store(chunksOf("a whole file"), {});
+  const uuid =
+    database
+      .read((tx) => files.getUrl(tx, id))
+      ?.split("/")
+      .at(-1) ?? "";
+  truncateSync(path.join(folder, "files", uuid.slice(0, 2), uuid), 5);
+  const asked = { method: "GET", name: uuid, ifNoneMatch: null } as const;
+  const damaged = /has 5 bytes on the disk instead of 12/;
+  await expect(answerDownload(files, { ...asked, range: null })).rejects.toThrow(damaged);
+  await expect(answerDownload(files, { ...asked, range: "bytes=0-3" })).rejects.toThrow(damaged);
+  await expect((await files.find(id))?.open()).rejects.toThrow(damaged);
+  expect(() => database.read((tx) => files.readIn(tx, id))).toThrow(damaged);
 });
 
 test("a disk that fails in the middle of a mutation's file leaves nothing half written", async () => {
