@@ -457,6 +457,7 @@ import type * as pedigree_tables_coefficientRuns from "../pedigree/tables/coeffi
 import type * as pedigree_tables_coefficients from "../pedigree/tables/coefficients.js";
 import type * as pedigree_tables_pedigreeParts from "../pedigree/tables/pedigreeParts.js";
 import type * as platform_actions_heic from "../platform/actions/heic.js";
+import type * as platform_actions_pictures from "../platform/actions/pictures.js";
 import type * as platform_activities from "../platform/activities.js";
 import type * as platform_functions from "../platform/functions.js";
 import type * as platform_model_activities from "../platform/model/activities.js";
@@ -1094,6 +1095,7 @@ declare const fullApi: ApiFromModules<{
   "pedigree/tables/coefficients": typeof pedigree_tables_coefficients;
   "pedigree/tables/pedigreeParts": typeof pedigree_tables_pedigreeParts;
   "platform/actions/heic": typeof platform_actions_heic;
+  "platform/actions/pictures": typeof platform_actions_pictures;
   "platform/activities": typeof platform_activities;
   "platform/functions": typeof platform_functions;
   "platform/model/activities": typeof platform_model_activities;
