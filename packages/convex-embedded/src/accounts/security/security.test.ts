@@ -500,9 +500,9 @@ describe("the sign-in history", () => {
     const db = openConnection(folder.dbPath);
     const guess = db.prepare(
       `INSERT INTO account_sign_in (id, userId, at, address, outcome)
-       SELECT ?, id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), '198.51.100.1', 'wrong_password' FROM account_user`,
+       SELECT ?, id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?), '198.51.100.1', 'wrong_password' FROM account_user`,
     );
-    for (let at = 0; at < 600; at += 1) guess.run([`guess-${at}`]);
+    for (let at = 0; at < 600; at += 1) guess.run([`guess-${at}`, `-${600 - at} seconds`]);
     // What is too much is looked for now and then.
     for (let at = 0; at < 50; at += 1) await signIn(browser(origin), ann.password);
     const counts = db
