@@ -10,9 +10,12 @@ import { rowsOf, type KennelTable } from "../../convex/platform/model/kennelTabl
 import { addDog, TODAY, type Team } from "./backend";
 import { madeBackup } from "./backups";
 import { addTemplate } from "./contracts";
+import { addDocument } from "./documents";
 import { addAttachment, addHealthRecord } from "./health";
+import { addCertifiedTest } from "./health-tests";
 import { dog, finishScheduled, importRows } from "./imports";
 import { addLitter, addPuppy } from "./litters";
+import { setLogo } from "./logos";
 import { addPhoto, addPuppyPhoto } from "./photos";
 import { chanceOf } from "./random-kennel";
 import { addBooking, addVeterinarian, recordDose } from "./vaccines";
@@ -103,6 +106,7 @@ const STEPS: Readonly<Record<string, Step>> = {
       sireId: await any("dogs"),
       damId: await any("dogs"),
       breedingDate: oneOf(["2024-01-10", "2025-01-01", "2025-03-20"]),
+      studFeeCents: 5000,
     }),
   changeBreeding: async ({ as, any, oneOf }) =>
     await as.mutation(api.breedings.breedings.update, {
@@ -174,6 +178,15 @@ const STEPS: Readonly<Record<string, Step>> = {
   attachment: async ({ team, any }) => await addAttachment(team, (await any("healthRecords")) as never),
   photo: async ({ team, any, oneOf }) =>
     await addPhoto(team.owner, await any("dogs"), oneOf([{}, { isPrimary: "true" }])),
+  removeAttachment: async ({ as, any }) =>
+    await as.mutation(api.health.healthAttachments.remove, { attachmentId: await any("healthAttachments") }),
+  certificate: async ({ team, any }) => await addCertifiedTest(team, await any("dogs")),
+  document: async ({ team, any }) => await addDocument(team, await any("breedings")),
+  logo: async ({ team }) => await setLogo(team.owner, team.kennelId),
+  upload: async ({ as, any }) =>
+    await as.mutation(api.dogs.photos.generateUploadUrls, {
+      ...{ dogId: await any("dogs"), bytes: { full: 900, preview: 300, thumbnail: 100 } },
+    }),
   puppyPhoto: async ({ team, any }) => await addPuppyPhoto(team.owner, await any("puppies")),
   mainPhoto: async ({ as, any }) =>
     await as.mutation(api.dogs.photos.setPrimary, { photoId: await any("photos") }),
@@ -216,6 +229,14 @@ const STEPS: Readonly<Record<string, Step>> = {
       ...{ kennelId: team.kennelId, title: "Worming", dueDate: oneOf(["2025-06-20", "2025-08-01"]) },
       ...oneOf([{}, { dogId: await any("dogs") }, { recurring: { frequency: "weekly" } }]),
     }),
+  changeReminder: async ({ as, any, oneOf }) =>
+    await as.mutation(api.reminders.reminders.update, {
+      ...{ reminderId: await any("reminders"), reminderType: oneOf(["medication", "other"]) },
+    }),
+  uncomplete: async ({ as, any }) =>
+    await as.mutation(api.reminders.reminders.uncomplete, { reminderId: await any("reminders") }),
+  restoreReminder: async ({ as, any }) =>
+    await as.mutation(api.reminders.reminders.restore, { reminderId: await any("reminders") }),
   complete: async ({ as, any }) =>
     await as.mutation(api.reminders.reminders.complete, { reminderId: await any("reminders"), today }),
   snooze: async ({ as, any, oneOf }) =>
@@ -303,7 +324,10 @@ export async function liveThrough(
   const counts = new Map<string, number>();
   for (let step = 0; step < steps; step += 1) {
     const isLarge = chance() < 0.02;
-    const name = (isLarge ? large : names)[Math.floor(chance() * (isLarge ? large : names).length)] ?? "";
+    // What has not been done yet comes sooner.
+    const left = chance() < 0.3 ? names.filter((each) => !counts.has(each)) : [];
+    const among = isLarge ? large : left.length > 0 ? left : names;
+    const name = among[Math.floor(chance() * among.length)] ?? "";
     const as = oneOf([team.owner.as, team.manager.as]);
     vi.setSystemTime(Date.now() + 1000);
     try {

@@ -1,0 +1,73 @@
+/**
+ * Histories by chance find what would be forgotten: each count, each settle and each field's watch is taken out once,
+ * and some step of some history then leaves a number or a record that is not what it follows from.
+ */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { PROJECTIONS } from "../../convex/projections";
+import { SETTLES } from "../../convex/settles";
+import { startTeam } from "../support/backend";
+import { liveThrough } from "../support/kennel-history";
+import { expectSettled } from "../support/settled";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const STEPS = 150;
+const MOST_HISTORIES = 60;
+
+interface Mistake {
+  readonly name: string;
+  readonly target: object;
+  readonly broken: object;
+}
+
+const MISTAKES: readonly Mistake[] = [
+  ...PROJECTIONS.map((projection, index) => ({
+    name: `the count ${index} of ${projection.table} in ${projection.kept.table}`,
+    target: projection,
+    broken: { share: () => null },
+  })),
+  ...SETTLES.flatMap((settle) => [
+    { name: `the settle of ${settle.name}`, target: settle, broken: { recalculate: async () => {} } },
+    ...settle.watches.map((watched) => ({
+      name: `what ${settle.name} depends on of ${watched.table}`,
+      target: watched,
+      broken: { ownerOf: () => undefined, ownersOf: undefined },
+    })),
+  ]),
+];
+
+it.each(MISTAKES)("without $name a history by chance goes wrong", { timeout: 600_000 }, async (mistake) => {
+  const { target, broken } = mistake;
+  const sound = { ...target };
+  const found = async (seed: number): Promise<boolean> => {
+    const team = await startTeam();
+    Object.assign(target, broken);
+    try {
+      await liveThrough(team, seed, {
+        steps: STEPS,
+        check: async () => {
+          Object.assign(target, { ownersOf: undefined }, sound);
+          await expectSettled(team);
+          Object.assign(target, broken);
+        },
+      });
+    } catch {
+      // What is wrong may also stop a later step.
+      return true;
+    } finally {
+      Object.assign(target, { ownersOf: undefined }, sound);
+    }
+    return false;
+  };
+  let histories = 0;
+  let isFound = false;
+  while (!isFound && histories < MOST_HISTORIES) isFound = await found((histories += 1));
+  if (process.env.FOLLOW_TELL)
+    process.stdout.write(`${mistake.name}: ${isFound ? histories : "not found"}\n`);
+  expect(isFound).toBe(true);
+});
