@@ -33,7 +33,6 @@ import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
 import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import { followNames } from "../../health/model/healthSearch";
 import type { Access } from "../../platform/model/identity";
-import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { PhotoReader } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
 import { closeDogPresence } from "../../kennels/model/presence";
@@ -101,7 +100,6 @@ async function insertDog(
     updatedAt: Date.now(),
   });
   await moveOffspringCounts(ctx, NO_PARENTS, parents);
-  await raiseRevision(ctx, kennelId);
   return await requireRow(ctx, id);
 }
 
@@ -153,7 +151,6 @@ async function saveRow(
   await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
   await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
   const saved = await requireRow(ctx, dog._id);
-  await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
   await followNames(ctx, dog, saved);
   if (!dog.isExternal && isCounted(dog.status) && !isCounted(saved.status)) {
     await settleLimitAlert(ctx, dog.kennelId);
@@ -284,7 +281,6 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await removeRow(ctx, "dogs", dog);
   if (!dog.isExternal) await settleLimitAlert(ctx, dog.kennelId);
-  await raiseRevision(ctx, dog.kennelId);
   await logDogDeletion(ctx, dog);
   return null;
 }
@@ -297,7 +293,6 @@ export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog>
   await checkRoom(ctx, dog.kennelId, false);
   const updatedAt = nextVersion(dog);
   await ctx.db.patch("dogs", dog._id, { isExternal: false, importId: undefined, updatedAt });
-  await raiseRevision(ctx, dog.kennelId);
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_added",
     title: "Dog added",

@@ -21,7 +21,7 @@ import { followNames } from "../../health/model/healthSearch";
 import { discardRun, failRun, startUndoing } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 import { clearRun } from "./importPlanning";
-import { changePedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
+import { endHiding } from "../../dogs/model/pedigreeStates";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
 import { readStuck, settledNow } from "../../platform/model/settledTime";
 
@@ -174,8 +174,7 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
 }
 
 async function finishUndoing(ctx: MutationCtx, run: Run): Promise<void> {
-  await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
-  await raiseRevision(ctx, run.kennelId);
+  await endHiding(ctx, run.kennelId);
   await settlePedigree(ctx, run.kennelId);
   await settleLimitAlert(ctx, run.kennelId);
   if (isWritten(run)) await logImportUndo(ctx, run);

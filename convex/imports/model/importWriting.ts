@@ -27,7 +27,7 @@ import {
 } from "../../dogs/model/dogValues";
 import { followNames } from "../../health/model/healthSearch";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
-import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
+import { endHiding, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
 type Run = Doc<"importRuns">;
 type Step = Doc<"importSteps">;
@@ -239,7 +239,7 @@ export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Prom
   const { revision } = await getPedigreeState(ctx, run.kennelId);
   if (revision !== run.plannedRevision) {
     if (isAtOnce(run)) {
-      await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
+      await endHiding(ctx, run.kennelId);
       await startChecking(ctx, run, true);
       return null;
     }
@@ -262,7 +262,7 @@ export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Prom
 
 async function stopWriting(ctx: MutationCtx, run: Run): Promise<void> {
   if (run.nextStep > 0) return await startUndoing(ctx, run, CONFLICT);
-  await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
+  await endHiding(ctx, run.kennelId);
   await failRun(ctx, run, CONFLICT);
 }
 
@@ -270,8 +270,7 @@ async function finishRun(ctx: MutationCtx, run: Run): Promise<void> {
   const { kennelId, _id: runId, report, kind } = run;
   const now = Date.now();
   await ctx.db.patch("importRuns", runId, { state: "finished", stateSince: now, finishedAt: now });
-  await changePedigreeState(ctx, kennelId, { hiddenImportId: undefined });
-  await raiseRevision(ctx, kennelId);
+  await endHiding(ctx, kennelId);
   const count = (report?.added ?? 0) + (report?.updated ?? 0);
   if (count > 0) {
     await recordActivity(ctx, kennelId, {
