@@ -4,7 +4,6 @@
  */
 import { v, type Infer } from "convex/values";
 import { trustedToday } from "../../platform/model/today";
-import { isCounted } from "../../../domain/billing/dog-limit";
 import { MAX_DOGS_CHANGED, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../domain/constants/dogs";
 import { MAX_ANCESTORS_PER_KENNEL } from "../../../domain/constants/imports";
 import { warnOfMicrochip, warnOfRegistration } from "../../../domain/dogs/identifiers";
@@ -24,7 +23,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { countBreedings, settleStudFeesOf } from "./breedingParents";
 import { getCounters } from "../../platform/model/counters";
-import { checkDogRoom, settleLimitAlert } from "../../billing/model/dogLimit";
+import { checkDogRoom } from "../../billing/model/dogLimit";
 import { logAncestor, logDogChange, logDogDeletion } from "./dogActivities";
 import { checkRelations, moveOffspringCounts } from "./dogRelations";
 import { toDog, type Dog, type SavedDog } from "./dogShape";
@@ -152,9 +151,6 @@ async function saveRow(
   await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
   const saved = await requireRow(ctx, dog._id);
   await followNames(ctx, dog, saved);
-  if (!dog.isExternal && isCounted(dog.status) && !isCounted(saved.status)) {
-    await settleLimitAlert(ctx, dog.kennelId);
-  }
   return saved;
 }
 
@@ -280,7 +276,6 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await closeDogPresence(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await removeRow(ctx, "dogs", dog);
-  if (!dog.isExternal) await settleLimitAlert(ctx, dog.kennelId);
   await logDogDeletion(ctx, dog);
   return null;
 }

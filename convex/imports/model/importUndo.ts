@@ -10,7 +10,6 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { closeDogPresence } from "../../kennels/model/presence";
-import { settleLimitAlert } from "../../billing/model/dogLimit";
 import { moveOffspringCounts, offspringOf } from "../../dogs/model/dogRelations";
 import { parentIdsOf } from "../../dogs/model/dogValues";
 import { releaseDogFrom } from "../../platform/model/removing";
@@ -176,7 +175,6 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
 async function finishUndoing(ctx: MutationCtx, run: Run): Promise<void> {
   await endHiding(ctx, run.kennelId);
   await settlePedigree(ctx, run.kennelId);
-  await settleLimitAlert(ctx, run.kennelId);
   if (isWritten(run)) await logImportUndo(ctx, run);
   if (run.problem === undefined) await discardRun(ctx, run);
   else await failRun(ctx, run, run.problem);
