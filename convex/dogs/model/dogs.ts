@@ -1,6 +1,6 @@
 /**
- * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then
- * moves row, parents' counts, kennel counters, breed list and activity together, in one transaction.
+ * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then writes the
+ * row and tells of it; what follows from that is said in tables/projections.ts and in the settles of convex/settles.ts.
  */
 import { v, type Infer } from "convex/values";
 import { trustedToday } from "../../platform/model/today";
@@ -25,11 +25,12 @@ import { countBreedings, settleStudFeesOf } from "./breedingParents";
 import { getCounters } from "../../platform/model/counters";
 import { checkDogRoom } from "../../billing/model/dogLimit";
 import { logAncestor, logDogChange, logDogDeletion } from "./dogActivities";
-import { checkRelations, moveOffspringCounts } from "./dogRelations";
+import { checkRelations } from "./dogRelations";
 import { toDog, type Dog, type SavedDog } from "./dogShape";
+import { DOG_PARTS } from "../../platform/tables/dogs";
 import { ParentReader } from "../../platform/model/parents";
 import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
-import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
+import { NO_PARENTS, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import { followNames } from "../../health/model/healthSearch";
 import type { Access } from "../../platform/model/identity";
 import { PhotoReader } from "../../platform/model/photoShape";
@@ -93,12 +94,9 @@ async function insertDog(
     kennelId,
     isExternal,
     ...toRowFields(values, parents),
-    offspringCount: 0,
-    healthRecordCount: 0,
-    photoCount: 0,
+    ...DOG_PARTS.fresh,
     updatedAt: Date.now(),
   });
-  await moveOffspringCounts(ctx, NO_PARENTS, parents);
   return await requireRow(ctx, id);
 }
 
@@ -139,7 +137,7 @@ export async function createExternalDog(
   return dog;
 }
 
-/** Stores a dog's changed values and moves what is counted by them. */
+/** Stores a dog's changed values. */
 async function saveRow(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -148,7 +146,6 @@ async function saveRow(
 ): Promise<Doc<"dogs">> {
   const updatedAt = nextVersion(dog);
   await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
-  await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
   const saved = await requireRow(ctx, dog._id);
   await followNames(ctx, dog, saved);
   return saved;
@@ -274,7 +271,6 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await cancelBookingsOf(ctx, kennelId, { dogId });
   await deletePending(ctx, { kind: "dog", row: dog });
   await closeDogPresence(ctx, dog);
-  await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await removeRow(ctx, "dogs", dog);
   await logDogDeletion(ctx, dog);
   return null;
