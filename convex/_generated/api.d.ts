@@ -87,6 +87,7 @@ import type * as billing_model_billingAccounts from "../billing/model/billingAcc
 import type * as billing_model_billingSync from "../billing/model/billingSync.js";
 import type * as billing_model_dogLimit from "../billing/model/dogLimit.js";
 import type * as billing_model_paymentMode from "../billing/model/paymentMode.js";
+import type * as billing_model_settles from "../billing/model/settles.js";
 import type * as billing_model_subscriptionInfo from "../billing/model/subscriptionInfo.js";
 import type * as billing_model_subscriptions from "../billing/model/subscriptions.js";
 import type * as billing_rest_billing from "../billing/rest/billing.js";
@@ -725,6 +726,7 @@ declare const fullApi: ApiFromModules<{
   "billing/model/billingSync": typeof billing_model_billingSync;
   "billing/model/dogLimit": typeof billing_model_dogLimit;
   "billing/model/paymentMode": typeof billing_model_paymentMode;
+  "billing/model/settles": typeof billing_model_settles;
   "billing/model/subscriptionInfo": typeof billing_model_subscriptionInfo;
   "billing/model/subscriptions": typeof billing_model_subscriptions;
   "billing/rest/billing": typeof billing_rest_billing;
