@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { isProjected } from "../../convex/platform/model/countFollowing";
 import { tablesOfKind } from "../../convex/platform/model/kennelTables";
 import { RESTORE_STEPS } from "../../convex/restoreSteps";
-import { startTeam, type Team } from "../support/backend";
+import { api } from "../../convex/_generated/api";
+import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored } from "../support/backups";
 import { countsOf, expectExact } from "../support/counts";
 import { addLitter } from "../support/litters";
@@ -31,4 +32,25 @@ it("a restore counts the rows of every table once that are counted", () => {
   expect([...new Set(names)]).toEqual(names);
   const steps = RESTORE_STEPS.filter(({ name }) => name.startsWith("count ")).map(({ table }) => table);
   expect(steps).toEqual(expect.arrayContaining(tablesOfKind("record").filter(isProjected)));
+});
+
+it("[GAP-DOG-18] a dog that is brought back is no parent of one from which it descends by now", async () => {
+  const { kennelId, owner } = team;
+  const { as } = owner;
+  const add = async (name: string, sireId?: string) =>
+    (await addDog(owner, kennelId, { name, gender: "male", ...(sireId !== undefined && { sireId }) }))._id;
+  const above = await add("Above");
+  const gone = await add("Gone", above);
+  const below = await add("Below", gone);
+  await as.mutation(api.dogs.dogs.remove, { dogId: gone, confirmed: true });
+  await as.mutation(api.dogs.dogs.update, { dogId: above, sireId: below, today: TODAY });
+  await as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: gone });
+  const dogs = await team.deployment.run(async (ctx) => await ctx.db.query("dogs").take(9));
+  const told = dogs.map(({ name, sireId, sireName }) => [name, sireId ?? sireName]).sort();
+  expect(told).toEqual([
+    ["Above", below],
+    ["Below", "Gone"],
+    ["Gone", above],
+  ]);
+  await expectExact(team);
 });
