@@ -6,7 +6,6 @@ import { comparing, counting, type Step } from "./platform/model/restoring";
 import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
 import { comparePhoto } from "./litters/model/restoring";
-import { renewNotice } from "./reminders/model/restoring";
 import { SETTLES } from "./settles";
 
 /** What is done, in its order: records are brought in line with each other, then counted. */
@@ -14,12 +13,11 @@ export const RESTORE_STEPS: readonly Step[] = [
   comparing("photos", comparePhoto),
   comparing("dogs", compareDog),
   comparing("healthRecords", compareHealthRecord),
-  // Also where all was put back exactly: time has passed.
-  { ...comparing("reminders", renewNotice), isComparing: false },
   ...SETTLES.flatMap((settle) =>
-    settle.owners.map((table) =>
-      comparing(table, async (ctx, row) => await settle.recalculate(ctx, row, unchanged), settle.name),
-    ),
+    settle.owners.map((table) => ({
+      ...comparing(table, async (ctx, row) => await settle.recalculate(ctx, row, unchanged), settle.name),
+      isComparing: !settle.isTimely,
+    })),
   ),
   ...tablesOfKind("record")
     .filter((table) => isProjected(table))

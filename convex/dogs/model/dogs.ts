@@ -31,7 +31,6 @@ import { toDog, type Dog, type SavedDog } from "./dogShape";
 import { ParentReader } from "../../platform/model/parents";
 import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
 import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
-import { followNames } from "../../health/model/healthSearch";
 import type { Access } from "../../platform/model/identity";
 import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { PhotoReader } from "../../platform/model/photoShape";
@@ -142,6 +141,15 @@ export async function createExternalDog(
   return dog;
 }
 
+/** Moves what follows of a dog's change. */
+export async function followChange(ctx: MutationCtx, dog: Doc<"dogs">, saved: Doc<"dogs">): Promise<void> {
+  await moveOffspringCounts(ctx, parentIdsOf(dog), parentIdsOf(saved));
+  await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
+  if (!dog.isExternal && isCounted(dog.status) && !isCounted(saved.status)) {
+    await settleLimitAlert(ctx, dog.kennelId);
+  }
+}
+
 /** Stores a dog's changed values and moves what is counted by them. */
 async function saveRow(
   ctx: MutationCtx,
@@ -151,13 +159,8 @@ async function saveRow(
 ): Promise<Doc<"dogs">> {
   const updatedAt = nextVersion(dog);
   await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
-  await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
   const saved = await requireRow(ctx, dog._id);
-  await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
-  await followNames(ctx, dog, saved);
-  if (!dog.isExternal && isCounted(dog.status) && !isCounted(saved.status)) {
-    await settleLimitAlert(ctx, dog.kennelId);
-  }
+  await followChange(ctx, dog, saved);
   return saved;
 }
 
@@ -168,7 +171,7 @@ interface ReadyChange {
 }
 
 /** Checks a change of a dog and writes nothing; throws VALIDATION_FAILED or DOG_LIMIT_REACHED. */
-async function checkChange(
+export async function checkChange(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
   { today, ...fields }: { today: string },
