@@ -1,4 +1,5 @@
 /** Lists what is calculated of the records of an owner at the end of a transaction, in its order. */
+import { billingSettles } from "./billing/model/settles";
 import { contractSettles } from "./contracts/model/settles";
 import { healthSettles } from "./health/model/settles";
 import { litterSettles } from "./litters/model/settles";
@@ -7,6 +8,7 @@ import { reminderSettles } from "./reminders/model/settles";
 import { vaccinationSettles } from "./vaccinations/model/settles";
 
 export const SETTLES: readonly Settle[] = [
+  ...billingSettles,
   ...contractSettles,
   ...healthSettles,
   ...litterSettles,

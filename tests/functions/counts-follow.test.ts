@@ -27,7 +27,13 @@ afterEach(() => {
 const KEPT = [
   ...["breedingCounts.count", "puppyCounts.count", "reminderCounts.count", "reminderDays.count"],
   ...["breedingYears.bred", "breedingYears.litters", "breedingYears.born"],
-  ...["dogs.healthRecordCount", "dogs.photoCount", "healthRecords.attachmentCount", "storedBytes.bytes"],
+  ...[
+    "dogs.offspringCount",
+    "dogs.healthRecordCount",
+    "dogs.photoCount",
+    "healthRecords.attachmentCount",
+    "storedBytes.bytes",
+  ],
   ...["financeYears.puppiesSold", "healthMonths.records", "healthMonths.costCents", "kennelBreeds.dogs"],
   ...["kennelCounters.dogs", "kennelCounters.dogsByStatus", "kennelCounters.litters"],
 ];
@@ -197,4 +203,25 @@ it("a restore counts the rows of every table once that are counted", () => {
   expect([...new Set(names)]).toEqual(names);
   const steps = RESTORE_STEPS.filter(({ name }) => name.startsWith("count ")).map(({ table }) => table);
   expect(steps).toEqual(expect.arrayContaining(tablesOfKind("record").filter(isProjected)));
+});
+
+it("[GAP-DOG-18] a dog that is brought back is no parent of one from which it descends by now", async () => {
+  const { kennelId, owner } = team;
+  const { as } = owner;
+  const add = async (name: string, sireId?: string) =>
+    (await addDog(owner, kennelId, { name, gender: "male", ...(sireId !== undefined && { sireId }) }))._id;
+  const above = await add("Above");
+  const gone = await add("Gone", above);
+  const below = await add("Below", gone);
+  await as.mutation(api.dogs.dogs.remove, { dogId: gone, confirmed: true });
+  await as.mutation(api.dogs.dogs.update, { dogId: above, sireId: below, today: TODAY });
+  await as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: gone });
+  const dogs = await team.deployment.run(async (ctx) => await ctx.db.query("dogs").take(9));
+  const told = dogs.map(({ name, sireId, sireName }) => [name, sireId ?? sireName]).sort();
+  expect(told).toEqual([
+    ["Above", below],
+    ["Below", "Gone"],
+    ["Gone", above],
+  ]);
+  await expectExact(team);
 });

@@ -1,6 +1,7 @@
 /** What follows of records is right after every step of histories by chance, which `FOLLOW_HISTORIES` makes more of. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { startTeam } from "../support/backend";
+import { getPedigreeState } from "../../convex/dogs/model/pedigreeStates";
+import { startTeam, type Team } from "../support/backend";
 import { liveThrough } from "../support/kennel-history";
 import { expectSettled } from "../support/settled";
 
@@ -15,16 +16,35 @@ const HISTORIES = Number(process.env.FOLLOW_HISTORIES ?? 4);
 const FIRST = Number(process.env.FOLLOW_SEED ?? 1);
 const STEPS = 120;
 
+/** Returns what pedigrees are made of, and the revision that tells whether it has changed. */
+const pedigreeOf = async (team: Team) =>
+  await team.deployment.run(async (ctx) => {
+    const dogs = await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", team.kennelId))
+      .collect();
+    const { revision } = await getPedigreeState(ctx, team.kennelId);
+    const told = dogs.map(({ _id, isExternal, sireId, damId, nameKey, gender, dateOfBirth, ...keys }) => [
+      ...[_id, isExternal, sireId, damId, nameKey, gender, dateOfBirth],
+      ...[keys.registrationKey, keys.microchipKey],
+    ]);
+    return { revision, dogs: JSON.stringify(told) };
+  });
+
 it.each(Array.from({ length: HISTORIES }, (_, index) => FIRST + index))(
   "what follows of records is right at every step of a history by chance (%i)",
   { timeout: 120_000 },
   async (seed) => {
     const team = await startTeam();
+    let pedigree = await pedigreeOf(team);
     const counts = await liveThrough(team, seed, {
       steps: STEPS,
       check: async (done) => {
         try {
           await expectSettled(team);
+          const before = pedigree;
+          pedigree = await pedigreeOf(team);
+          if (pedigree.dogs !== before.dogs) expect(pedigree.revision).toBeGreaterThan(before.revision);
         } catch (error) {
           throw new Error(`After ${done.slice(-6).join(", ")}: ${String(error)}`, { cause: error });
         }

@@ -56,6 +56,7 @@ const STEPS: Readonly<Record<string, Step>> = {
         { status: oneOf(STATUSES) },
         { dateOfBirth: oneOf(["2018-02-03", "2021-07-08", null]) },
         { breed: oneOf(["Boxer", "Whippet"]) },
+        { registrationNumber: text() },
         { sireId: await any("dogs") },
         { damId: await any("dogs") },
         { sireId: null, damId: null },

@@ -5,7 +5,14 @@
 import type { GenericId, VAny, Validator } from "convex/values";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import type { KennelTable } from "../../convex/platform/model/kennelTables";
+import {
+  applySums,
+  asNew,
+  isProjected,
+  noParts,
+  sumChanges,
+} from "../../convex/platform/model/countFollowing";
+import { rowsOf, tablesOfKind, type KennelTable } from "../../convex/platform/model/kennelTables";
 import schema from "../../convex/schema";
 import type { Team } from "./backend";
 
@@ -175,18 +182,18 @@ const storeOf = (ctx: MutationCtx): RecordStore => ({
 });
 
 /** Has records say how many parts they have. */
-async function countParts(ctx: MutationCtx): Promise<void> {
-  const photos = await ctx.db.query("photos").collect();
-  const records = await ctx.db.query("healthRecords").collect();
-  const attachments = await ctx.db.query("healthAttachments").collect();
-  for (const { _id } of await ctx.db.query("dogs").collect()) {
-    const photoCount = photos.filter(({ dogId }) => dogId === _id).length;
-    const healthRecordCount = records.filter(({ dogId }) => dogId === _id).length;
-    await ctx.db.patch("dogs", _id, { photoCount, healthRecordCount });
+async function countParts(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise<void> {
+  for (const table of ["dogs", "healthRecords"] as const) {
+    for (const { _id } of await ctx.db.query(table).collect()) {
+      await ctx.db.patch(table, _id as never, noParts(table) as never);
+    }
   }
-  for (const { _id } of records) {
-    const attachmentCount = attachments.filter(({ recordId }) => recordId === _id).length;
-    await ctx.db.patch("healthRecords", _id, { attachmentCount });
+  for (const table of tablesOfKind("record").filter(isProjected)) {
+    const sums = sumChanges(asNew(table, await rowsOf(ctx, table, kennelId).collect()));
+    await applySums(
+      ctx,
+      sums.filter(({ kept }) => kept.index === undefined),
+    );
   }
 }
 
@@ -195,7 +202,7 @@ export async function fillKennel(team: Team, seed: number, count = 3): Promise<v
   const whose = { kennelId: team.kennelId, userId: team.owner.userId };
   await team.deployment.run(async (ctx) => {
     await makeRecords(storeOf(ctx), whose, { seed, count: () => count });
-    await countParts(ctx);
+    await countParts(ctx, team.kennelId);
     await ctx.db.patch("kennels", team.kennelId, {
       prefix: "Oak",
       logo: { storageId: await ctx.storage.store(new Blob(["logo"])), type: "image/png", setAt: 1, bytes: 4 },

@@ -21,7 +21,6 @@ import { cascadesOf } from "../../platform/model/cascadeBudget";
 import { checkPermission, type Access } from "../../platform/model/identity";
 import { noteEvent } from "../../platform/model/historyEvents";
 import { spend } from "../../platform/model/limits";
-import { raiseRevision } from "../../dogs/model/pedigreeStates";
 import { isActive, newestRestoreOf, setLock } from "./restoreRows";
 import { packAgain, unpackPedigree } from "../../pedigree/model/pedigreeWork";
 import { isAtWork, isBeforeStart, scheduleRun, watchLater } from "./restoreRuns";
@@ -246,7 +245,6 @@ export async function handOn(ctx: MutationCtx, work: Try): Promise<null> {
 export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
-  await raiseRevision(ctx, restore.kennelId);
   await endRestore(ctx, restore, restore.isUndoing ? "failed" : "finished");
   if (!restore.isUndoing) await tellRestore(ctx, restore, "restored");
   if (await isTimeSettled(ctx)) await cleanUpBackups(ctx, restore, { type: "before_restore" });

@@ -4,17 +4,11 @@
  */
 import { v } from "convex/values";
 import { PLAN_TYPES, PLANS } from "../../../domain/constants/billing";
-import {
-  checkDogLimit,
-  isCounted,
-  limitWarningOf,
-  type DogLimitCheck,
-} from "../../../domain/billing/dog-limit";
+import { checkDogLimit, isCounted, type DogLimitCheck } from "../../../domain/billing/dog-limit";
 import type { DogStatus } from "../../../domain/constants/dogs";
 import { fail } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
+import type { QueryCtx } from "../../_generated/server";
 import { getCountedDogs } from "../../platform/model/counters";
 import { ownedKennels, requireKennel } from "../../platform/model/kennels";
 import { planOf } from "./subscriptions";
@@ -74,10 +68,4 @@ export async function checkDogLimitAfter(
 ): Promise<void> {
   const dogLimit = await findLimitBreach(ctx, kennelId, added);
   if (dogLimit) fail("DOG_LIMIT_REACHED", { dogLimit });
-}
-
-/** Forgets that the warning of a full plan was put away once there is room again; called when dogs went. */
-export async function settleLimitAlert(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
-  if (limitWarningOf(await describeDogLimit(ctx, kennelId)) !== null) return;
-  await forgetDismissals(ctx, kennelId, causeOf("dog-limit"));
 }

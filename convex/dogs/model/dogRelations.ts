@@ -8,7 +8,9 @@ import { diedOn } from "../../../domain/dogs/age";
 import { checkParent, PARENT_ROLES, warnOfDam, type ParentRole } from "../../../domain/dogs/rules";
 import type { FieldErrors } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
+import { withPending } from "../../platform/model/countFollowing";
+import { DOG_PARTS } from "../../platform/tables/dogs";
 import { breedingsOf } from "./parentage";
 import { numberKey, type DogValues, type ParentIds } from "./dogValues";
 import { makeHiddenTest } from "./pedigreeStates";
@@ -75,7 +77,7 @@ export async function descendsFrom(
     );
   };
   const childrenOf = async (parent: Doc<"dogs">) =>
-    parent.offspringCount === 0
+    offspringCountOf(ctx, parent) === 0
       ? []
       : await offspringOf(ctx, parent.kennelId, parent._id, parent.gender).take(MAX_CHECKED);
   const walks = [walk(dog, childrenOf, start._id), walk(start, parentsOf, dog._id)];
@@ -105,6 +107,10 @@ async function checkOneParent(
   return isDescendant ? `${label} ${parent.name} descends from this dog` : null;
 }
 
+/** Returns how many offspring a dog has as this transaction leaves them. */
+export const offspringCountOf = (ctx: QueryCtx, dog: Doc<"dogs">): number =>
+  withPending(ctx, DOG_PARTS, dog).offspringCount;
+
 /** The index by which the offspring of a parent are found, earliest birth first. */
 export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id<"dogs">, gender: Gender) =>
   gender === "male"
@@ -125,10 +131,11 @@ export async function checkGenderChange(
   values: Pick<DogValues, "gender">,
 ): Promise<string | null> {
   if (values.gender === dog.gender) return null;
-  if (dog.offspringCount === 0) return await checkGenderInBreedings(ctx, dog);
+  const count = offspringCountOf(ctx, dog);
+  if (count === 0) return await checkGenderInBreedings(ctx, dog);
   const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(NAMED_OFFSPRING);
   const names = offspring.map((child) => child.name).join(", ");
-  const others = dog.offspringCount - offspring.length;
+  const others = count - offspring.length;
   const role = dog.gender === "male" ? "sire" : "dam";
   return `Gender cannot change: ${dog.name} is the ${role} of ${names}${others > 0 ? ` and ${others} more` : ""}`;
 }
@@ -177,7 +184,7 @@ async function checkOffspringBirths(
   values: DogValues,
 ): Promise<string | null> {
   const bornOn = values.dateOfBirth;
-  if (bornOn === null || bornOn === dog.dateOfBirth || dog.offspringCount === 0) return null;
+  if (bornOn === null || bornOn === dog.dateOfBirth || offspringCountOf(ctx, dog) === 0) return null;
   const tooOld = await offspringBornBy(ctx, dog, bornOn);
   return tooOld ? `${tooOld.name}, its offspring, was born on ${tooOld.dateOfBirth}` : null;
 }
@@ -312,24 +319,4 @@ export async function checkRelations(
     if (births !== null) errors.dateOfBirth ??= births;
   }
   return { parents: ids, errors, warnings };
-}
-
-/** Moves the offspring counts from the former parents to the present ones. */
-export async function moveOffspringCounts(
-  ctx: MutationCtx,
-  before: ParentIds,
-  after: ParentIds,
-): Promise<void> {
-  for (const field of ["sireId", "damId"] as const) {
-    if (before[field] === after[field]) continue;
-    await adjustOffspring(ctx, before[field], -1);
-    await adjustOffspring(ctx, after[field], 1);
-  }
-}
-
-async function adjustOffspring(ctx: MutationCtx, parentId: Id<"dogs"> | null, change: 1 | -1): Promise<void> {
-  const parent = parentId && (await ctx.db.get("dogs", parentId));
-  if (parent) {
-    await ctx.db.patch("dogs", parent._id, { offspringCount: parent.offspringCount + change });
-  }
 }

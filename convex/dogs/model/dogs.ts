@@ -1,10 +1,9 @@
 /**
- * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then
- * moves row, parents' counts, kennel counters, breed list and activity together, in one transaction.
+ * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then writes the
+ * row and tells of it; what follows from that is said in tables/projections.ts and in the settles of convex/settles.ts.
  */
 import { v, type Infer } from "convex/values";
 import { trustedToday } from "../../platform/model/today";
-import { isCounted } from "../../../domain/billing/dog-limit";
 import { MAX_DOGS_CHANGED, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../domain/constants/dogs";
 import { MAX_ANCESTORS_PER_KENNEL } from "../../../domain/constants/imports";
 import { warnOfMicrochip, warnOfRegistration } from "../../../domain/dogs/identifiers";
@@ -24,15 +23,15 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { countBreedings, settleStudFeesOf } from "./breedingParents";
 import { getCounters } from "../../platform/model/counters";
-import { checkDogRoom, settleLimitAlert } from "../../billing/model/dogLimit";
+import { checkDogRoom } from "../../billing/model/dogLimit";
 import { logAncestor, logDogChange, logDogDeletion } from "./dogActivities";
-import { checkRelations, moveOffspringCounts } from "./dogRelations";
+import { checkRelations } from "./dogRelations";
 import { toDog, type Dog, type SavedDog } from "./dogShape";
+import { DOG_PARTS } from "../../platform/tables/dogs";
 import { ParentReader } from "../../platform/model/parents";
 import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
-import { NO_PARENTS, parentIdsOf, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
+import { NO_PARENTS, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import type { Access } from "../../platform/model/identity";
-import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { PhotoReader } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
 import { closeDogPresence } from "../../kennels/model/presence";
@@ -94,13 +93,9 @@ async function insertDog(
     kennelId,
     isExternal,
     ...toRowFields(values, parents),
-    offspringCount: 0,
-    healthRecordCount: 0,
-    photoCount: 0,
+    ...DOG_PARTS.fresh,
     updatedAt: Date.now(),
   });
-  await moveOffspringCounts(ctx, NO_PARENTS, parents);
-  await raiseRevision(ctx, kennelId);
   return await requireRow(ctx, id);
 }
 
@@ -141,29 +136,6 @@ export async function createExternalDog(
   return dog;
 }
 
-/** Moves what follows of a dog's change. */
-export async function followChange(ctx: MutationCtx, dog: Doc<"dogs">, saved: Doc<"dogs">): Promise<void> {
-  await moveOffspringCounts(ctx, parentIdsOf(dog), parentIdsOf(saved));
-  await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
-  if (!dog.isExternal && isCounted(dog.status) && !isCounted(saved.status)) {
-    await settleLimitAlert(ctx, dog.kennelId);
-  }
-}
-
-/** Stores a dog's changed values and moves what is counted by them. */
-async function saveRow(
-  ctx: MutationCtx,
-  dog: Doc<"dogs">,
-  values: DogValues,
-  parents: ParentIds,
-): Promise<Doc<"dogs">> {
-  const updatedAt = nextVersion(dog);
-  await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
-  const saved = await requireRow(ctx, dog._id);
-  await followChange(ctx, dog, saved);
-  return saved;
-}
-
 interface ReadyChange {
   readonly values: DogValues;
   readonly parents: ParentIds;
@@ -192,7 +164,9 @@ async function saveChange(
   dog: Doc<"dogs">,
   { values, parents }: ReadyChange,
 ): Promise<Doc<"dogs">> {
-  const saved = await saveRow(ctx, dog, values, parents);
+  const updatedAt = nextVersion(dog);
+  await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
+  const saved = await requireRow(ctx, dog._id);
   await logDogChange(ctx, dog, saved);
   return saved;
 }
@@ -284,10 +258,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await cancelBookingsOf(ctx, kennelId, { dogId });
   await deletePending(ctx, { kind: "dog", row: dog });
   await closeDogPresence(ctx, dog);
-  await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await removeRow(ctx, "dogs", dog);
-  if (!dog.isExternal) await settleLimitAlert(ctx, dog.kennelId);
-  await raiseRevision(ctx, dog.kennelId);
   await logDogDeletion(ctx, dog);
   return null;
 }
@@ -300,7 +271,6 @@ export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog>
   await checkRoom(ctx, dog.kennelId, false);
   const updatedAt = nextVersion(dog);
   await ctx.db.patch("dogs", dog._id, { isExternal: false, importId: undefined, updatedAt });
-  await raiseRevision(ctx, dog.kennelId);
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_added",
     title: "Dog added",

@@ -27,7 +27,7 @@ export async function getPedigreeState(
 
 /** Changes the kennel's state; a field given as undefined is cleared. */
 export async function changePedigreeState(
-  ctx: MutationCtx,
+  ctx: Pick<MutationCtx, "db">,
   kennelId: Id<"kennels">,
   changes: Partial<StateFields>,
 ): Promise<void> {
@@ -36,35 +36,16 @@ export async function changePedigreeState(
   else await ctx.db.insert("pedigreeStates", { kennelId, revision: 0, ...changes });
 }
 
-/** Says that a dog came, went, or changed in what identifies or relates it. */
-export async function raiseRevision(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+/** Says that dogs came, went, or changed in what identifies or relates them. */
+export async function raiseRevision(ctx: Pick<MutationCtx, "db">, kennelId: Id<"kennels">): Promise<void> {
   const { revision } = await getPedigreeState(ctx, kennelId);
   await changePedigreeState(ctx, kennelId, { revision: revision + 1 });
 }
 
-type Identity = Pick<
-  Doc<"dogs">,
-  "nameKey" | "gender" | "dateOfBirth" | "registrationKey" | "microchipKey" | "sireId" | "damId"
->;
-
-const IDENTITY = [
-  "nameKey",
-  "gender",
-  "dateOfBirth",
-  "registrationKey",
-  "microchipKey",
-  "sireId",
-  "damId",
-] as const satisfies readonly (keyof Identity)[];
-
-/** Raises the revision when a change touches what identifies or relates the dog. */
-export async function raiseRevisionFor(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  before: Identity,
-  after: Identity,
-): Promise<void> {
-  if (IDENTITY.some((field) => before[field] !== after[field])) await raiseRevision(ctx, kennelId);
+/** Lets what an import has written, or left, be seen. */
+export async function endHiding(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const { revision } = await getPedigreeState(ctx, kennelId);
+  await changePedigreeState(ctx, kennelId, { hiddenImportId: undefined, revision: revision + 1 });
 }
 
 /** Returns whether a dog belongs to an import that is not finished, and so is nobody's to see or choose. */

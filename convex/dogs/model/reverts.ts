@@ -5,7 +5,7 @@ import { namesOf } from "../../../domain/records/record";
 import { bitchFaults, logSpaying } from "../../heats/model/heats";
 import { has, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
 import { logDogChange } from "./dogActivities";
-import { checkChange, followChange } from "./dogs";
+import { checkChange } from "./dogs";
 import { toRowFields } from "./dogValues";
 import { setCaption, setPrimary } from "./photos";
 
@@ -30,7 +30,6 @@ export const dogReverts: Reverts = {
     prepare: prepareDog,
     tell: async (ctx, saved, before) => {
       const { spayedOn } = before;
-      await followChange(ctx, before, saved);
       await logDogChange(ctx, before, { ...saved, spayedOn });
       if (saved.spayedOn !== spayedOn) await logSpaying(ctx, saved);
     },

@@ -3,11 +3,10 @@ import { isCounted } from "../../../domain/billing/dog-limit";
 import { fail } from "../../../domain/errors";
 import type { AfterUndelete, UndeleteEffects } from "../../platform/model/undeleting";
 import { checkDogLimitAfter } from "../../billing/model/dogLimit";
-import { checkRelations, moveOffspringCounts } from "./dogRelations";
-import { NO_PARENTS, parentIdsOf, valuesOf } from "./dogValues";
+import { checkRelations } from "./dogRelations";
+import { valuesOf } from "./dogValues";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { raiseRevision } from "./pedigreeStates";
 import { checkRoom as checkKennelRoom } from "./dogs";
 import { withPending } from "../../platform/model/countFollowing";
 import { DOG_PARTS } from "../../platform/tables/dogs";
@@ -43,8 +42,6 @@ const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   // It is there and counted already.
   await checkKennelRoom(ctx, kennelId, isExternal, 0);
   if (!isExternal && isCounted(status)) await checkDogLimitAfter(ctx, kennelId, 0);
-  await moveOffspringCounts(ctx, NO_PARENTS, parentIdsOf({ ...dog, ...changes }));
-  await raiseRevision(ctx, kennelId);
 };
 
 /** Puts a dog's photo that is there again among its others; the photos of puppies are those of their area. */

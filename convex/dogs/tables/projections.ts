@@ -1,4 +1,4 @@
-/** What is counted of dogs and their photos. */
+/** What is counted of dogs and their photos: dogs are also counted in their parents. */
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { foldText } from "../../../domain/text/text";
 import { COUNTERS } from "../../platform/tables/kennelCounters";
@@ -21,6 +21,11 @@ export const dogProjections = [
   ),
   project("dogs", dogs.table, BREEDS, ({ isExternal, breed }) =>
     isExternal ? null : { key: { breedKey: foldText(breed) }, add: { dogs: 1 }, label: { breed } },
+  ),
+  ...(["sireId", "damId"] as const).map((field) =>
+    project("dogs", dogs.table, DOG_PARTS, ({ [field]: parentId }) =>
+      parentId === undefined ? null : { key: { _id: parentId }, add: { offspringCount: 1 } },
+    ),
   ),
   project("photos", photos.table, STORED_BYTES, ({ bytes = 0 }) => ({
     key: { kind: "photos" },

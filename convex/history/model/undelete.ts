@@ -25,8 +25,6 @@ import {
 } from "../../platform/model/deletionRules";
 import { logUndelete } from "./undeleteActivities";
 import { inParts, noteReturn, putDownTo } from "../../platform/model/changeRecorder";
-import { moveOffspringCounts } from "../../dogs/model/dogRelations";
-import { parentIdsOf } from "../../dogs/model/dogValues";
 import { handPhotosOver } from "../../litters/model/puppyPhotos";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
@@ -215,7 +213,7 @@ export class Undeletion {
       else if ((await this.find(owner, id)) === null) this.letGo(table, fields, id);
     }
     if (table === "immunizations") return { ...fields, isNewest: undefined, dueOn: undefined };
-    return { ...fields, ...noParts(table), ...(table === "dogs" && { offspringCount: 0 }) };
+    return { ...fields, ...noParts(table) };
   }
 
   private async takeFile(fields: Fields, id: string): Promise<void> {
@@ -275,9 +273,6 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
   const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
   await ctx.db.patch(table, id, { ...values, ...misfits });
   if ("litterId" in row && "dogId" in values) await followDogOf(ctx, row._id);
-  if (!("offspringCount" in row)) return;
-  const saved = await ctx.db.get("dogs", row._id);
-  if (saved) await moveOffspringCounts(ctx, parentIdsOf(row), parentIdsOf(saved));
 }
 
 /** Lets the histories of records follow them to their new ids. */

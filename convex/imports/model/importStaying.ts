@@ -13,7 +13,13 @@
 import { checkParent, PARENT_ROLES } from "../../../domain/dogs/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { descendsFrom, findHolders, offspringOf, toFacts } from "../../dogs/model/dogRelations";
+import {
+  descendsFrom,
+  findHolders,
+  offspringCountOf,
+  offspringOf,
+  toFacts,
+} from "../../dogs/model/dogRelations";
 import { breedingsOf } from "../../dogs/model/parentage";
 import { namingsOf, type Naming } from "../../platform/model/deletionRules";
 import { TABLES } from "../../tables.gen";
@@ -178,21 +184,28 @@ async function fitsOffspring(
   const bornOn = row.dateOfBirth === dog.dateOfBirth ? undefined : row.dateOfBirth;
   if (!isOtherSex && bornOn === undefined) return true;
   if (isOtherSex && (await breedingsOf(ctx, dog).first())) return false;
-  if (dog.offspringCount === 0) return true;
+  if (offspringCountOf(ctx, dog) === 0) return true;
   const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MOST_OFFSPRING);
   if (offspring.length === MOST_OFFSPRING) return false;
   for (const child of offspring) {
     const isContradicted =
       isOtherSex || (bornOn !== undefined && child.dateOfBirth !== undefined && child.dateOfBirth <= bornOn);
-    if (isContradicted && (await staysAsItIs(run, child, holders))) return false;
+    if (isContradicted && (await staysAsItIs(ctx, run, child, holders))) return false;
   }
   return true;
 }
 
 /** Whether an offspring may be there after the taking back as it is now. */
-async function staysAsItIs(run: Run, child: Doc<"dogs">, holders: RowHolders): Promise<boolean> {
+async function staysAsItIs(
+  ctx: QueryCtx,
+  run: Run,
+  child: Doc<"dogs">,
+  holders: RowHolders,
+): Promise<boolean> {
   if (child.importId !== run._id) return child.updatedAt > (run.finishedAt ?? 0);
-  return (run.kind === "dogs" && child.offspringCount > 0) || (await isUsedSince(run, child, holders));
+  return (
+    (run.kind === "dogs" && offspringCountOf(ctx, child) > 0) || (await isUsedSince(run, child, holders))
+  );
 }
 
 async function fitsParents(ctx: QueryCtx, run: Run, dog: Doc<"dogs">, row: FormerDog): Promise<boolean> {

@@ -3,16 +3,13 @@
  * before parents; what has to stay of a finished one is in importStaying.ts. It runs in batches and can be cut off
  * anywhere. Also the sweep that takes up what stands still and forgets what nobody confirmed.
  */
-import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/constants/imports";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { closeDogPresence } from "../../kennels/model/presence";
-import { settleLimitAlert } from "../../billing/model/dogLimit";
-import { moveOffspringCounts, offspringOf } from "../../dogs/model/dogRelations";
-import { parentIdsOf } from "../../dogs/model/dogValues";
+import { offspringCountOf } from "../../dogs/model/dogRelations";
 import { releaseDogFrom } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { leftAsTheyAre } from "../../platform/model/confidential";
@@ -20,7 +17,7 @@ import { getStanding } from "../../platform/model/identity";
 import { discardRun, failRun, startUndoing } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 import { clearRun } from "./importPlanning";
-import { changePedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
+import { endHiding } from "../../dogs/model/pedigreeStates";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
 import { readStuck, settledNow } from "../../platform/model/settledTime";
 
@@ -60,17 +57,11 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   if (dogs.length === 0) return 0;
   const records = await RowHolders.read(ctx, run.kennelId, "records");
   const mentions = await RowHolders.read(ctx, run.kennelId, "mentions");
-  const parents = new LeftParents(ctx, run);
   const kept: Doc<"dogs">[] = [];
   for (const dog of dogs) {
-    const offspring = await countOffspring(ctx, dog);
+    const offspring = offspringCountOf(ctx, dog);
     if ((await isUsedSince(run, dog, records)) || (run.kind === "dogs" && isWritten(run) && offspring > 0)) {
-      // It is no longer the import's, and its count lost what went before it.
-      await ctx.db.patch("dogs", dog._id, {
-        importId: undefined,
-        importOrder: undefined,
-        offspringCount: offspring,
-      });
+      await ctx.db.patch("dogs", dog._id, { importId: undefined, importOrder: undefined });
       kept.push(dog);
       continue;
     }
@@ -79,49 +70,10 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
       await releaseDogFrom(ctx, dog, ["activities", "calendarFeeds"]);
       await closeDogPresence(ctx, dog);
     }
-    await parents.leave(dog);
     await ctx.db.delete("dogs", dog._id);
   }
-  await parents.apply();
   if (kept.length > 0) await noteKept(ctx, run, kept);
   return dogs.length;
-}
-
-/** Counts the offspring that a dog has left, whatever its own count says. */
-async function countOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<number> {
-  if (dog.offspringCount === 0) return 0;
-  return (await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL)).length;
-}
-
-/** Counts dogs that go out of their parents; parents of the same import are counted when it is their turn. */
-class LeftParents {
-  /** By how many offspring each parent has fewer; null for one of the same import. */
-  private readonly left = new Map<Id<"dogs">, number | null>();
-
-  constructor(
-    private readonly ctx: MutationCtx,
-    private readonly run: Run,
-  ) {}
-
-  async leave({ sireId, damId }: Doc<"dogs">): Promise<void> {
-    for (const parentId of [sireId, damId]) {
-      if (parentId === undefined) continue;
-      let count = this.left.get(parentId);
-      if (count === undefined) {
-        const parent = await this.ctx.db.get("dogs", parentId);
-        count = parent && parent.importId !== this.run._id ? 0 : null;
-      }
-      this.left.set(parentId, count === null ? null : count + 1);
-    }
-  }
-
-  async apply(): Promise<void> {
-    for (const [parentId, count] of this.left) {
-      const parent = count === null ? null : await this.ctx.db.get("dogs", parentId);
-      if (!parent || count === null) continue;
-      await this.ctx.db.patch("dogs", parentId, { offspringCount: parent.offspringCount - count });
-    }
-  }
 }
 
 async function noteKept(ctx: MutationCtx, run: Run, dogs: readonly Doc<"dogs">[]): Promise<void> {
@@ -151,7 +103,6 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
     if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
-    await moveOffspringCounts(ctx, parentIdsOf(dog), parentIdsOf(row));
     // Counts are of other rows and have moved on, as has the import that added it; the rest is as it was. So is the
     // time of its last change, by which an earlier import knows whether somebody has worked on the dog.
     const { primaryPhotoId: _photo, importId: _import, importOrder: _order, ...former } = row;
@@ -171,10 +122,8 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
 }
 
 async function finishUndoing(ctx: MutationCtx, run: Run): Promise<void> {
-  await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
-  await raiseRevision(ctx, run.kennelId);
+  await endHiding(ctx, run.kennelId);
   await settlePedigree(ctx, run.kennelId);
-  await settleLimitAlert(ctx, run.kennelId);
   if (isWritten(run)) await logImportUndo(ctx, run);
   if (run.problem === undefined) await discardRun(ctx, run);
   else await failRun(ctx, run, run.problem);

@@ -15,10 +15,11 @@ import { recordActivity } from "../../platform/model/activities";
 import { admittedRows } from "../../platform/model/confidential";
 import { getStanding } from "../../platform/model/identity";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
+import { leaveOut } from "../../platform/model/countFollowing";
+import { DOG_PARTS } from "../../platform/tables/dogs";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { descendsFrom, findHolders } from "../../dogs/model/dogRelations";
 import {
-  NO_PARENTS,
   parentIdsOf,
   toRowFields,
   valuesOf,
@@ -26,7 +27,7 @@ import {
   type ParentIds,
 } from "../../dogs/model/dogValues";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
-import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
+import { endHiding, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
 type Run = Doc<"importRuns">;
 type Step = Doc<"importSteps">;
@@ -41,8 +42,6 @@ const CONFLICT = "Somebody has changed the kennel's dogs in the meantime. Nothin
 /** Writes the entries of one transaction. */
 class StepWriter {
   private readonly written = new Map<number, Id<"dogs">>();
-  /** By how many offspring each known parent has more or fewer. */
-  private readonly offspring = new Map<Id<"dogs">, number>();
   private readonly now = Date.now();
 
   constructor(
@@ -59,13 +58,6 @@ class StepWriter {
     if (before.length > 0) await this.ctx.db.patch("importSteps", step._id, { before });
   }
 
-  async finish(): Promise<void> {
-    for (const [dogId, change] of this.offspring) {
-      const dog = change === 0 ? null : await this.ctx.db.get("dogs", dogId);
-      if (dog) await this.ctx.db.patch("dogs", dogId, { offspringCount: dog.offspringCount + change });
-    }
-  }
-
   private async add(entry: Add): Promise<void> {
     const { kennelId, _id: importId } = this.run;
     const values = settleDependents(applyChanges(DOG_FIELDS, NEW_DOG, entry.values));
@@ -75,15 +67,14 @@ class StepWriter {
       isExternal: entry.isExternal,
       ...toRowFields(values, parents),
       ...(entry.values.spayedOn !== undefined && { spayedOn: entry.values.spayedOn }),
+      ...DOG_PARTS.fresh,
       offspringCount: entry.offspring,
-      healthRecordCount: 0,
-      photoCount: 0,
       importId,
       importOrder: entry.order,
       updatedAt: this.now,
     });
     this.written.set(entry.order, id);
-    await this.countParents(entry, NO_PARENTS, parents);
+    await this.leaveOut(entry);
   }
 
   /** Changes a known dog; returns what it was, or nothing when there was nothing to change. */
@@ -103,7 +94,7 @@ class StepWriter {
       { ...values, sireName: sireId ? null : values.sireName, damName: damId ? null : values.damName },
       { sireId, damId },
     );
-    await this.countParents(entry, former, { sireId, damId });
+    await this.leaveOut(entry);
     const isExternal = dog.isExternal && !entry.isAdoption;
     const { spayedOn } = { ...entry.values, ...(entry.isCompletion && dog) };
     const isSame =
@@ -121,24 +112,12 @@ class StepWriter {
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }
 
-  /** Counts a dog with its parents. Those that the import adds came with a count that has it already. */
-  private async countParents(
-    { sire, dam }: Pick<Add | Change, ParentRole>,
-    before: ParentIds,
-    after: ParentIds,
-  ): Promise<void> {
-    for (const [ref, formerId, parentId] of [
-      [sire, before.sireId, after.sireId],
-      [dam, before.damId, after.damId],
-    ] as const) {
-      this.countOffspring(formerId, -1);
-      this.countOffspring(parentId, 1);
-      if (ref && "order" in ref) this.countOffspring(await this.idOf(ref), -1);
+  /** Leaves a dog out of the counts of parents that the import adds, which came with a count that has it already. */
+  private async leaveOut({ sire, dam }: Pick<Add | Change, ParentRole>): Promise<void> {
+    for (const ref of [sire, dam]) {
+      const _id = ref && "order" in ref ? await this.idOf(ref) : null;
+      if (_id) leaveOut(this.ctx, DOG_PARTS, this.run.kennelId, { key: { _id }, add: { offspringCount: 1 } });
     }
-  }
-
-  private countOffspring(dogId: Id<"dogs"> | null, change: 1 | -1): void {
-    if (dogId !== null) this.offspring.set(dogId, (this.offspring.get(dogId) ?? 0) + change);
   }
 
   private async parentsOf({ sire, dam }: { sire?: Ref; dam?: Ref }): Promise<ParentIds> {
@@ -236,7 +215,7 @@ export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Prom
   const { revision } = await getPedigreeState(ctx, run.kennelId);
   if (revision !== run.plannedRevision) {
     if (isAtOnce(run)) {
-      await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
+      await endHiding(ctx, run.kennelId);
       await startChecking(ctx, run, true);
       return null;
     }
@@ -248,7 +227,6 @@ export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Prom
   }
   const writer = new StepWriter(ctx, run);
   for (const step of steps) await writer.write(step);
-  await writer.finish();
   const nextStep = run.nextStep + steps.length;
   const done = run.done + steps.reduce((sum, { entries }) => sum + entries.length, 0);
   await ctx.db.patch("importRuns", runId, { nextStep, done, stateSince: Date.now() });
@@ -259,7 +237,7 @@ export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Prom
 
 async function stopWriting(ctx: MutationCtx, run: Run): Promise<void> {
   if (run.nextStep > 0) return await startUndoing(ctx, run, CONFLICT);
-  await changePedigreeState(ctx, run.kennelId, { hiddenImportId: undefined });
+  await endHiding(ctx, run.kennelId);
   await failRun(ctx, run, CONFLICT);
 }
 
@@ -267,8 +245,7 @@ async function finishRun(ctx: MutationCtx, run: Run): Promise<void> {
   const { kennelId, _id: runId, report, kind } = run;
   const now = Date.now();
   await ctx.db.patch("importRuns", runId, { state: "finished", stateSince: now, finishedAt: now });
-  await changePedigreeState(ctx, kennelId, { hiddenImportId: undefined });
-  await raiseRevision(ctx, kennelId);
+  await endHiding(ctx, kennelId);
   const count = (report?.added ?? 0) + (report?.updated ?? 0);
   if (count > 0) {
     await recordActivity(ctx, kennelId, {

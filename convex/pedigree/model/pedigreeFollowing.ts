@@ -2,7 +2,8 @@
  * Keeps a kennel's packed pedigree in line with its dogs, in the transaction of every change: whoever adds, relates or
  * deletes dogs passes by here, for platform/model/changeRecorder.ts tells of every write. A new dog's coefficient follows from
  * its parents at once. Another parent of a dog makes unknown what its descendants' coefficients were, and as many of
- * them as fit are calculated at once; the rest follow in the background (pedigreeWork.ts).
+ * them as fit are calculated at once; the rest follow in the background (pedigreeWork.ts). Whoever plans or calculates
+ * from the dogs knows by the revision that they have changed since.
  */
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
 import { descendantsOf } from "../../../domain/pedigree/order";
@@ -11,7 +12,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { beginWork } from "./pedigreeScheduling";
 import { describePlaced, PedigreeParts, placeIn, type DogFacts, type Packed } from "./pedigreeParts";
-import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
+import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
 import { packPedigreeOf } from "./pedigreeWork";
 
 /** What has become of a dog in a transaction. */
@@ -26,19 +27,23 @@ const WORK_AT_ONCE = 5_000_000;
 
 const NOBODY = { sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, year: 0, kind: PLACE_KINDS.nobody };
 
-const isRelinked = ({ before, after }: DogChange): boolean =>
-  before?.sireId !== after?.sireId || before?.damId !== after?.damId;
+const differs =
+  (fields: readonly (keyof DogFacts)[]) =>
+  ({ before, after }: DogChange): boolean =>
+    fields.some((field) => before?.[field] !== after?.[field]);
 
-const matters = (change: DogChange): boolean =>
-  !change.before ||
-  !change.after ||
-  isRelinked(change) ||
-  change.before.dateOfBirth !== change.after.dateOfBirth ||
-  change.before.isExternal !== change.after.isExternal;
+const isRelinked = differs(["sireId", "damId"]);
+
+/** What the packed pedigree says of a dog; without a kennel it is not there. */
+const PACKED_FIELDS = ["kennelId", "sireId", "damId", "dateOfBirth", "isExternal"] as const;
+
+const matters = differs(PACKED_FIELDS);
+
+/** Says whether a change touches what identifies the dog, or relates it to others. */
+const isRevised = differs([...PACKED_FIELDS, "nameKey", "gender", "registrationKey", "microchipKey"]);
 
 /** Says whether a change moves a dog in the order of the reading, or takes its place from it. */
-const moves = ({ before, after }: DogChange): boolean =>
-  before?.nameKey !== after?.nameKey || before?.pedigreePlace !== after?.pedigreePlace;
+const moves = differs(["nameKey", "pedigreePlace"]);
 
 /** Follows the dogs of one transaction. */
 export class PedigreeFollower {
@@ -83,7 +88,7 @@ export class PedigreeFollower {
     isByImport: boolean,
     find: (id: Id<"dogs">) => Promise<DogFacts | null>,
   ): Promise<void> {
-    const changes = all.filter((change) => matters(change) || moves(change));
+    const changes = all.filter((change) => isRevised(change) || moves(change));
     const kennels = new Set(
       changes.flatMap(({ before, after }) => before?.kennelId ?? after?.kennelId ?? []),
     );
@@ -100,6 +105,8 @@ export class PedigreeFollower {
     isByImport: boolean,
     find: (id: Id<"dogs">) => Promise<DogFacts | null>,
   ): Promise<void> {
+    // An import has planned on the revision, which rises when what it wrote can be seen.
+    if (!isByImport && all.some(isRevised)) await raiseRevision(ctx, kennelId);
     const packed = await this.packing(kennelId);
     // The place of a dog that was put back whole from before it had one.
     for (const { id, before, after } of all) {
@@ -108,7 +115,7 @@ export class PedigreeFollower {
       }
     }
     // Until every dog has its parents, a change of a name may take a dog out of the way of the reading.
-    const changes = packed?.state === "ready" ? all.filter(matters) : all;
+    const changes = all.filter((change) => matters(change) || (packed?.state !== "ready" && moves(change)));
     if (changes.length === 0) return;
     if (!packed) return await packPedigreeOf(ctx, kennelId);
     const work = new Following(ctx, kennelId, packed, find);

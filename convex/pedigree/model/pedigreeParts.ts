@@ -28,7 +28,8 @@ export function placeIn(packed: Packed, dog: Pick<Doc<"dogs">, "pedigreePlace">)
 /** What the packed pedigree follows of a dog. */
 export type DogFacts = Pick<
   Doc<"dogs">,
-  "kennelId" | "pedigreePlace" | "nameKey" | "sireId" | "damId" | "dateOfBirth" | "isExternal"
+  | ("kennelId" | "pedigreePlace" | "nameKey" | "sireId" | "damId" | "dateOfBirth" | "isExternal")
+  | ("gender" | "registrationKey" | "microchipKey")
 >;
 
 /** Makes what a place says of a dog besides its parents. */

@@ -155,11 +155,11 @@ export async function settlePedigree(ctx: MutationCtx, kennelId: Id<"kennels">):
   } else if (packed?.state !== "ready" || packed.pending > 0) await beginWork(ctx, kennelId);
 }
 
-/** Forgets how a pedigree is packed while a restore writes its dogs, which passes the following of changes by. */
+/** Forgets how a pedigree is packed, as when a restore has other dogs written, which passes the following of changes by. */
 export async function unpackPedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
-  const { packed } = await getPedigreeState(ctx, kennelId);
+  const { packed, revision } = await getPedigreeState(ctx, kennelId);
   const first = packed ? packed.first + afterParts(packed.size) : 0;
-  await changePedigreeState(ctx, kennelId, { packed: { ...NEW, first } });
+  await changePedigreeState(ctx, kennelId, { packed: { ...NEW, first }, revision: revision + 1 });
 }
 
 /** Has a pedigree packed again from its dogs. */

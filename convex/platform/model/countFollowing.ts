@@ -65,14 +65,18 @@ export class Sums {
     for (const projection of BY_TABLE.get(table) ?? []) {
       const { kept } = projection;
       const part = projection.share(row);
-      if (!part) continue;
-      const name = nameOf(kept, kennelId, part.key);
-      const sum = this.byName.get(name) ?? { kennelId, kept, share: part, numbers: {} };
-      for (const [field, number] of Object.entries(part.add)) {
-        sum.numbers[field] = (sum.numbers[field] ?? 0) + sign * number;
-      }
-      this.byName.set(name, sum);
+      if (part) this.addShare(kept, kennelId, part, sign);
     }
+  }
+
+  /** Adds what one row adds to a kept row, or takes it away. */
+  addShare(kept: KeptCount, kennelId: Id<"kennels">, share: Share, sign: 1 | -1): void {
+    const name = nameOf(kept, kennelId, share.key);
+    const sum = this.byName.get(name) ?? { kennelId, kept, share, numbers: {} };
+    for (const [field, number] of Object.entries(share.add)) {
+      sum.numbers[field] = (sum.numbers[field] ?? 0) + sign * number;
+    }
+    this.byName.set(name, sum);
   }
 }
 
@@ -95,6 +99,14 @@ export const pendingOf = (
   kennelId: Id<"kennels">,
   key?: Key,
 ): Numbers => pendingSums.get(ctx.db)?.().of(kept, kennelId, key) ?? {};
+
+/** Leaves out of what this transaction moves a part that a record was counted with before the part came. */
+export const leaveOut = (
+  ctx: { readonly db: object },
+  kept: KeptCount,
+  kennelId: Id<"kennels">,
+  share: Share,
+): void => pendingSums.get(ctx.db)?.().addShare(kept, kennelId, share, -1);
 
 /** Returns a record with the numbers of its parts as this transaction leaves them. */
 export const withPending = <Row extends { readonly _id: string; readonly kennelId: Id<"kennels"> }>(

@@ -1,7 +1,7 @@
 /**
  * The dogs of a kennel and the external ancestors of its pedigrees (`isExternal`: not listed, not counted).
- * Written by dogs/model/dogs.ts and the imports (model/import*.ts), which keep the folded keys, `offspringCount`, the kennel's counters and its
- * breed list in line in the same transaction. `healthRecordCount` and `photoCount` follow rows of other tables.
+ * Written by dogs/model/dogs.ts and the imports (model/import*.ts), which keep the folded keys in line. `offspringCount`,
+ * `healthRecordCount` and `photoCount` follow other rows.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -100,5 +100,8 @@ export const dogs = rows(
   },
 );
 
-/** The numbers that a dog keeps of its parts. */
-export const DOG_PARTS = { table: "dogs", fresh: { healthRecordCount: 0, photoCount: 0 } } as const;
+/** The numbers that a dog keeps of its offspring and parts. */
+export const DOG_PARTS = {
+  table: "dogs",
+  fresh: { offspringCount: 0, healthRecordCount: 0, photoCount: 0 },
+} as const;

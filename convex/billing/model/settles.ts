@@ -1,0 +1,20 @@
+/** The warning of a full plan, which comes back with its cause although it was put away. */
+import { limitWarningOf } from "../../../domain/billing/dog-limit";
+import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
+import { pendingOf } from "../../platform/model/countFollowing";
+import { watch, type Settle } from "../../platform/model/following";
+import { COUNTERS } from "../../platform/tables/kennelCounters";
+import { describeDogLimit } from "./dogLimit";
+
+const fullPlan: Settle<"kennels"> = {
+  name: "full plan",
+  owners: ["kennels"],
+  watches: [watch({ table: "dogs", fields: ["isExternal", "status"], ownerOf: ({ kennelId }) => kennelId })],
+  recalculate: async (ctx, { _id: kennelId }) => {
+    const { countedDogs = 0 } = pendingOf(ctx, COUNTERS, kennelId);
+    if (countedDogs >= 0 || limitWarningOf(await describeDogLimit(ctx, kennelId)) !== null) return;
+    await forgetDismissals(ctx, kennelId, causeOf("dog-limit"));
+  },
+};
+
+export const billingSettles: readonly Settle[] = [fullPlan];
