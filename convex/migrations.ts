@@ -14,7 +14,7 @@ import { countDogStatuses } from "./platform/model/counters";
 import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
 import { patientOf } from "./vaccinations/model/patients";
 import { recountReminderDays } from "./reminders/model/reminderCounts";
-import { notifyAtAfter } from "./reminders/model/reminderNotices";
+import { notifyAtOf } from "./reminders/model/reminderNotices";
 import { searchTextOf } from "./health/model/healthSearch";
 import {
   refoldBooking,
@@ -86,7 +86,7 @@ export const settleDueDates = migrations.define({
 /** Calculates when people are told of the reminders that were there before anybody was. */
 export const planNotices = migrations.define({
   table: "reminders",
-  migrateOne: async (ctx, row) => ({ notifyAt: await notifyAtAfter(ctx, row, row.notifyAt) }),
+  migrateOne: async (ctx, row) => ({ notifyAt: await notifyAtOf(ctx, row) }),
 });
 
 /** Counts what came after the kennels: breedings by year, reminders by the day of being overdue, dogs by status. */

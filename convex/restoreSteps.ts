@@ -6,21 +6,19 @@ import { comparing, counting, type Step } from "./platform/model/restoring";
 import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
 import { comparePhoto } from "./litters/model/restoring";
-import { renewNotice } from "./reminders/model/restoring";
 import { SETTLES } from "./settles";
 
 /** What is done, in its order: records are brought in line with each other, then counted. */
 export const RESTORE_STEPS: readonly Step[] = [
   comparing("photos", comparePhoto),
   ...SETTLES.flatMap((settle) =>
-    settle.owners.map((table) =>
-      comparing(table, async (ctx, row) => await settle.recalculate(ctx, row, unchanged), settle.name),
-    ),
+    settle.owners.map((table) => ({
+      ...comparing(table, async (ctx, row) => await settle.recalculate(ctx, row, unchanged), settle.name),
+      isComparing: !settle.isTimely,
+    })),
   ),
   comparing("dogs", compareDog),
   comparing("healthRecords", compareHealthRecord),
-  // Also where all was put back exactly: time has passed.
-  { ...comparing("reminders", renewNotice), isComparing: false },
   ...tablesOfKind("record")
     .filter((table) => isProjected(table))
     .map((table) => counting(table)),

@@ -1,4 +1,4 @@
-/** Assembles how kinds of records have former values put back that follow rules; each area says it in its model/reverts.ts. */
+/** Assembles what putting former values of records back has of its own; each area says it in its model/reverts.ts. */
 import { breedingReverts } from "./breedings/model/reverts";
 import { contractReverts } from "./contracts/model/reverts";
 import { dogReverts } from "./dogs/model/reverts";
@@ -8,9 +8,9 @@ import { kennelReverts } from "./kennels/model/reverts";
 import { litterReverts } from "./litters/model/reverts";
 import { reminderReverts } from "./reminders/model/reverts";
 import { vaccinationReverts } from "./vaccinations/model/reverts";
-import type { AllReverts } from "./platform/model/reverting";
+import type { Reverts } from "./platform/model/reverting";
 
-export const REVERTS: AllReverts = {
+export const REVERTS: Reverts = {
   ...breedingReverts,
   ...contractReverts,
   ...dogReverts,

@@ -292,7 +292,6 @@ import type * as health_model_medicationShape from "../health/model/medicationSh
 import type * as health_model_restoring from "../health/model/restoring.js";
 import type * as health_model_reverts from "../health/model/reverts.js";
 import type * as health_model_settles from "../health/model/settles.js";
-import type * as health_model_undeleteEffects from "../health/model/undeleteEffects.js";
 import type * as health_model_veterinaryRecords from "../health/model/veterinaryRecords.js";
 import type * as health_model_veterinaryShape from "../health/model/veterinaryShape.js";
 import type * as health_rest_healthAttachments from "../health/rest/healthAttachments.js";
@@ -576,7 +575,6 @@ import type * as reminders_model_reminderSources from "../reminders/model/remind
 import type * as reminders_model_reminderTemplates from "../reminders/model/reminderTemplates.js";
 import type * as reminders_model_reminders from "../reminders/model/reminders.js";
 import type * as reminders_model_remindersForDogs from "../reminders/model/remindersForDogs.js";
-import type * as reminders_model_restoring from "../reminders/model/restoring.js";
 import type * as reminders_model_reverts from "../reminders/model/reverts.js";
 import type * as reminders_model_settles from "../reminders/model/settles.js";
 import type * as reminders_model_undeleteEffects from "../reminders/model/undeleteEffects.js";
@@ -931,7 +929,6 @@ declare const fullApi: ApiFromModules<{
   "health/model/restoring": typeof health_model_restoring;
   "health/model/reverts": typeof health_model_reverts;
   "health/model/settles": typeof health_model_settles;
-  "health/model/undeleteEffects": typeof health_model_undeleteEffects;
   "health/model/veterinaryRecords": typeof health_model_veterinaryRecords;
   "health/model/veterinaryShape": typeof health_model_veterinaryShape;
   "health/rest/healthAttachments": typeof health_rest_healthAttachments;
@@ -1215,7 +1212,6 @@ declare const fullApi: ApiFromModules<{
   "reminders/model/reminderTemplates": typeof reminders_model_reminderTemplates;
   "reminders/model/reminders": typeof reminders_model_reminders;
   "reminders/model/remindersForDogs": typeof reminders_model_remindersForDogs;
-  "reminders/model/restoring": typeof reminders_model_restoring;
   "reminders/model/reverts": typeof reminders_model_reverts;
   "reminders/model/settles": typeof reminders_model_settles;
   "reminders/model/undeleteEffects": typeof reminders_model_undeleteEffects;

@@ -8,16 +8,8 @@ import type { HistoryField, HistoryRecord } from "./records";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * How a change of a record is undone: `plain` writes former values as they were, for kinds of which nothing follows and
- * that no rule keeps from them; `own` has the area put them back (convex/reverts.ts).
- */
-export type Undoing = "plain" | "own";
-
 /** What a table says of the history of its records; what of it is in words, all sides read (records.gen.ts). */
-export interface HistoryDescription<Undo extends Undoing = Undoing> extends HistoryRecord {
-  /** `own` where it does not say; then the area does not compile without a way to put them back. */
-  readonly undo?: Undo;
+export interface HistoryDescription extends HistoryRecord {
   /** Where the kind stands among the others, the lowest first; the last when it does not say. */
   readonly place?: number;
   /** The fields that name a record, in the order of preference. */

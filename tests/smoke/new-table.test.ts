@@ -42,7 +42,6 @@ export const dogMeasurements = rows(
       plural: "Measurements",
       area: "health",
       titles: ["measuredOn"],
-      undo: "plain",
       fields: {
         measuredOn: day("Date"),
         heightCm: text("Height (cm)"),

@@ -160,7 +160,8 @@ export async function createEntry(
   return toEntry((await ctx.db.get("breedingFinances", id)) ?? fail("NOT_FOUND"));
 }
 
-async function logFinances(ctx: MutationCtx, { breedingId }: Doc<"breedingFinances">): Promise<void> {
+/** Tells that the account of an entry was changed. */
+export async function logFinances(ctx: MutationCtx, { breedingId }: Doc<"breedingFinances">): Promise<void> {
   const breeding = await ctx.db.get("breedings", breedingId);
   if (breeding) await logBreedingActivity(ctx, breeding, "Breeding account changed");
 }

@@ -35,7 +35,6 @@ export const breedingDocuments = rows(
       area: "breeding",
       isConfidential: true,
       titles: ["fileName"],
-      undo: "plain",
       fields: { documentType: choice("Type"), fileName: text("File") },
       unkept: ["breedingId", "storageId", "fileSize", "fileType"],
     },

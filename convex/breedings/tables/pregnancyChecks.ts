@@ -28,7 +28,6 @@ export const pregnancyChecks = rows(
       plural: "Pregnancy checks",
       area: "breeding",
       titles: ["on"],
-      undo: "plain",
       fields: described(PREGNANCY_CHECK_FIELDS),
       unkept: ["breedingId", "updatedAt"],
     },

@@ -1,14 +1,9 @@
-/** Putting former values back in contract templates. */
-import { typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
-import { updateTemplate } from "./contractTemplates";
+/** What putting former values of contract templates back has of its own. */
+import { has, type Reverts } from "../../platform/model/reverting";
 
-/** Puts back what a contract template was. */
-const revertTemplate: Revert<"contractTemplates"> = async (ctx, row, values) => {
-  const fields = ["name", "kind", "body", "isDefault"];
-  await updateTemplate(ctx, row, typedOf(values, fields));
+export const contractReverts: Reverts = {
+  contractTemplates: {
+    // Among those of another kind it is the default only where it is chosen, or the only one.
+    prepare: (_ctx, _row, values) => ({ ...(has(values, "kind") && { isDefault: false }), ...values }),
+  },
 };
-
-/** How each kind of record has former values put back. */
-export const contractReverts = {
-  contractTemplates: revertTemplate,
-} satisfies Reverts;

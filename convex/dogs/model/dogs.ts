@@ -31,7 +31,6 @@ import { DOG_PARTS } from "../../platform/tables/dogs";
 import { ParentReader } from "../../platform/model/parents";
 import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
 import { NO_PARENTS, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
-import { followNames } from "../../health/model/healthSearch";
 import type { Access } from "../../platform/model/identity";
 import { PhotoReader } from "../../platform/model/photoShape";
 import { removeRow } from "../../platform/model/removing";
@@ -137,20 +136,6 @@ export async function createExternalDog(
   return dog;
 }
 
-/** Stores a dog's changed values. */
-async function saveRow(
-  ctx: MutationCtx,
-  dog: Doc<"dogs">,
-  values: DogValues,
-  parents: ParentIds,
-): Promise<Doc<"dogs">> {
-  const updatedAt = nextVersion(dog);
-  await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
-  const saved = await requireRow(ctx, dog._id);
-  await followNames(ctx, dog, saved);
-  return saved;
-}
-
 interface ReadyChange {
   readonly values: DogValues;
   readonly parents: ParentIds;
@@ -158,7 +143,7 @@ interface ReadyChange {
 }
 
 /** Checks a change of a dog and writes nothing; throws VALIDATION_FAILED or DOG_LIMIT_REACHED. */
-async function checkChange(
+export async function checkChange(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
   { today, ...fields }: { today: string },
@@ -179,7 +164,9 @@ async function saveChange(
   dog: Doc<"dogs">,
   { values, parents }: ReadyChange,
 ): Promise<Doc<"dogs">> {
-  const saved = await saveRow(ctx, dog, values, parents);
+  const updatedAt = nextVersion(dog);
+  await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
+  const saved = await requireRow(ctx, dog._id);
   await logDogChange(ctx, dog, saved);
   return saved;
 }

@@ -83,15 +83,6 @@ export async function describeWeights(
   };
 }
 
-/** Lets the dog's record follow its newest weight. */
-async function followNewest(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  const [newest] = await weightRowsOf(ctx, dog);
-  if (!newest) return;
-  const weight = fromGrams(newest.grams, "lb");
-  if (dog.weight === weight) return;
-  await ctx.db.patch("dogs", dog._id, { weight, updatedAt: nextVersion(dog) });
-}
-
 function checkDay(dog: Doc<"dogs">, weighedOn: string, today: string): void {
   if (weighedOn > trustedToday(today)) {
     fail("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be in the future" } });
@@ -135,13 +126,12 @@ export async function addDogWeight(
     entryKey,
     updatedAt: Date.now(),
   });
-  await followNewest(ctx, dog);
   await logWeightActivity(ctx, dog, "Weight recorded", typed.grams);
   return "stored";
 }
 
 /** Tells of a dog's weight. */
-async function logWeightActivity(
+export async function logWeightActivity(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
   title: "Weight recorded" | "Weight changed" | "Weight deleted",
@@ -176,7 +166,6 @@ export async function updateDogWeight(
     notes: notes ?? undefined,
     updatedAt: nextVersion(row),
   });
-  await followNewest(ctx, dog);
   await logWeightActivity(ctx, dog, "Weight changed", typed.grams);
   return null;
 }
@@ -189,7 +178,6 @@ export async function removeDogWeight(
 ): Promise<null> {
   const row = await requireWeight(ctx, dog, weightId);
   await ctx.db.delete("dogWeights", row._id);
-  await followNewest(ctx, dog);
   await logWeightActivity(ctx, dog, "Weight deleted", row.grams);
   return null;
 }

@@ -94,7 +94,7 @@ export async function createHealthRecord(
 }
 
 /** Tells what became of a record that was there before. */
-async function tell(
+export async function logRecordActivity(
   ctx: MutationCtx,
   { _id, kennelId, dogId, title: name }: Doc<"healthRecords">,
   title: "Health record changed" | "Health record deleted" | "Follow-up done" | "Follow-up reopened",
@@ -116,6 +116,17 @@ function followUpAfter(
   return { followUpDoneOn, openFollowUpOn: followUpDoneOn === undefined ? followUpDate : undefined };
 }
 
+/** Returns the dog that a changed record is of; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function dogAfter(
+  ctx: QueryCtx,
+  record: Doc<"healthRecords">,
+  dogId: string = record.dogId,
+): Promise<Doc<"dogs">> {
+  const dog = await requireDog(ctx, record.kennelId, dogId);
+  if (dog._id !== record.dogId) await checkRoom(ctx, dog);
+  return dog;
+}
+
 /** Changes a record; throws VALIDATION_FAILED, LIMIT_REACHED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateHealthRecord(
   ctx: MutationCtx,
@@ -126,20 +137,18 @@ export async function updateHealthRecord(
   const day = trustedToday(today);
   const changes = parseOrFail(healthRecordChangesSchema, fields);
   const before = valuesIn(HEALTH_RECORD_FIELDS, record);
-  const dog = await requireDog(ctx, record.kennelId, changes.dogId ?? record.dogId);
+  const dog = await dogAfter(ctx, record, changes.dogId);
   const values = applyChanges(HEALTH_RECORD_FIELDS, before, changes);
   checkDays(values, day);
-  if (dog._id !== record.dogId) await checkRoom(ctx, dog);
   const row = storedFields(HEALTH_RECORD_FIELDS, { ...values, dogId: dog._id });
   await ctx.db.patch("healthRecords", record._id, {
     ...row,
     ...followUpAfter(record, row),
-    searchText: searchTextOf(row, dog),
     updatedAt: nextVersion(record),
   });
   const saved = await requireRow(ctx, record._id);
   if (differencesOf("healthRecords", record, saved).length > 0)
-    await tell(ctx, saved, "Health record changed");
+    await logRecordActivity(ctx, saved, "Health record changed");
   return await describeHealthRecord(ctx, saved);
 }
 
@@ -163,13 +172,13 @@ export async function setFollowUpDone(
     openFollowUpOn: doneOn === null ? record.followUpDate : undefined,
     updatedAt: nextVersion(record),
   });
-  await tell(ctx, record, doneOn === null ? "Follow-up reopened" : "Follow-up done");
+  await logRecordActivity(ctx, record, doneOn === null ? "Follow-up reopened" : "Follow-up done");
   return await describeHealthRecord(ctx, await requireRow(ctx, record._id));
 }
 
 /** Deletes a record with its attachments. */
 export async function removeHealthRecord(ctx: MutationCtx, record: Doc<"healthRecords">): Promise<null> {
   await removeRow(ctx, "healthRecords", record);
-  await tell(ctx, record, "Health record deleted");
+  await logRecordActivity(ctx, record, "Health record deleted");
   return null;
 }

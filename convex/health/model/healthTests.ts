@@ -91,13 +91,21 @@ export async function updateHealthTest(
     updatedAt: nextVersion(row),
   });
   if (differencesOf("healthTests", row, { ...row, ...after }).length > 0) {
-    await logHealthActivity(ctx, {
-      ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test changed" },
-      description: `${dog.name}: ${testTitle({ ...after, name: after.name ?? null })}`,
-      record: { table: "healthTests", id: row._id },
-    });
+    await logTestActivity(ctx, dog, { ...row, ...after });
   }
   return await answerRow(ctx, row._id);
+}
+
+/** Tells that a test was changed. */
+export async function logTestActivity(
+  ctx: MutationCtx,
+  { _id: dogId, name: dogName }: Doc<"dogs">,
+  { _id, kennelId, ...test }: Doc<"healthTests">,
+): Promise<void> {
+  await logHealthActivity(ctx, {
+    ...{ kennelId, dogId, title: "Health test changed", record: { table: "healthTests", id: _id } },
+    description: `${dogName}: ${testTitle({ ...test, name: test.name ?? null })}`,
+  });
 }
 
 /** Deletes a test of the dog with its certificate, and tells of it; throws NOT_FOUND for another dog's. */

@@ -1,121 +1,74 @@
-/** Putting former values back in what is kept of the health of dogs. */
-import { fail } from "../../../domain/errors";
-import { lastDayOf } from "../../../domain/health/medications";
-import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
-import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
-import { COURSE_FIELDS } from "../../../domain/records/medication";
-import { namesOf } from "../../../domain/records/record";
-import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
+/** What putting former values of what is kept of the health of dogs back has of its own. */
+import { differencesOf } from "../../../domain/history/differences";
 import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
 import { keepFile, takeBackFile } from "../../platform/model/keptFiles";
-import {
-  has,
-  objectOf,
-  revertRow,
-  typedOf,
-  wholeOf,
-  type Revert,
-  type Reverts,
-} from "../../platform/model/reverting";
-import { nextVersion } from "../../platform/model/versions";
-import { updateDogWeight } from "./dogWeights";
-import { setFollowUpDone, updateHealthRecord } from "./healthRecords";
-import { updateHealthTest } from "./healthTests";
-import { updateCourse } from "./medicationCourses";
+import { has, without, type Revert, type Reverts } from "../../platform/model/reverting";
+import { logWeightActivity } from "./dogWeights";
+import { dogAfter as dogOfRecordAfter, logRecordActivity } from "./healthRecords";
+import { logTestActivity } from "./healthTests";
+import { logCourseActivity } from "./medicationCourses";
 import { isGivenAgain } from "./medicationDoses";
-import { updateVeterinarian } from "./veterinaryRecords";
+import { dogAfter as dogOfVeterinarianAfter, logVeterinarianActivity } from "./veterinaryRecords";
 
-/** Puts back what a health record was, and how its follow-up stood. */
-const revertHealthRecord: Revert<"healthRecords"> = async (ctx, record, values, { today }) => {
-  const typed = typedOf(values, namesOf(HEALTH_RECORD_FIELDS));
-  if (Object.keys(typed).length > 0) await updateHealthRecord(ctx, record, { today, ...typed });
-  if (!has(values, "followUpDoneOn")) return;
-  const saved = (await ctx.db.get("healthRecords", record._id)) ?? fail("NOT_FOUND");
-  const { followUpDoneOn } = values;
-  const doneOn = typeof followUpDoneOn === "string" ? followUpDoneOn : null;
-  if (saved.followUpDate !== undefined) {
-    await setFollowUpDone(ctx, saved, { doneOn, today });
-  }
+const CERTIFICATE = ["fileName", "storageId", "fileSize", "fileType"].map((part) => `certificate.${part}`);
+
+/** A certificate that was taken off or replaced comes back while its file is kept. */
+const prepareTest: Revert<"healthTests">["prepare"] = async (ctx, { kennelId, certificate }, values) => {
+  if (!has(values, "certificate.storageId")) return values;
+  // What this row had is a certificate's file, or none.
+  const file = values["certificate.storageId"] as Doc<"keptFiles">["storageId"] | undefined;
+  if (file && !(await takeBackFile(ctx, kennelId, file))) return without(values, ...CERTIFICATE);
+  if (certificate) await keepFile(ctx, kennelId, certificate.storageId);
+  return values;
 };
 
-const TEST_NAMES = namesOf(HEALTH_TEST_FIELDS);
-
-/** Puts back what a test was; a certificate that was taken off or replaced comes back while its file is kept. */
-const revertHealthTest: Revert<"healthTests"> = async (ctx, row, values, { today }) => {
-  const isResult = Object.keys(values).some((name) => name.startsWith("result."));
-  if (isResult || has(values, ...TEST_NAMES)) {
-    const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
-    const whole = {
-      ...wholeOf(row, values, TEST_NAMES),
-      result: resultOf(objectOf({ result: row.result }, values, "result")),
-    };
-    await updateHealthTest(ctx, { dog }, { testId: row._id, today, ...whole });
-  }
-  if (!has(values, "certificate.storageId")) return;
-  // What this row had is a certificate, or none.
-  const certificate = objectOf({ certificate: row.certificate }, values, "certificate") as
-    | Doc<"healthTests">["certificate"]
-    | undefined;
-  if (certificate && !(await takeBackFile(ctx, row.kennelId, certificate.storageId))) return;
-  if (row.certificate) await keepFile(ctx, row.kennelId, row.certificate.storageId);
-  const saved = (await ctx.db.get("healthTests", row._id)) ?? fail("NOT_FOUND");
-  await ctx.db.patch("healthTests", row._id, { certificate, updatedAt: nextVersion(saved) });
+const tellRecord: Revert<"healthRecords">["tell"] = async (ctx, saved, before) => {
+  const isDone = saved.followUpDoneOn !== undefined;
+  const names = differencesOf("healthRecords", before, saved).map(({ name }) => name);
+  if (names.some((name) => name !== "followUpDoneOn"))
+    await logRecordActivity(ctx, saved, "Health record changed");
+  if (!names.includes("followUpDoneOn")) return;
+  await logRecordActivity(ctx, saved, isDone ? "Follow-up done" : "Follow-up reopened");
 };
 
-/** Leaves of a result's parts those that its form has; a side without a finding is null. */
-function resultOf(parts: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
-  const { type, left = null, right = null, grade, text } = parts;
-  if (type === "grade") return { type, grade };
-  return type === "text" ? { type, text } : { type, left, right };
-}
+const ofDog =
+  <Row extends { readonly dogId: Doc<"dogs">["_id"] }>(
+    tell: (ctx: MutationCtx, dog: Doc<"dogs">, row: Row) => Promise<void>,
+  ) =>
+  async (ctx: MutationCtx, row: Row): Promise<void> => {
+    const dog = await ctx.db.get("dogs", row.dogId);
+    if (dog) await tell(ctx, dog, row);
+  };
 
-/** Puts back what a weight was. */
-const revertWeight: Revert<"dogWeights"> = async (ctx, row, values, { today }) => {
-  const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
-  const whole = wholeOf(row, values, ["grams", "weighedOn", "notes"]);
-  await updateDogWeight(ctx, { dog }, { weightId: row._id, today, ...whole });
+export const healthReverts: Reverts = {
+  dogWeights: {
+    tell: ofDog(async (ctx, dog, row) => await logWeightActivity(ctx, dog, "Weight changed", row.grams)),
+  },
+  healthRecords: {
+    prepare: async (ctx, record, values) => {
+      if (typeof values.dogId === "string") await dogOfRecordAfter(ctx, record, values.dogId);
+      return values;
+    },
+    tell: tellRecord,
+  },
+  healthTests: { prepare: prepareTest, untold: ["certificate"], tell: ofDog(logTestActivity) },
+  medicationCourses: {
+    untold: ["stoppedOn", "stopReason"],
+    tell: ofDog(async (ctx, dog, row) => await logCourseActivity(ctx, dog, row, "Medication changed")),
+  },
+  medicationDoses: {
+    // It counts again unless its slot has another one by now.
+    prepare: async (ctx, row, values) =>
+      values.removedAt === undefined && (await isGivenAgain(ctx, row)) ? {} : values,
+  },
+  veterinaryRecords: {
+    prepare: async (ctx, row, values) => {
+      if (typeof values.dogId !== "string") return values;
+      await dogOfVeterinarianAfter(ctx, row, values.dogId);
+      // With another dog it is primary only where it is chosen, or the only one.
+      return { isPrimary: false, ...values };
+    },
+    tell: async (ctx, saved) => await logVeterinarianActivity(ctx, saved, "Veterinarian changed"),
+  },
 };
-
-const COURSE_NAMES = namesOf(COURSE_FIELDS);
-
-/** Puts back what a course was, and whether it was stopped, from which only its last day follows. */
-const revertCourse: Revert<"medicationCourses"> = async (ctx, row, values) => {
-  const isSchedule = Object.keys(values).some((name) => name.startsWith("schedule."));
-  if (isSchedule || has(values, ...COURSE_NAMES)) {
-    const dog = (await ctx.db.get("dogs", row.dogId)) ?? fail("NOT_FOUND");
-    const schedule = objectOf({ schedule: row.schedule }, values, "schedule");
-    const whole = { ...wholeOf(row, values, COURSE_NAMES), schedule };
-    await updateCourse(ctx, { dog }, { courseId: row._id, ...whole });
-  }
-  if (!has(values, "stoppedOn", "stopReason")) return;
-  const saved = (await ctx.db.get("medicationCourses", row._id)) ?? fail("NOT_FOUND");
-  const former: Doc<"medicationCourses"> = { ...saved, ...values };
-  const { stoppedOn, stopReason } = former;
-  await ctx.db.patch("medicationCourses", row._id, {
-    stoppedOn,
-    stopReason,
-    lastOn: lastDayOf({ endOn: saved.endOn ?? null, stoppedOn: stoppedOn ?? null }),
-    updatedAt: nextVersion(saved),
-  });
-};
-
-/** Takes a dose back, or lets it count again unless its slot has another one by now. */
-const revertDoseGiven: Revert<"medicationDoses"> = async (ctx, row, values) => {
-  if (values.removedAt === undefined && (await isGivenAgain(ctx, row))) return;
-  await revertRow(ctx, "medicationDoses", row, values);
-};
-
-/** Puts back what a dog's veterinarian was. */
-const revertVeterinarian: Revert<"veterinaryRecords"> = async (ctx, row, values) => {
-  await updateVeterinarian(ctx, row, typedOf(values, namesOf(VETERINARIAN_FIELDS)));
-};
-
-/** How each kind of record has former values put back. */
-export const healthReverts = {
-  dogWeights: revertWeight,
-  healthRecords: revertHealthRecord,
-  healthTests: revertHealthTest,
-  medicationCourses: revertCourse,
-  medicationDoses: revertDoseGiven,
-  veterinaryRecords: revertVeterinarian,
-} satisfies Reverts;

@@ -1,8 +1,15 @@
-/** Each dog with veterinarians has one primary veterinarian. */
+/** What follows of what is kept of the health of dogs: the primary veterinarian, the text of a search, the dog's weight. */
+import { MAX_HEALTH_RECORDS_PER_DOG } from "../../../domain/constants/health";
+import { fromGrams } from "../../../domain/health/weights";
+import type { Doc } from "../../_generated/dataModel";
 import { chosenOf, watch, type Settle } from "../../platform/model/following";
 import { saveChanged } from "../../platform/model/saving";
+import { nextVersion } from "../../platform/model/versions";
+import { weightRowsOf } from "./dogWeightRows";
+import { searchTextOf } from "./healthSearch";
 import { veterinariansOf } from "./veterinaryRecords";
 
+/** Each dog with veterinarians has one primary veterinarian. */
 const primaryVeterinarian: Settle<"dogs"> = {
   name: "primary veterinarian",
   owners: ["dogs"],
@@ -18,4 +25,57 @@ const primaryVeterinarian: Settle<"dogs"> = {
   },
 };
 
-export const healthSettles: readonly Settle[] = [primaryVeterinarian];
+/** A record is found by its own words and by the names of its dog. */
+const recordSearch: Settle<"healthRecords"> = {
+  name: "search texts of health records",
+  owners: ["healthRecords"],
+  isLight: true,
+  watches: [
+    watch({
+      table: "healthRecords",
+      fields: ["dogId", "title", "description", "diagnosis", "veterinarian", "vetClinic"],
+      ownerOf: ({ _id }) => _id,
+    }),
+    watch({
+      table: "dogs",
+      fields: ["name", "callName"],
+      isMember: false,
+      ownerOf: () => undefined,
+      ownersOf: async (ctx, { kennelId, _id: dogId }) => {
+        const records = await ctx.db
+          .query("healthRecords")
+          .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+          .take(MAX_HEALTH_RECORDS_PER_DOG);
+        return records.map(({ _id }) => _id);
+      },
+    }),
+  ],
+  recalculate: async (ctx, record) => {
+    const dog = await ctx.db.get("dogs", record.dogId);
+    if (dog) await saveChanged(ctx, "healthRecords", record, { searchText: searchTextOf(record, dog) });
+  },
+};
+
+/** Finds the last of some weights of a dog. */
+const newestOf = (rows: readonly Doc<"dogWeights">[]): Doc<"dogWeights"> | undefined =>
+  [...rows].sort(
+    (one, other) => other.weighedOn.localeCompare(one.weighedOn) || other._creationTime - one._creationTime,
+  )[0];
+
+/** A dog's record follows its newest weight, until somebody types another. */
+const newestWeight: Settle<"dogs"> = {
+  name: "newest weights",
+  owners: ["dogs"],
+  watches: [watch({ table: "dogWeights", fields: ["grams", "weighedOn"], ownerOf: ({ dogId }) => dogId })],
+  recalculate: async (ctx, dog, former) => {
+    const rows = await weightRowsOf(ctx, dog);
+    const [was, is] = [newestOf(former("dogWeights", rows)), newestOf(rows)];
+    // What comes back with its dog says nothing new.
+    const isNew = former("dogs", [dog]).length === 0;
+    if (!is || isNew || (was?._id === is._id && was.grams === is.grams)) return;
+    const weight = fromGrams(is.grams, "lb");
+    if (weight !== dog.weight) await ctx.db.patch("dogs", dog._id, { weight, updatedAt: nextVersion(dog) });
+  },
+};
+
+export const healthSettles: readonly Settle[] = [primaryVeterinarian, recordSearch, newestWeight];

@@ -139,7 +139,7 @@ export async function createVeterinarian(
 }
 
 /** Returns the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */
-async function dogAfter(ctx: QueryCtx, row: Row, dogId: string | undefined): Promise<Id<"dogs">> {
+export async function dogAfter(ctx: QueryCtx, row: Row, dogId: string | undefined): Promise<Id<"dogs">> {
   if (dogId === undefined || dogId === row.dogId) return row.dogId;
   const id = ctx.db.normalizeId("dogs", dogId);
   const dog = id && (await ctx.db.get("dogs", id));
@@ -152,7 +152,7 @@ async function dogAfter(ctx: QueryCtx, row: Row, dogId: string | undefined): Pro
 }
 
 /** Tells what became of a dog's veterinarian. */
-async function tell(
+export async function logVeterinarianActivity(
   ctx: MutationCtx,
   { _id, kennelId, dogId, veterinarianName }: Row,
   title: "Veterinarian changed" | "Primary veterinarian changed" | "Veterinarian deleted",
@@ -183,7 +183,7 @@ export async function updateVeterinarian(
   await settleNow(ctx);
   const saved = (await ctx.db.get("veterinaryRecords", row._id)) ?? fail("NOT_FOUND");
   if (differencesOf("veterinaryRecords", row, saved).length > 0)
-    await tell(ctx, saved, "Veterinarian changed");
+    await logVeterinarianActivity(ctx, saved, "Veterinarian changed");
   return await describeVeterinarian(ctx, saved);
 }
 
@@ -197,13 +197,13 @@ export async function setPrimaryVeterinarian(
   if (row.isPrimary) return await describeVeterinarian(ctx, row);
   await ctx.db.patch("veterinaryRecords", row._id, { isPrimary: true, updatedAt: nextVersion(row) });
   await settleNow(ctx);
-  await tell(ctx, row, "Primary veterinarian changed");
+  await logVeterinarianActivity(ctx, row, "Primary veterinarian changed");
   return await describeSaved(ctx, row._id);
 }
 
 /** Deletes a veterinarian; of a dog's others the first becomes the primary one. */
 export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<null> {
   await removeRow(ctx, "veterinaryRecords", row);
-  await tell(ctx, row, "Veterinarian deleted");
+  await logVeterinarianActivity(ctx, row, "Veterinarian deleted");
   return null;
 }

@@ -39,7 +39,6 @@ export const healthAttachments = rows(
       plural: "Attachments",
       area: "health",
       titles: ["fileName"],
-      undo: "plain",
       fields: { fileName: text("File") },
       unkept: ["recordId", "storageId", "fileSize", "mimeType"],
     },

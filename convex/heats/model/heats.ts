@@ -128,27 +128,37 @@ export async function updateHeat(
   const before = valuesIn(HEAT_FIELDS, heat);
   const values = applyChanges(HEAT_FIELDS, before, parseOrFail(heatChangesSchema, fields));
   await checkDays(ctx, dog, values, { today: day, heatId: heat._id });
-  for (const { takenOn } of await readingsOf(ctx, heat)) {
-    if (Object.keys(checkReadingDay(takenOn, values.startOn, day)).length === 0) continue;
-    fail("VALIDATION_FAILED", {
-      fields: { startOn: `The reading of ${takenOn} would no longer be within this heat` },
-    });
-  }
+  await checkReadings(ctx, heat, values.startOn, day);
   await ctx.db.patch("heats", heat._id, {
     ...storedFields(HEAT_FIELDS, values),
     updatedAt: nextVersion(heat),
   });
   const saved = await requireRow(ctx, heat._id);
-  if (differencesOf("heats", heat, saved).length > 0) await tell(ctx, { heat, dog }, "Heat changed");
+  if (differencesOf("heats", heat, saved).length > 0) await logHeatActivity(ctx, heat, "Heat changed", dog);
   return toHeat(saved);
 }
 
-/** Tells what became of a heat that was there before. */
-async function tell(
-  ctx: MutationCtx,
-  { heat, dog }: ReachedHeat,
-  title: "Heat changed" | "Heat deleted" | "Progesterone changed" | "Progesterone deleted",
+/** Throws VALIDATION_FAILED where a heat that began on a day would leave a reading behind. */
+export async function checkReadings(
+  ctx: QueryCtx,
+  heat: Doc<"heats">,
+  startOn: string,
+  today: string,
 ): Promise<void> {
+  for (const { takenOn } of await readingsOf(ctx, heat)) {
+    if (Object.keys(checkReadingDay(takenOn, startOn, today)).length === 0) continue;
+    failOnFields({ startOn: `The reading of ${takenOn} would no longer be within this heat` });
+  }
+}
+
+/** Tells what became of a heat that was there before. */
+export async function logHeatActivity(
+  ctx: MutationCtx,
+  heat: Doc<"heats">,
+  title: "Heat changed" | "Heat deleted" | "Progesterone changed" | "Progesterone deleted",
+  known?: Doc<"dogs">,
+): Promise<void> {
+  const dog = known ?? (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
   await recordChange(ctx, heat.kennelId, {
     ...{ type: "breeding", title, description: dog.name, dogId: dog._id },
     ...(title !== "Heat deleted" && { record: { table: "heats", id: heat._id } }),
@@ -156,10 +166,9 @@ async function tell(
 }
 
 /** Deletes a heat with its readings, and tells of it. */
-export async function deleteHeat(ctx: MutationCtx, reached: ReachedHeat): Promise<null> {
-  const { heat } = reached;
+export async function deleteHeat(ctx: MutationCtx, { heat, dog }: ReachedHeat): Promise<null> {
   await removeRow(ctx, "heats", heat);
-  await tell(ctx, reached, "Heat deleted");
+  await logHeatActivity(ctx, heat, "Heat deleted", dog);
   return null;
 }
 
@@ -215,7 +224,7 @@ export async function updateReading(
     ...toStoredReading(typed),
     updatedAt: nextVersion(row),
   });
-  await tell(ctx, { heat, dog }, "Progesterone changed");
+  await logHeatActivity(ctx, heat, "Progesterone changed", dog);
   return toReading((await ctx.db.get("progesteroneReadings", row._id)) ?? fail("NOT_FOUND"));
 }
 
@@ -227,7 +236,7 @@ export async function removeReading(
 ): Promise<null> {
   const row = await requireReading(ctx, heat, readingId);
   await ctx.db.delete("progesteroneReadings", row._id);
-  await tell(ctx, { heat, dog }, "Progesterone deleted");
+  await logHeatActivity(ctx, heat, "Progesterone deleted", dog);
   return null;
 }
 
@@ -245,9 +254,17 @@ export async function setSpayed(
     }
   }
   await ctx.db.patch("dogs", dog._id, { spayedOn: spayedOn ?? undefined });
-  await recordChange(ctx, dog.kennelId, {
-    ...{ type: "breeding", title: spayedOn === null ? "No longer recorded as spayed" : "Spayed" },
-    ...{ description: dog.name, dogId: dog._id, record: { table: "dogs", id: dog._id } },
-  });
+  await logSpaying(ctx, { ...dog, spayedOn: spayedOn ?? undefined });
   return null;
+}
+
+/** Tells that a bitch is spayed, or is not after all. */
+export async function logSpaying(
+  ctx: MutationCtx,
+  { _id, kennelId, name, spayedOn }: Doc<"dogs">,
+): Promise<void> {
+  await recordChange(ctx, kennelId, {
+    ...{ type: "breeding", title: spayedOn === undefined ? "No longer recorded as spayed" : "Spayed" },
+    ...{ description: name, dogId: _id, record: { table: "dogs", id: _id } },
+  });
 }

@@ -3,29 +3,34 @@
  * that somebody has changed since stays, and the answer says so. What one step changed in several records is undone
  * together.
  */
-import { v, type Infer } from "convex/values";
-import { flatten, isSameValue } from "../../../domain/history/differences";
+import { v, type GenericValidator, type Infer } from "convex/values";
+import { differencesOf, flatten, isSameValue } from "../../../domain/history/differences";
 import { areaOfRow, historyOf } from "../../../domain/history/records";
 import type { HistoryTable } from "../../../domain/history/tables.gen";
 import type { Area } from "../../../domain/constants/roles";
 import { fail } from "../../../domain/errors";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { checkOf } from "../../checks";
-import { failOnFaults, ownFaults } from "../../platform/model/checking";
+import { admitsNull, failOnFaults, ownFaults, type Check, type Faults } from "../../platform/model/checking";
+import type { RecordTable } from "../../platform/model/kennelTables";
+import { settleNow } from "../../platform/model/settling";
+import { nextVersion } from "../../platform/model/versions";
 import { trustedToday } from "../../platform/model/today";
 import { putDownTo } from "../../platform/model/changeRecorder";
 import { checkPermission, type Access } from "../../platform/model/identity";
 import { mayRevert } from "../../platform/model/confidential";
 import { isOrphan } from "../../platform/model/orphans";
 import {
-  revertRow,
+  has,
+  objectOf,
   type Revert,
   type Reverting,
   type Reverts,
   type Values,
 } from "../../platform/model/reverting";
 import { REVERTS } from "../../reverts";
+import { DEFINITIONS } from "../../tables.gen";
 
 type Change = Doc<"changes">;
 
@@ -76,38 +81,109 @@ export async function findRecord<Table extends HistoryTable>(
   return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;
 }
 
-async function revertIn<Table extends HistoryTable>(
+const labelOf = ({ table }: Change, name: string): string => historyOf(table).fields[name]?.label ?? "";
+
+/** Leaves of a value what its column can hold: of an object the parts of its kind; undefined where one is missing. */
+function fitted(column: GenericValidator, value: unknown): unknown {
+  if (column.kind === "literal") return value === column.value ? value : undefined;
+  if (column.kind === "union") {
+    const fits = (column.members as GenericValidator[]).map((member) => fitted(member, value));
+    return fits.find((fit) => fit !== undefined);
+  }
+  if (column.kind !== "object") return value;
+  const parts: Record<string, unknown> = {};
+  const given: Values = { ...(value as object | undefined) };
+  for (const [name, part] of Object.entries(column.fields as Record<string, GenericValidator>)) {
+    const fit = fitted(part, given[name]);
+    if (fit !== undefined) parts[name] = fit;
+    else if (admitsNull(part)) parts[name] = null;
+    else if (part.isOptional === "required") return undefined;
+  }
+  return parts;
+}
+
+/** Says whether a column can hold a former value: a record that it named may be gone. */
+async function canHold(ctx: QueryCtx, column: GenericValidator, value: unknown): Promise<boolean> {
+  if (value === undefined) return column.isOptional === "optional";
+  if (column.kind !== "id") return true;
+  // Columns that name a record hold its id.
+  return (await ctx.db.get(column.tableName as "dogs", value as Id<"dogs">)) !== null;
+}
+
+/** Makes the columns of former values; those that cannot be held are left out. */
+async function columnsOf(
+  ctx: QueryCtx,
+  table: HistoryTable,
+  row: object,
+  values: Values,
+): Promise<Record<string, unknown>> {
+  const columns: Readonly<Record<string, GenericValidator>> = DEFINITIONS[table].validator.fields;
+  const change: Record<string, unknown> = {};
+  for (const name of new Set(Object.keys(values).map((path) => path.split(".")[0] ?? path))) {
+    const column = columns[name];
+    if (!column) continue;
+    const whole = objectOf(row, values, name);
+    const isNone = has(values, name) || (!whole && column.isOptional === "optional");
+    const value = isNone ? values[name] : fitted(column, whole);
+    if (await canHold(ctx, column, value)) change[name] = value;
+  }
+  return change;
+}
+
+/** Returns the check of a table that only the call knows. */
+const anyCheckOf = (table: HistoryTable): Check<RecordTable> | undefined =>
+  table === "kennels" ? undefined : checkOf(table);
+
+/** Lists what is wrong with a record, by itself and among the others. */
+async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: string): Promise<Faults> {
+  if (table === "kennels") return {};
+  const check = anyCheckOf(table);
+  // A row of this table.
+  const known = row as Doc<RecordTable>;
+  return {
+    ...(await check?.among?.(ctx, known, { today, hasOthers: true })),
+    ...(await check?.doubles?.(ctx, known)),
+    ...ownFaults(table, check, { ...row }, today),
+  };
+}
+
+/**
+ * Puts former values of a record back, and settles what follows of them; throws VALIDATION_FAILED where they no longer
+ * fit. What was wrong before is no reason to leave the record as it is.
+ */
+async function revertRow<Table extends HistoryTable>(
   ctx: MutationCtx,
   table: Table,
   row: Doc<Table>,
-  [values, by]: readonly [Values, Reverting],
+  given: Values,
+  by: Reverting,
 ): Promise<void> {
   const reverts: Reverts = REVERTS;
   const revert: Revert<Table> | undefined = reverts[table];
-  await (revert ? revert(ctx, row, values, by) : revertRow(ctx, table, row, values));
-}
-
-const labelOf = ({ table }: Change, name: string): string => historyOf(table).fields[name]?.label ?? "";
-
-/** Checks what was put back against what has changed since; throws VALIDATION_FAILED where both cannot be. */
-async function checkReverted(
-  ctx: QueryCtx,
-  { access, today }: Reverting,
-  { table, recordId }: Change,
-  values: Values,
-): Promise<void> {
-  if (table === "kennels") return;
-  const row = await findRecord(ctx, access, table, recordId);
-  if (!row) return;
-  const check = checkOf(table);
-  const faults = {
-    ...(await check?.among?.(ctx, row, { today: trustedToday(today), hasOthers: true })),
-    ...(await check?.doubles?.(ctx, row)),
-    ...ownFaults(table, check, row, trustedToday(today)),
-  };
-  // What was wrong before is no reason to leave this as it is.
-  const names = new Set(Object.keys(values).map((path) => path.split(".")[0]));
-  failOnFaults(Object.fromEntries(Object.entries(faults).filter(([path]) => names.has(path.split(".")[0]))));
+  const today = trustedToday(by.today);
+  const wrong = await faultsOf(ctx, table, row, today);
+  const values = (await revert?.prepare?.(ctx, row, given, by)) ?? given;
+  const change = await columnsOf(ctx, table, row, values);
+  const now = await findRecord(ctx, by.access, table, row._id);
+  if (!now) return;
+  if (Object.keys(change).length > 0) {
+    const { updatedAt }: Values = { ...now };
+    const version = typeof updatedAt === "number" && { updatedAt: nextVersion({ updatedAt }) };
+    // A row of this table.
+    const after = { ...now, ...change } as unknown as Doc<RecordTable>;
+    const derived = anyCheckOf(table)?.derived?.(after);
+    // The compiler does not look into a row of a table that only the call knows.
+    const all = { ...change, ...derived, ...version } as Partial<Doc<"dogs">>;
+    await ctx.db.patch(table as "dogs", row._id as Id<"dogs">, all);
+  }
+  await settleNow(ctx);
+  const saved = await findRecord(ctx, by.access, table, row._id);
+  if (!saved) return;
+  const names = new Set(Object.keys(given).map((path) => path.split(".")[0]));
+  const faults = Object.entries(await faultsOf(ctx, table, saved, today));
+  failOnFaults(Object.fromEntries(faults.filter(([path]) => names.has(path.split(".")[0]) || !wrong[path])));
+  const isTold = ({ name }: { name: string }) => !revert?.untold?.includes(name.split(".")[0] ?? name);
+  if (differencesOf(table, row, saved).some(isTold)) await revert?.tell?.(ctx, saved, row);
 }
 
 /** Undoes one record's part of a change. */
@@ -125,8 +201,7 @@ async function undoOne(ctx: MutationCtx, change: Change, by: Reverting): Promise
     : [];
   if (row && standing.length > 0) {
     const values: Values = Object.fromEntries(standing.map(({ name, before }) => [name, before as unknown]));
-    await revertIn(ctx, table, row, [values, by]);
-    await checkReverted(ctx, by, change, values);
+    await revertRow(ctx, table, row, values, by);
   }
   const saved = await findRecord(ctx, by.access, table, recordId);
   const then = saved ? flatten(saved) : {};

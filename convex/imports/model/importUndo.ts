@@ -14,7 +14,6 @@ import { releaseDogFrom } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { leftAsTheyAre } from "../../platform/model/confidential";
 import { getStanding } from "../../platform/model/identity";
-import { followNames } from "../../health/model/healthSearch";
 import { discardRun, failRun, startUndoing } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 import { clearRun } from "./importPlanning";
@@ -117,8 +116,6 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
       healthRecordCount: dog.healthRecordCount,
       photoCount: dog.photoCount,
     });
-    const restored = { ...row, _id: dogId, _creationTime: dog._creationTime };
-    await followNames(ctx, dog, { ...restored, healthRecordCount: dog.healthRecordCount });
   }
   await ctx.db.delete("importSteps", step._id);
   return step.entries.length;

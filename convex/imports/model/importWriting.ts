@@ -26,7 +26,6 @@ import {
   type DogValues,
   type ParentIds,
 } from "../../dogs/model/dogValues";
-import { followNames } from "../../health/model/healthSearch";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
 import { endHiding, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
@@ -110,8 +109,6 @@ class StepWriter {
       isExternal,
       updatedAt: savedAt,
     });
-    const saved = { ...dog, ...fields, isExternal };
-    await followNames(this.ctx, dog, saved);
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }
 

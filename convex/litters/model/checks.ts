@@ -118,7 +118,14 @@ const weightOwn: Check<"puppyWeights">["own"] = (row) => {
 
 export const litterChecks: Checks = {
   litters: { own: litterOwn, among: litterAmong },
-  puppies: { own: puppyOwn, among: puppyAmong },
+  puppies: {
+    own: puppyOwn,
+    derived: ({ status, reservedAt, saleRecordedOn }) => ({
+      reservedAt: status === "available" ? undefined : reservedAt,
+      saleRecordedOn: status === "sold" ? saleRecordedOn : undefined,
+    }),
+    among: puppyAmong,
+  },
   puppyWeights: { own: weightOwn, doubles: weightDoubles, among: weightAmong },
   puppyHealthChecks: {
     own: (row, today) => ({

@@ -53,6 +53,21 @@ async function takePlace(
   return wanted;
 }
 
+/** Makes room for a puppy at a place among the others of its litter; returns the place. */
+export async function changePlaces(
+  ctx: MutationCtx,
+  { _id, litterId, kennelId, order }: Doc<"puppies">,
+  wanted: number | undefined,
+): Promise<number> {
+  const all = await puppiesOf(ctx, { _id: litterId, kennelId });
+  return await takePlace(
+    ctx,
+    all.filter((other) => other._id !== _id),
+    wanted,
+    order,
+  );
+}
+
 /** Records a puppy at the end of the whelping order; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createPuppy(ctx: MutationCtx, litter: Doc<"litters">, fields: object): Promise<Puppy> {
   const { isStillborn = false, order, ...typed } = parseOrFail(newPuppySchema, fields);
@@ -114,10 +129,8 @@ export async function updatePuppy(
 ): Promise<Puppy> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== puppy.updatedAt) fail("STALE_UPDATE");
   const { order: wanted, ...typed } = parseOrFail(puppyChangesSchema, fields);
-  const all = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
-  const others = all.filter(({ _id }) => _id !== puppy._id);
   const values = applyFields(puppy, typed);
-  const order = await takePlace(ctx, others, wanted, puppy.order);
+  const order = await changePlaces(ctx, puppy, wanted);
   await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersion(puppy) });
   const saved = await requirePuppyRow(ctx, puppy._id);
   if (differencesOf("puppies", puppy, saved).length > 0) await logPuppyActivity(ctx, saved, "Puppy changed");

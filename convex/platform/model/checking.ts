@@ -119,7 +119,8 @@ function columnsOf(validator: GenericValidator | undefined): Readonly<Record<str
   >;
 }
 
-const admitsNull = (validator: GenericValidator): boolean =>
+/** Says whether a value may be null. */
+export const admitsNull = (validator: GenericValidator): boolean =>
   validator.kind === "null" ||
   (validator.kind === "union" && (validator.members as GenericValidator[]).some(admitsNull));
 

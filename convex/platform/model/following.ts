@@ -34,6 +34,10 @@ export interface Settle<Table extends OwnerTable = OwnerTable> {
   /** The tables of its owners. */
   readonly owners: readonly Table[];
   readonly watches: readonly Watch[];
+  /** Whether it takes little, so that many owners are settled at once. */
+  readonly isLight?: true;
+  /** Whether time matters too, so that a restore settles also what was put back exactly. */
+  readonly isTimely?: true;
   recalculate(this: void, ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
 }
 

@@ -12,10 +12,10 @@ import { isLocked, LOOK_AGAIN_MS } from "./restoreLocks";
 type AnyRow = { readonly _id: string } & Readonly<Record<string, unknown>>;
 
 /** Owners settled within the transaction; the rest is settled after it. */
-const AT_ONCE = 100;
+const atOnceOf = ({ isLight }: Settle): number => (isLight ? 1000 : 100);
 
 /** Owners settled in one transaction after it. */
-const LATER_AT_ONCE = 10;
+const laterAtOnceOf = (settle: Settle): number => atOnceOf(settle) / 10;
 
 const kennelOf = ({ _id, kennelId }: AnyRow): Id<"kennels"> =>
   // The row of a kennel, or one that names its kennel.
@@ -74,7 +74,7 @@ export class Unsettled {
     for (const settle of this.settles) {
       await this.findOwners(ctx, settle);
       const owners = [...(this.owners.get(settle) ?? [])];
-      const most = isAll ? owners.length : AT_ONCE;
+      const most = isAll ? owners.length : atOnceOf(settle);
       for (const [id] of owners.slice(0, most)) {
         const owner = await findOwner(ctx, settle, id);
         this.current = { settle, owner: id };
@@ -162,9 +162,10 @@ export async function settleSome(ctx: MutationCtx, settles: readonly Settle[], r
   const settle = settles.find(({ name }) => name === rest.name);
   if (!settle) return;
   if (await isLocked(ctx, rest.kennelId)) return await settleLater(ctx, rest, LOOK_AGAIN_MS);
-  for (const id of rest.owners.slice(0, LATER_AT_ONCE)) {
+  const most = laterAtOnceOf(settle);
+  for (const id of rest.owners.slice(0, most)) {
     const owner = await findOwner(ctx, settle, id);
     if (owner) await settle.recalculate(ctx, owner, unchanged);
   }
-  await settleLater(ctx, { ...rest, owners: rest.owners.slice(LATER_AT_ONCE) });
+  await settleLater(ctx, { ...rest, owners: rest.owners.slice(most) });
 }

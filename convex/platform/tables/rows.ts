@@ -4,7 +4,7 @@ import type { GenericId, PropertyValidators, Validator } from "convex/values";
 import type { AlertKind } from "../../../domain/constants/dashboard";
 import type { ErrorCode } from "../../../domain/errors";
 import type { ExportDescription } from "../../../domain/exports/kinds";
-import type { HistoryDescription, Undoing } from "../../../domain/history/describing";
+import type { HistoryDescription } from "../../../domain/history/describing";
 
 /**
  * - `record`: what people enter. It has a history and belongs in every copy.
@@ -103,8 +103,8 @@ interface Options {
 }
 
 /** What a table of what people enter says beside that. */
-interface Entered<Undo extends Undoing = Undoing> {
-  readonly history: HistoryDescription<Undo>;
+interface Entered {
+  readonly history: HistoryDescription;
   readonly export: ExportDescription;
 }
 
@@ -115,15 +115,11 @@ type NotEntered = Exclude<KennelTableKind, "record">;
  * rows have up to half a megabyte. What people enter and what is told of it says what becomes of a row when a record
  * goes that it names; what people enter also says what its history tells, and how it leaves in files.
  */
-export function rows<
-  Table extends KennelRows,
-  const OnDelete extends Rules<Table>,
-  Undo extends Undoing = "own",
->(
+export function rows<Table extends KennelRows, const OnDelete extends Rules<Table>>(
   kind: "record",
   table: Table,
-  options: Options & Entered<Undo> & { readonly onDelete: OnDelete },
-): Described<"record", Table, OnDelete> & Entered<Undo>;
+  options: Options & Entered & { readonly onDelete: OnDelete },
+): Described<"record", Table, OnDelete> & Entered;
 export function rows<Kind extends NotEntered, Table extends KennelRows, const OnDelete extends Rules<Table>>(
   kind: Kind,
   table: Table,

@@ -9,24 +9,14 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { timeZoneOf } from "../../platform/model/timeZones";
 
-type Row = Doc<"reminders">;
-
-type Noticed = Pick<Row, "kennelId" | "state" | "dueDate" | "snoozedUntil" | "notifications">;
-
-const NOTICE_FIELDS = ["state", "dueDate", "snoozedUntil", "notifications"] as const;
-
-/** Says whether a change of a reminder may move its next notice. */
-export const touchesNotices = (changes: Partial<Row>): boolean =>
-  NOTICE_FIELDS.some((field) => field in changes);
-
-/** Calculates the next notice of a reminder as it is after a change; `waiting` is the one that was next before. */
-export async function notifyAtAfter(
-  ctx: QueryCtx,
-  reminder: Noticed,
-  waiting: number | undefined,
-): Promise<number | undefined> {
-  if (reminder.state !== "pending") return undefined;
-  const zone = await timeZoneOf(ctx, reminder.kennelId);
+/**
+ * Calculates the next notice of a reminder from now on: what has passed is not told again, but one that waits and has
+ * fallen due meanwhile still is.
+ */
+export async function notifyAtOf(ctx: QueryCtx, reminder: Doc<"reminders">): Promise<number | undefined> {
+  const { state, kennelId, notifyAt: waiting } = reminder;
+  if (state !== "pending") return undefined;
+  const zone = await timeZoneOf(ctx, kennelId);
   return noticeAfterChange(reminder, zone, { waiting, now: Date.now() }) ?? undefined;
 }
 

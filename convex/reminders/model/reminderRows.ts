@@ -1,6 +1,5 @@
 /**
- * Writing rows of reminders: each write keeps the next notice in line, and nothing else of the models writes one, but
- * for moving a notice on once it is given. Reading single rows and those of a dog, a breeding or a litter is here too.
+ * Writing rows of reminders. Reading single rows and those of a dog, a breeding or a litter is here too.
  */
 import {
   MAX_PENDING_REMINDERS,
@@ -13,10 +12,8 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { followAtOnce } from "../../platform/model/cascadeBudget";
-import { notifyAtAfter, touchesNotices } from "./reminderNotices";
 import { getReminderCounts } from "./reminderCounts";
 import { removeRow } from "../../platform/model/removing";
-import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { settledNow } from "../../platform/model/settledTime";
 import { nextVersion } from "../../platform/model/versions";
 import { totalOf } from "../../platform/tables/tallies";
@@ -32,9 +29,6 @@ export const rankOf = (priority: Row["priority"]): number =>
 export const requireRow = async (ctx: QueryCtx, id: Id<"reminders">): Promise<Row> =>
   (await ctx.db.get("reminders", id)) ?? fail("NOT_FOUND");
 
-/** What an alert about a reminder says of it. */
-const ALERTED = ["state", "dueDate", "snoozedUntil", "priority"] as const;
-
 /** Throws LIMIT_REACHED when the kennel holds all the pending reminders it may. */
 async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
   const { pending } = await getReminderCounts(ctx, kennelId);
@@ -44,14 +38,13 @@ async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> 
 /** Adds a pending reminder; throws LIMIT_REACHED. */
 export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
   await checkRoom(ctx, row.kennelId);
-  const stored = {
+  const id = await ctx.db.insert("reminders", {
     ...row,
-    state: "pending" as const,
+    state: "pending",
     priorityRank: rankOf(row.priority),
     updatedAt: Date.now(),
-  };
-  const notifyAt = await notifyAtAfter(ctx, stored, undefined);
-  return await requireRow(ctx, await ctx.db.insert("reminders", { ...stored, notifyAt }));
+  });
+  return await requireRow(ctx, id);
 }
 
 /** Changes a reminder and returns it as it is then; throws LIMIT_REACHED when it becomes pending again. */
@@ -64,17 +57,9 @@ export async function patchRow(
   await ctx.db.patch("reminders", row._id, {
     ...changes,
     ...(changes.priority && { priorityRank: rankOf(changes.priority) }),
-    ...(touchesNotices(changes) && {
-      notifyAt: await notifyAtAfter(ctx, { ...row, ...changes }, row.notifyAt),
-    }),
     updatedAt: nextVersion(row),
   });
-  const saved = await requireRow(ctx, row._id);
-  // What people put away is of another day or urgency now.
-  if (ALERTED.some((field) => saved[field] !== row[field])) {
-    await forgetDismissals(ctx, row.kennelId, causeOf("reminder", row._id));
-  }
-  return saved;
+  return await requireRow(ctx, row._id);
 }
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,11 @@
-/** Reminders planned from breedings and litters, and the alert of a whelping, follow these; those planned from doses follow with the doses. */
+/**
+ * Reminders planned from breedings and litters, and the alert of a whelping, follow these; those planned from doses
+ * follow with the doses. The next notice of a reminder follows this one.
+ */
 import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
 import { watch, type Settle } from "../../platform/model/following";
+import { saveChanged } from "../../platform/model/saving";
+import { notifyAtOf } from "./reminderNotices";
 import { followBreeding, followLitter } from "./plannedReminders";
 
 const breedingReminders: Settle<"breedings"> = {
@@ -37,4 +42,22 @@ const litterReminders: Settle<"litters"> = {
   recalculate: async (ctx, litter) => await followLitter(ctx, litter),
 };
 
-export const reminderSettles: readonly Settle[] = [breedingReminders, litterReminders];
+/** What an alert about a reminder says of it. */
+const ALERTED = ["state", "dueDate", "snoozedUntil", "priority"] as const;
+
+/** When people are told of a reminder next; what they put away is of another day or urgency now. */
+const notices: Settle<"reminders"> = {
+  name: "notices",
+  owners: ["reminders"],
+  isLight: true,
+  isTimely: true,
+  watches: [watch({ table: "reminders", fields: [...ALERTED, "notifications"], ownerOf: ({ _id }) => _id })],
+  recalculate: async (ctx, reminder, former) => {
+    await saveChanged(ctx, "reminders", reminder, { notifyAt: await notifyAtOf(ctx, reminder) });
+    const [before = reminder] = former("reminders", [reminder]);
+    if (ALERTED.every((field) => before[field] === reminder[field])) return;
+    await forgetDismissals(ctx, reminder.kennelId, causeOf("reminder", reminder._id));
+  },
+};
+
+export const reminderSettles: readonly Settle[] = [breedingReminders, litterReminders, notices];

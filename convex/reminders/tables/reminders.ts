@@ -1,8 +1,8 @@
 /**
  * What is to be done in a kennel, and what was. A recurring one is an occurrence of its series: one waits at a time,
  * and completing it makes the next. `source` names what made a reminder, so that making it again finds it. Written by
- * reminders/model/reminderRows.ts, which calculates `notifyAt` again with every change. A removed reminder waits for
- * being brought back and is deleted by the nightly work.
+ * reminders/model/reminderRows.ts; `notifyAt` follows every change. A removed reminder waits for being brought back and
+ * is deleted by the nightly work.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -152,6 +152,29 @@ async function patientAfter(ctx: QueryCtx, row: Row, { dogId, puppyId }: TypedPa
     : fail("VALIDATION_FAILED", { fields: { dogId: "This dog was not found" } });
 }
 
+/** Returns what a dose would be, and whose, after a change; throws VALIDATION_FAILED. */
+export async function readyDose(
+  ctx: QueryCtx,
+  row: Row,
+  typed: DoseChanges,
+  { today, ...ids }: { today: string } & TypedPatient,
+): Promise<{ patient: Patient; values: DoseValues }> {
+  const patient = await patientAfter(ctx, row, ids);
+  const values = valuesAfter(row, typed, patient);
+  await checkDose(ctx, patient, values, trustedToday(today), row._id);
+  return { patient, values };
+}
+
+/** Tells that a dose was changed. */
+export async function logDoseChange(ctx: MutationCtx, dose: Row): Promise<void> {
+  const patient = await patientOf(ctx, dose);
+  await logHealthActivity(ctx, {
+    ...{ kennelId: dose.kennelId, dogId: dose.dogId, title: "Immunization changed" },
+    description: `${dose.vaccineName} for ${patient?.name ?? ""}`,
+    record: { table: "immunizations", id: dose._id },
+  });
+}
+
 /** Changes a dose; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateImmunization(
   ctx: MutationCtx,
@@ -166,19 +189,11 @@ export async function updateImmunization(
 ): Promise<ImmunizationEntry> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
   const typed = parseOrFail(doseChangesSchema, fields);
-  const patient = await patientAfter(ctx, row, { dogId, puppyId });
-  const values = valuesAfter(row, typed, patient);
-  await checkDose(ctx, patient, values, trustedToday(today), row._id);
+  const { patient, values } = await readyDose(ctx, row, typed, { today, dogId, puppyId });
   await replaceDose(ctx, row, values, patient);
   await settleNow(ctx);
   const after = { ...row, ...values, dogId: patient.dogId, puppyId: patient.puppyId };
-  if (differencesOf("immunizations", row, after).length > 0) {
-    await logHealthActivity(ctx, {
-      ...{ kennelId: row.kennelId, dogId: patient.dogId, title: "Immunization changed" },
-      description: `${values.vaccineName} for ${patient.name}`,
-      record: { table: "immunizations", id: row._id },
-    });
-  }
+  if (differencesOf("immunizations", row, after).length > 0) await logDoseChange(ctx, after);
   return await describeSaved(ctx, row._id);
 }
 

@@ -1,25 +1,24 @@
-/** Putting former values back in doses and bookings. */
+/** What putting former values of doses and bookings back has of its own. */
 import { fail } from "../../../domain/errors";
 import { BOOKING_FIELDS } from "../../../domain/records/booking";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { namesOf } from "../../../domain/records/record";
 import { typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
-import { updateImmunization } from "./immunizations";
+import { logDoseChange, readyDose } from "./immunizations";
 import { reopenBooking, updateBooking } from "./scheduledVaccinations";
 
-/** Puts back what a dose was. */
-const revertDose: Revert<"immunizations"> = async (ctx, immunization, values, { today }) => {
-  const { dogId, puppyId } = values;
-  const typed = {
-    ...typedOf(values, namesOf(DOSE_FIELDS)),
-    ...(typeof dogId === "string" && { dogId }),
-    ...(typeof puppyId === "string" && { puppyId }),
-  };
-  await updateImmunization(ctx, immunization, { today, ...typed });
+const prepareDose: Revert<"immunizations">["prepare"] = async (ctx, dose, values, { today }) => {
+  const [dogId, puppyId] = [values.dogId, values.puppyId].map((id) => (typeof id === "string" ? id : null));
+  const typed = typedOf(values, namesOf(DOSE_FIELDS));
+  const ready = await readyDose(ctx, dose, typed, { today, dogId, puppyId });
+  const { patient } = ready;
+  // A puppy may have become a dog since; a date that is the calculated one is calculated from now on.
+  const { isDueAutomatic } = ready.values;
+  return { ...values, dogId: patient.dogId, puppyId: patient.puppyId, isDueAutomatic };
 };
 
-/** Puts back what a booking was; a cancelled one is open again, with its reminder. One that was given stays so. */
-const revertBooking: Revert<"scheduledVaccinations"> = async (ctx, row, values, { today }) => {
+/** A cancelled booking is open again, with its reminder; one that was given stays so. */
+const prepareBooking: Revert<"scheduledVaccinations">["prepare"] = async (ctx, row, values, { today }) => {
   let booking = row;
   if (values.status === "scheduled" && row.status === "cancelled") {
     await reopenBooking(ctx, row, today);
@@ -27,10 +26,10 @@ const revertBooking: Revert<"scheduledVaccinations"> = async (ctx, row, values, 
   }
   const typed = typedOf(values, namesOf(BOOKING_FIELDS));
   if (Object.keys(typed).length > 0) await updateBooking(ctx, { booking }, { today, ...typed });
+  return {};
 };
 
-/** How each kind of record has former values put back. */
-export const vaccinationReverts = {
-  immunizations: revertDose,
-  scheduledVaccinations: revertBooking,
-} satisfies Reverts;
+export const vaccinationReverts: Reverts = {
+  immunizations: { prepare: prepareDose, tell: logDoseChange },
+  scheduledVaccinations: { prepare: prepareBooking },
+};
