@@ -53,16 +53,17 @@ function checkPlatform(files) {
     });
 }
 
-/** @param {string} file */
-const areaOf = (file) => /^convex\/([^/]+)\//.exec(file)?.[1] ?? null;
+/** The folder of what follows changes belongs to the platform, of whose rows it is told.
+ * @param {string} file
+ */
+const areaOf = (file) => /^convex\/([^/]+)\//.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
 /**
  * What areas say of their own kinds and others ask for: the recorder what follows, the history how to undo and undelete,
  * a restore what to count, the REST application which endpoints there are.
  */
 const LISTS = [
   "projections",
-  "followers",
-  "settles",
+  "follows",
   "checks",
   "reverts",
   "undeleteEffects",

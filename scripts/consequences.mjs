@@ -1,7 +1,7 @@
 /**
  * Counts the functions of `convex/` that move consequences: `node scripts/consequences.mjs [COMMIT] [--list]`.
  *
- * They are counted by name, as nothing else tells what a function is for: those of `model/` whose name begins with one of
+ * They are counted by name, as nothing else tells what a function is for: those of `model/` and `changes/` whose name begins with one of
  * the words below and which can write, because they take a MutationCtx, bring something back or are a method. So it also
  * counts what does the work for all (the change recorder, the settles) and what only has such a name (an invitation is
  * renewed), and misses what has another. A call by hand that is added most often comes with a function that is added here.
@@ -46,7 +46,7 @@ export function* functionsIn(text) {
  */
 export function findConsequences(commit) {
   const of = commit === undefined ? ["--untracked"] : [commit];
-  const lines = execFileSync("git", ["grep", "-I", "-e", "", ...of, "--", "convex/*/model/*.ts"], {
+  const lines = execFileSync("git", ["grep", "-I", "-e", "", ...of, "--", "convex/*/model/*.ts", "convex/changes"], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 1 << 28,

@@ -33,19 +33,19 @@ import {
   type Permission,
   type ReachedDog,
 } from "./model/identity";
-import { SETTLES } from "../settles";
-import { recordingMutation } from "./model/changeRecorder";
+import { FOLLOWS } from "../follows";
+import { recordingMutation } from "../changes/recorder";
 import { isOrphan } from "./model/orphans";
 
 export { internalAction, internalQuery } from "../_generated/server";
 
-const mutation = recordingMutation(rawMutation, SETTLES);
+const mutation = recordingMutation(rawMutation, FOLLOWS);
 
 /** Defines a mutation that only other functions run. */
-export const internalMutation = recordingMutation(rawInternalMutation, SETTLES);
+export const internalMutation = recordingMutation(rawInternalMutation, FOLLOWS);
 
 /** Defines an internal mutation that leaves no history and has the counts follow: for batches, and files that expire. */
-export const countedMutation = recordingMutation(rawInternalMutation, SETTLES, false);
+export const countedMutation = recordingMutation(rawInternalMutation, FOLLOWS, false);
 
 /** Defines an internal mutation that leaves no history: for rows that go for good, and for what follows from others. */
 export const unrecordedMutation = rawInternalMutation;

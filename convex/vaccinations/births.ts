@@ -1,7 +1,7 @@
 /** Runs what an earlier version scheduled for dogs whose day of birth an import changed. */
 import { v } from "convex/values";
 import { internalMutation } from "../platform/functions";
-import { settleLater } from "../platform/model/settling";
+import { settleLater } from "../changes/follow";
 
 /** Calculates again when the next doses of dogs are due. */
 export const follow = internalMutation({

@@ -1,6 +1,6 @@
 /** Kept counts are what their rows add up to after a restore; histories by chance are in settling.test.ts. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isProjected } from "../../convex/platform/model/countFollowing";
+import { isProjected } from "../../convex/changes/follow";
 import { tablesOfKind } from "../../convex/platform/model/kennelTables";
 import { RESTORE_STEPS } from "../../convex/restoreSteps";
 import { api } from "../../convex/_generated/api";

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PROJECTIONS } from "../../convex/projections";
-import { SETTLES } from "../../convex/settles";
+import { FOLLOWS } from "../../convex/follows";
 import { startTeam } from "../support/backend";
 import { liveThrough } from "../support/kennel-history";
 import { expectSettled } from "../support/settled";
@@ -31,7 +31,7 @@ const MISTAKES: readonly Mistake[] = [
     target: projection,
     broken: { share: () => null },
   })),
-  ...SETTLES.flatMap((settle) => [
+  ...FOLLOWS.settles.flatMap((settle) => [
     { name: `the settle of ${settle.name}`, target: settle, broken: { recalculate: async () => {} } },
     ...settle.watches.map((watched) => ({
       name: `what ${settle.name} depends on of ${watched.table}`,

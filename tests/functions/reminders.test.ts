@@ -6,7 +6,7 @@ import {
   dropReminderOf,
   ensureReminder,
 } from "../../convex/reminders/model/reminderSources";
-import { withCounts } from "../../convex/platform/model/changeRecorder";
+import { withCounts } from "../../convex/changes/recorder";
 import { requireAccess } from "../../convex/platform/model/identity";
 import {
   MAX_BULK_REMINDERS,

@@ -1,6 +1,6 @@
 /** Kept counts beside what their rows add up to. */
 import { expect } from "vitest";
-import { numbersOf, sumChanges } from "../../convex/platform/model/countFollowing";
+import { numbersOf, sumChanges } from "../../convex/changes/follow";
 import { rowsOf } from "../../convex/platform/model/kennelTables";
 import type { KeptCount } from "../../convex/platform/tables/projecting";
 import { PROJECTIONS } from "../../convex/projections";

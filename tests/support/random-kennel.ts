@@ -5,13 +5,7 @@
 import type { GenericId, VAny, Validator } from "convex/values";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import {
-  applySums,
-  asNew,
-  isProjected,
-  noParts,
-  sumChanges,
-} from "../../convex/platform/model/countFollowing";
+import { applySums, asNew, isProjected, noParts, sumChanges } from "../../convex/changes/follow";
 import { rowsOf, tablesOfKind, type KennelTable } from "../../convex/platform/model/kennelTables";
 import schema from "../../convex/schema";
 import type { Team } from "./backend";

@@ -1,8 +1,8 @@
 /** What records of an owner say of each other, beside what it is when it is calculated again. */
 import { expect } from "vitest";
-import { unchanged } from "../../convex/platform/model/following";
+import { unchanged } from "../../convex/changes/describing";
 import { rowsOf } from "../../convex/platform/model/kennelTables";
-import { SETTLES } from "../../convex/settles";
+import { FOLLOWS } from "../../convex/follows";
 import type { Team } from "./backend";
 import { expectExact } from "./counts";
 
@@ -39,7 +39,7 @@ export async function expectSettled(team: Team): Promise<void> {
         },
       } as unknown as typeof ctx.db;
       let settle = "";
-      for (const { name, owners, recalculate } of SETTLES) {
+      for (const { name, owners, recalculate } of FOLLOWS.settles) {
         settle = name;
         for (const table of owners) {
           const rows =

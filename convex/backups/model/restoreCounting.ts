@@ -5,7 +5,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { countRows } from "../../platform/model/countFollowing";
+import { countRows } from "../../changes/follow";
 import { rowsOf, type KennelTable, tablesOfKind } from "../../platform/model/kennelTables";
 import type { Step } from "../../platform/model/restoring";
 import { isOfRecords } from "../../platform/tables/storedBytes";

@@ -3,7 +3,7 @@ import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
 import { MAX_REPORT_YEARS } from "../../../domain/constants/finances";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { asNew, followCounts, recount, sumChanges } from "../../platform/model/countFollowing";
+import { asNew, followCounts, recount, sumChanges } from "../../changes/follow";
 import { BREEDING_YEARS } from "../tables/projections";
 
 /** The numbers of one year. */

@@ -12,7 +12,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { contractKindValidator } from "../tables/contractTemplates";
-import { settleNow } from "../../platform/model/settling";
+import { settleNow } from "../../changes/follow";
 import { nextVersion } from "../../platform/model/versions";
 
 export const templateShape = v.object({

@@ -9,7 +9,7 @@ import { checkParent, PARENT_ROLES, warnOfDam, type ParentRole } from "../../../
 import type { FieldErrors } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { withPending } from "../../platform/model/countFollowing";
+import { withPending } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { breedingsOf } from "./parentage";
 import { numberKey, type DogValues, type ParentIds } from "./dogValues";

@@ -1,6 +1,6 @@
 /**
  * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then writes the
- * row and tells of it; what follows from that is said in tables/projections.ts and in the settles of convex/settles.ts.
+ * row and tells of it; what follows from that is said in tables/projections.ts and in the settles of convex/follows.ts.
  */
 import { v, type Infer } from "convex/values";
 import { trustedToday } from "../../platform/model/today";

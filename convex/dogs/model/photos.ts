@@ -21,7 +21,7 @@ import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { ensurePhotoKeys, isSignedForPhoto } from "../../platform/model/photoAddresses";
-import { settleNow } from "../../platform/model/settling";
+import { settleNow } from "../../changes/follow";
 import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";

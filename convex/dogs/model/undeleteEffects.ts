@@ -8,7 +8,7 @@ import { valuesOf } from "./dogValues";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { checkRoom as checkKennelRoom } from "./dogs";
-import { withPending } from "../../platform/model/countFollowing";
+import { withPending } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { checkReturn } from "./photos";
 

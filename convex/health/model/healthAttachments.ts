@@ -11,7 +11,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attachmentTypeValidator } from "../tables/healthAttachments";
 import { RECORD_PARTS } from "../tables/healthRecords";
-import { withPending } from "../../platform/model/countFollowing";
+import { withPending } from "../../changes/follow";
 import { removeRow } from "../../platform/model/removing";
 import { logHealthActivity } from "../../platform/model/healthActivities";
 import type { Access } from "../../platform/model/identity";

@@ -16,7 +16,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { DOG_PARTS } from "../../platform/tables/dogs";
-import { withPending } from "../../platform/model/countFollowing";
+import { withPending } from "../../changes/follow";
 import { removeRow } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { logHealthActivity } from "../../platform/model/healthActivities";

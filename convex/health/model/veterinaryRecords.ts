@@ -15,7 +15,7 @@ import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
-import { settleNow } from "../../platform/model/settling";
+import { settleNow } from "../../changes/follow";
 import { logHealthActivity } from "../../platform/model/healthActivities";
 import { toPageRequest, toPagination } from "../../platform/model/paging";
 import { PatientReader } from "../../vaccinations/model/patientShape";

@@ -8,7 +8,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { Undeletion } from "./undelete";
-import { inParts } from "../../platform/model/changeRecorder";
+import { inParts } from "../../changes/history";
 import { ownerAmong } from "../../platform/model/deletionRules";
 import { removeLeft } from "../../platform/model/removing";
 import { readStuck } from "../../platform/model/settledTime";

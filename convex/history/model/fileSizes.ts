@@ -1,7 +1,7 @@
 /** The sizes of the files of rows that come from elsewhere, or from before sizes were kept. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { asNew, sumChanges } from "../../platform/model/countFollowing";
+import { asNew, sumChanges } from "../../changes/follow";
 import { rowsOf } from "../../platform/model/kennelTables";
 import { bytesOf } from "../../platform/model/storedBytes";
 

@@ -14,7 +14,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { checkOf } from "../../checks";
 import { withoutMisfits } from "../../dogs/model/undeleteEffects";
-import { noParts } from "../../platform/model/countFollowing";
+import { noParts } from "../../changes/follow";
 import { failOnFaults } from "../../platform/model/checking";
 import { cascadesOf } from "../../platform/model/cascadeBudget";
 import {
@@ -24,7 +24,8 @@ import {
   RETURNING,
 } from "../../platform/model/deletionRules";
 import { logUndelete } from "./undeleteActivities";
-import { inParts, noteReturn, putDownTo } from "../../platform/model/changeRecorder";
+import { inParts } from "../../changes/history";
+import { noteReturn, putDownTo } from "../../changes/recorder";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { undeleteLimit, takeBackFile } from "../../platform/model/keptFiles";

@@ -7,7 +7,7 @@ import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { putDownTo } from "../../platform/model/changeRecorder";
+import { putDownTo } from "../../changes/recorder";
 import { closeDogPresence } from "../../kennels/model/presence";
 import { offspringCountOf } from "../../dogs/model/dogRelations";
 import { releaseDogFrom } from "../../platform/model/removing";

@@ -15,9 +15,9 @@ import { recordActivity } from "../../platform/model/activities";
 import { admittedRows } from "../../platform/model/confidential";
 import { getStanding } from "../../platform/model/identity";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
-import { leaveOut } from "../../platform/model/countFollowing";
+import { leaveOut } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
-import { putDownTo } from "../../platform/model/changeRecorder";
+import { putDownTo } from "../../changes/recorder";
 import { descendsFrom, findHolders } from "../../dogs/model/dogRelations";
 import {
   parentIdsOf,

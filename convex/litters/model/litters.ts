@@ -26,7 +26,7 @@ import {
 } from "../../breedings/model/breedings";
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import { trustedToday } from "../../platform/model/today";
-import { settleNow } from "../../platform/model/settling";
+import { settleNow } from "../../changes/follow";
 import { puppiesOf, requireLitterRow } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { countPuppyOut } from "./puppies";

@@ -1,6 +1,6 @@
 /**
  * Keeps a kennel's packed pedigree in line with its dogs, in the transaction of every change: whoever adds, relates or
- * deletes dogs passes by here, for platform/model/changeRecorder.ts tells of every write. A new dog's coefficient follows from
+ * deletes dogs passes by here, for changes/recorder.ts tells of every write. A new dog's coefficient follows from
  * its parents at once. Another parent of a dog makes unknown what its descendants' coefficients were, and as many of
  * them as fit are calculated at once; the rest follow in the background (pedigreeWork.ts). Whoever plans or calculates
  * from the dogs knows by the revision that they have changed since.
@@ -8,8 +8,9 @@
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
 import { descendantsOf } from "../../../domain/pedigree/order";
 import { PLACE_KINDS, uncalculated, UNKNOWN } from "../../../domain/pedigree/packed";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import type { Follower } from "../../changes/describing";
 import { beginWork } from "./pedigreeScheduling";
 import { describePlaced, PedigreeParts, placeIn, type DogFacts, type Packed } from "./pedigreeParts";
 import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
@@ -46,7 +47,7 @@ const isRevised = differs([...PACKED_FIELDS, "nameKey", "gender", "registrationK
 const moves = differs(["nameKey", "pedigreePlace"]);
 
 /** Follows the dogs of one transaction. */
-export class PedigreeFollower {
+class PedigreeFollower {
   /** The packings in which dogs were given places, by kennel. */
   private readonly packings = new Map<Id<"kennels">, Packed | null>();
 
@@ -214,3 +215,22 @@ class Following {
 
 const hasBothParents = ({ before, after }: DogChange): boolean =>
   !before && after?.sireId !== undefined && after.damId !== undefined;
+
+/** Is told of dogs by the change recorder. */
+export const pedigreeFollower: Follower = {
+  table: "dogs",
+  begin: (ctx) => {
+    const follower = new PedigreeFollower(ctx);
+    return {
+      // Rows of dogs, as their table says.
+      admit: async (row) => await follower.admit(row as Doc<"dogs">),
+      follow: async (at, changes, isByImport, find) =>
+        await follower.follow(
+          at,
+          changes as unknown as readonly DogChange[],
+          isByImport,
+          find as unknown as (id: Id<"dogs">) => Promise<DogFacts | null>,
+        ),
+    };
+  },
+};

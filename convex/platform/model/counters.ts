@@ -1,11 +1,11 @@
-/** Reads each kennel's row of maintained numbers, which follow the rows that they count (countFollowing.ts). */
+/** Reads each kennel's row of maintained numbers, which follow the rows that they count (changes/follow.ts). */
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { DOG_STATUSES, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../domain/constants/dogs";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { COUNTERS } from "../tables/kennelCounters";
 import { noneOf, type Tally } from "../tables/tallies";
-import { pendingOf, withNumbers } from "./countFollowing";
+import { pendingOf, withNumbers } from "../../changes/follow";
 
 type Row = Doc<"kennelCounters">;
 

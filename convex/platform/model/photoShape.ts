@@ -5,7 +5,7 @@ import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { DOG_PARTS } from "../tables/dogs";
-import { withPending } from "./countFollowing";
+import { withPending } from "../../changes/follow";
 import { PhotoSigner } from "./photoAddresses";
 
 /** A photo, whoever is on it. */

@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { TABLES } from "../../tables.gen";
 import { causeOf, forgetDismissals } from "./alertDismissals";
 import { childrenNow, followingNow, type LeftChildren } from "./cascadeBudget";
-import { toKept } from "./changeRecorder";
+import { toKept } from "../../changes/history";
 import { CHILDREN, namingsOf, ownersOf, type Naming } from "./deletionRules";
 import { keepFile } from "./keptFiles";
 import type { KennelTable, RecordTable } from "./kennelTables";

@@ -1,8 +1,8 @@
 /** The steps in which a restore calculates again what follows from the records; each area has folds of its own tables. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { countRows } from "./countFollowing";
-import type { OwnerTable } from "./following";
+import { countRows } from "../../changes/follow";
+import type { OwnerTable } from "../../changes/describing";
 import type { RecordTable } from "./kennelTables";
 
 /** Records folded in one transaction, and those about which other records are read. */

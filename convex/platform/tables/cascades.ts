@@ -1,6 +1,6 @@
 /**
  * What goes after a deleted record, or comes after one brought back: children too many for one transaction, moved in
- * batches. Written by platform/model/changeRecorder.ts and history/model/undelete.ts in the transaction of the deletion or return,
+ * batches. Written by changes/recorder.ts and history/model/undelete.ts in the transaction of the deletion or return,
  * read by all that must not meet such children meanwhile, deleted by history/model/cascades.ts with the last batch.
  */
 import { defineTable } from "convex/server";

@@ -7,7 +7,7 @@ import {
 } from "../../../domain/constants/reminders";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { asNew, pendingOf, recount } from "../../platform/model/countFollowing";
+import { asNew, pendingOf, recount } from "../../changes/follow";
 import { noneOf, type Tally } from "../../platform/tables/tallies";
 import { REMINDER_COUNTS, REMINDER_DAYS } from "../tables/projections";
 

@@ -19,7 +19,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { forgetActivity, recordActivity } from "../../platform/model/activities";
-import { putDownTo } from "../../platform/model/changeRecorder";
+import { putDownTo } from "../../changes/recorder";
 import { trustedToday } from "../../platform/model/today";
 import type { Access } from "../../platform/model/identity";
 import { findAssignee } from "./reminderAssignees";

@@ -13,7 +13,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/activities";
 import { trustedToday } from "../../platform/model/today";
 import { insertDose } from "./doseRows";
-import { settleNow } from "../../platform/model/settling";
+import { settleNow } from "../../changes/follow";
 import type { Access } from "../../platform/model/identity";
 import { addDose, checkDays, findObstacle, logDoseActivity, toDoseValues } from "./immunizations";
 import { newDoseArgs, toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";

@@ -1,11 +1,11 @@
 /** What follows of a patient: which of its doses are the newest and what is due, and where those of a puppy belong. */
-import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
-import { DOSE_FIELDS } from "../../../domain/records/dose";
-import { namesOf } from "../../../domain/records/record";
-import { watch, type Settle } from "../../platform/model/following";
-import { moveBookings } from "./bookingRows";
-import { dosesOf, settlePatient } from "./doseRows";
-import { patientOf } from "./patients";
+import { MAX_PUPPIES_BORN } from "../../domain/constants/litters";
+import { DOSE_FIELDS } from "../../domain/records/dose";
+import { namesOf } from "../../domain/records/record";
+import { watch, type Settle } from "../changes/describing";
+import { moveBookings } from "./model/bookingRows";
+import { dosesOf, settlePatient } from "./model/doseRows";
+import { patientOf } from "./model/patients";
 
 /** Doses and bookings of a puppy that became a dog are the dog's. */
 const grownPatients: Settle<"puppies"> = {

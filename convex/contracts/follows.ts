@@ -1,8 +1,8 @@
 /** Of the kennel's own templates of a kind one is the default. */
-import { CONTRACT_KINDS } from "../../../domain/constants/contracts";
-import { chosenOf, watch, type Settle } from "../../platform/model/following";
-import { saveChanged } from "../../platform/model/saving";
-import { ownTemplates, templatesOfKind } from "./contractTemplates";
+import { CONTRACT_KINDS } from "../../domain/constants/contracts";
+import { chosenOf, watch, type Settle } from "../changes/describing";
+import { saveChanged } from "../changes/describing";
+import { ownTemplates, templatesOfKind } from "./model/contractTemplates";
 
 const defaultTemplates: Settle<"kennels"> = {
   name: "default templates",

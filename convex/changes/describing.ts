@@ -1,7 +1,9 @@
-/** How an area describes what follows from changes of its records; this file imports nothing, so that all can import it. */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { KennelTable } from "./kennelTables";
+/** How an area describes what follows from changes of its records; imported by all, so that it imports no model. */
+import { isSameValue } from "../../domain/history/differences";
+import type { HistoryTable } from "../../domain/history/tables.gen";
+import type { Doc, TableNames } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { KennelTable } from "../platform/model/kennelTables";
 
 /** Tables whose rows own what is settled. */
 export type OwnerTable = KennelTable | "kennels";
@@ -41,6 +43,40 @@ export interface Settle<Table extends OwnerTable = OwnerTable> {
   recalculate(this: void, ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
 }
 
+type Row = { readonly _id: string } & Readonly<Record<string, unknown>>;
+
+/** What became of a row in a transaction. */
+export interface FollowedChange {
+  readonly id: string;
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+/** Is told of all changes of a table, where what follows is neither a count nor a matter of one owner. */
+export interface Follower {
+  readonly table: HistoryTable;
+  begin(
+    this: void,
+    ctx: Pick<MutationCtx, "db">,
+  ): {
+    /** Completes a row that is inserted. */
+    admit: (row: object) => Promise<object>;
+    follow: (
+      ctx: MutationCtx,
+      changes: readonly FollowedChange[],
+      isByImport: boolean,
+      find: (id: string) => Promise<Row | null>,
+    ) => Promise<void>;
+  };
+}
+
+/** What follows changes of rows, beside what is counted. */
+export interface Follows {
+  /** In the order in which they are settled. */
+  readonly settles: readonly Settle[];
+  readonly followers: readonly Follower[];
+}
+
 /** Stands for the rows before where nothing changes, as after a restore. */
 export const unchanged: Former = (_table, rows) => rows;
 
@@ -64,4 +100,18 @@ export function chosenOf<Row extends Choosable>(
   return (
     chosen.find(({ _id }) => !was.has(_id)) ?? newest ?? rows.find(({ _id }) => !was.has(_id)) ?? rows[0]
   );
+}
+
+/** Saves calculated fields of a row where one of them differs. */
+export async function saveChanged<Table extends TableNames>(
+  ctx: MutationCtx,
+  table: Table,
+  row: Doc<Table>,
+  fields: Partial<Doc<Table>>,
+): Promise<void> {
+  const isSame = Object.entries(fields).every(
+    // The names are those of the row.
+    ([name, value]) => isSameValue(row[name as keyof typeof row], value),
+  );
+  if (!isSame) await ctx.db.patch(table, row._id, fields as never);
 }

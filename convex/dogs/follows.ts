@@ -1,8 +1,8 @@
 /** A dog with photos has one main photo. */
-import { chosenOf, watch, type Settle } from "../../platform/model/following";
-import { MOST_COMPARED } from "../../platform/model/restoring";
-import { saveChanged } from "../../platform/model/saving";
-import { photosOfDog } from "./photos";
+import { chosenOf, watch, type Settle } from "../changes/describing";
+import { MOST_COMPARED } from "../platform/model/restoring";
+import { saveChanged } from "../changes/describing";
+import { photosOfDog } from "./model/photos";
 
 const mainPhoto: Settle<"dogs"> = {
   name: "main photo",

@@ -1,15 +1,15 @@
 /** Settles what was too much for the transaction that changed it. */
 import { v } from "convex/values";
-import { SETTLES } from "../settles";
-import { internalMutation } from "./functions";
-import { settleSome } from "./model/settling";
+import { FOLLOWS } from "../follows";
+import { internalMutation } from "../platform/functions";
+import { settleSome } from "./follow";
 
 /** Settles records of some owners of a kennel. */
 export const settle = internalMutation({
   args: { kennelId: v.id("kennels"), name: v.string(), owners: v.array(v.string()) },
   returns: v.null(),
   handler: async (ctx, rest) => {
-    await settleSome(ctx, SETTLES, rest);
+    await settleSome(ctx, FOLLOWS.settles, rest);
     return null;
   },
 });

@@ -1,10 +1,10 @@
 /** The warning of a full plan, which comes back with its cause although it was put away. */
-import { limitWarningOf } from "../../../domain/billing/dog-limit";
-import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
-import { pendingOf } from "../../platform/model/countFollowing";
-import { watch, type Settle } from "../../platform/model/following";
-import { COUNTERS } from "../../platform/tables/kennelCounters";
-import { describeDogLimit } from "./dogLimit";
+import { limitWarningOf } from "../../domain/billing/dog-limit";
+import { causeOf, forgetDismissals } from "../platform/model/alertDismissals";
+import { pendingOf } from "../changes/follow";
+import { watch, type Settle } from "../changes/describing";
+import { COUNTERS } from "../platform/tables/kennelCounters";
+import { describeDogLimit } from "./model/dogLimit";
 
 const fullPlan: Settle<"kennels"> = {
   name: "full plan",

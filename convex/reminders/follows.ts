@@ -2,11 +2,11 @@
  * Reminders planned from breedings and litters, and the alert of a whelping, follow these; those planned from doses
  * follow with the doses. The next notice of a reminder follows this one.
  */
-import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
-import { watch, type Settle } from "../../platform/model/following";
-import { saveChanged } from "../../platform/model/saving";
-import { notifyAtOf } from "./reminderNotices";
-import { followBreeding, followLitter } from "./plannedReminders";
+import { causeOf, forgetDismissals } from "../platform/model/alertDismissals";
+import { watch, type Settle } from "../changes/describing";
+import { saveChanged } from "../changes/describing";
+import { notifyAtOf } from "./model/reminderNotices";
+import { followBreeding, followLitter } from "./model/plannedReminders";
 
 const breedingReminders: Settle<"breedings"> = {
   name: "reminders of a breeding",

@@ -1,12 +1,12 @@
 /** What litters and breedings say of their puppies and litters. Source: decision GAP-LIT-03. */
-import { fitPuppies, followPuppies, tallyPuppies } from "../../../domain/litters/counts";
-import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
-import { littersOf } from "../../breedings/model/breedings";
-import { photosOfDog, photosOfPuppy } from "../../dogs/model/photos";
-import { puppyOfDog } from "../../health/model/dogWeights";
-import { watch, type Settle } from "../../platform/model/following";
-import { saveChanged } from "../../platform/model/saving";
-import { puppiesOf } from "./puppyRows";
+import { fitPuppies, followPuppies, tallyPuppies } from "../../domain/litters/counts";
+import { MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
+import { littersOf } from "../breedings/model/breedings";
+import { photosOfDog, photosOfPuppy } from "../dogs/model/photos";
+import { puppyOfDog } from "../health/model/dogWeights";
+import { watch, type Settle } from "../changes/describing";
+import { saveChanged } from "../changes/describing";
+import { puppiesOf } from "./model/puppyRows";
 
 /** A litter's numbers follow its puppies; those that come back take their places in the order of birth again. */
 const litterNumbers: Settle<"litters"> = {

@@ -1,13 +1,13 @@
 /** What follows of what is kept of the health of dogs: the primary veterinarian, the text of a search, the dog's weight. */
-import { MAX_HEALTH_RECORDS_PER_DOG } from "../../../domain/constants/health";
-import { fromGrams } from "../../../domain/health/weights";
-import type { Doc } from "../../_generated/dataModel";
-import { chosenOf, watch, type Settle } from "../../platform/model/following";
-import { saveChanged } from "../../platform/model/saving";
-import { nextVersion } from "../../platform/model/versions";
-import { weightRowsOf } from "./dogWeightRows";
-import { searchTextOf } from "./healthSearch";
-import { veterinariansOf } from "./veterinaryRecords";
+import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
+import { fromGrams } from "../../domain/health/weights";
+import type { Doc } from "../_generated/dataModel";
+import { chosenOf, watch, type Settle } from "../changes/describing";
+import { saveChanged } from "../changes/describing";
+import { nextVersion } from "../platform/model/versions";
+import { weightRowsOf } from "./model/dogWeightRows";
+import { searchTextOf } from "./model/healthSearch";
+import { veterinariansOf } from "./model/veterinaryRecords";
 
 /** Each dog with veterinarians has one primary veterinarian. */
 const primaryVeterinarian: Settle<"dogs"> = {

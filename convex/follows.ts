@@ -1,0 +1,22 @@
+/** Assembles what follows changes of records at the end of a transaction; each area says it in its follows.ts. */
+import { billingSettles } from "./billing/follows";
+import { contractSettles } from "./contracts/follows";
+import { dogSettles } from "./dogs/follows";
+import { healthSettles } from "./health/follows";
+import { litterSettles } from "./litters/follows";
+import type { Follows, Settle } from "./changes/describing";
+import { pedigreeFollower } from "./pedigree/model/pedigreeFollowing";
+import { reminderSettles } from "./reminders/follows";
+import { vaccinationSettles } from "./vaccinations/follows";
+
+const settles: readonly Settle[] = [
+  ...billingSettles,
+  ...contractSettles,
+  ...healthSettles,
+  ...litterSettles,
+  ...dogSettles,
+  ...vaccinationSettles,
+  ...reminderSettles,
+];
+
+export const FOLLOWS: Follows = { settles, followers: [pedigreeFollower] };
