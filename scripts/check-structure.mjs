@@ -1,11 +1,13 @@
 /**
  * Checks what lint cannot see: every source file says at its top what it owns, no test is switched
- * off, comments and names are in plain words, texts keep the rules of docs/writing.md, every rule and decision that a file names stands in the documents, every variable of `.env.example` is used
- * and every used one is listed, and the lock file names no host.
+ * off, comments and names are in plain words, texts keep the rules of docs/writing.md, every rule and decision that a file
+ * names stands in the documents, every variable of `.env.example` is used and every used one is listed, the lock file
+ * names no host, areas import in their order, and no more functions move consequences by hand.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { checkAreas } from "./areas.mjs";
+import { checkConsequences } from "./consequences.mjs";
 import { root } from "./setup.mjs";
 import { checkTexts, isReadByPeople } from "./texts.mjs";
 import path from "node:path";
@@ -118,7 +120,7 @@ for (const name of used) {
 if (/"resolved":\s*"https?:/.test(read("package-lock.json")))
   findings.push("package-lock.json names a registry host");
 
-findings.push(...checkAreas(files).findings);
+findings.push(...checkAreas(files).findings, ...checkConsequences());
 
 for (const finding of findings) process.stdout.write(`${finding}\n`);
 process.exitCode = findings.length === 0 ? 0 : 1;
