@@ -11,14 +11,14 @@ import { SETTLES } from "./settles";
 /** What is done, in its order: records are brought in line with each other, then counted. */
 export const RESTORE_STEPS: readonly Step[] = [
   comparing("photos", comparePhoto),
-  comparing("dogs", compareDog),
-  comparing("healthRecords", compareHealthRecord),
   ...SETTLES.flatMap((settle) =>
     settle.owners.map((table) => ({
       ...comparing(table, async (ctx, row) => await settle.recalculate(ctx, row, unchanged), settle.name),
       isComparing: !settle.isTimely,
     })),
   ),
+  comparing("dogs", compareDog),
+  comparing("healthRecords", compareHealthRecord),
   ...tablesOfKind("record")
     .filter((table) => isProjected(table))
     .map((table) => counting(table)),

@@ -95,8 +95,8 @@ export const ERRORS = {
   BACKUP_TOO_LARGE: { status: 413, message: "A backup file may have at most 500 MB." },
   FILE_TOO_LARGE: { status: 413, message: "A file may have at most 10 MB." },
   PHOTO_TOO_LARGE: { status: 413, message: "A photo may have at most 10 MB." },
-  PHOTO_TOO_DETAILED: { status: 413, message: "A photo may have at most 64 megapixels." },
-  AVATAR_TOO_LARGE: { status: 413, message: "A profile picture may have at most 5 MB and 64 megapixels." },
+  PHOTO_TOO_DETAILED: { status: 413, message: "A photo may have at most 64 megapixels, a progressive one 32." },
+  AVATAR_TOO_LARGE: { status: 413, message: "A profile picture may have at most 5 MB and 64 megapixels, a progressive one 32." },
   LOGO_TOO_LARGE: { status: 413, message: "A logo may have at most 2 MB and 25 megapixels." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -125,6 +125,10 @@ export const ERRORS = {
   PAYMENT_UNAVAILABLE: {
     status: 503,
     message: "The payment service is not responding right now. Please try again in a moment.",
+  },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    message: "The server cannot store files at the moment. Please try again later.",
   },
   CREDENTIALS_UNAVAILABLE: {
     status: 503,

@@ -227,6 +227,7 @@ import type * as dogs_model_refolding from "../dogs/model/refolding.js";
 import type * as dogs_model_relatives from "../dogs/model/relatives.js";
 import type * as dogs_model_restoring from "../dogs/model/restoring.js";
 import type * as dogs_model_reverts from "../dogs/model/reverts.js";
+import type * as dogs_model_settles from "../dogs/model/settles.js";
 import type * as dogs_model_studFees from "../dogs/model/studFees.js";
 import type * as dogs_model_undeleteEffects from "../dogs/model/undeleteEffects.js";
 import type * as dogs_photos from "../dogs/photos.js";
@@ -455,6 +456,7 @@ import type * as pedigree_tables_coefficientRuns from "../pedigree/tables/coeffi
 import type * as pedigree_tables_coefficients from "../pedigree/tables/coefficients.js";
 import type * as pedigree_tables_pedigreeParts from "../pedigree/tables/pedigreeParts.js";
 import type * as platform_actions_heic from "../platform/actions/heic.js";
+import type * as platform_actions_pictures from "../platform/actions/pictures.js";
 import type * as platform_activities from "../platform/activities.js";
 import type * as platform_functions from "../platform/functions.js";
 import type * as platform_model_activities from "../platform/model/activities.js";
@@ -861,6 +863,7 @@ declare const fullApi: ApiFromModules<{
   "dogs/model/relatives": typeof dogs_model_relatives;
   "dogs/model/restoring": typeof dogs_model_restoring;
   "dogs/model/reverts": typeof dogs_model_reverts;
+  "dogs/model/settles": typeof dogs_model_settles;
   "dogs/model/studFees": typeof dogs_model_studFees;
   "dogs/model/undeleteEffects": typeof dogs_model_undeleteEffects;
   "dogs/photos": typeof dogs_photos;
@@ -1089,6 +1092,7 @@ declare const fullApi: ApiFromModules<{
   "pedigree/tables/coefficients": typeof pedigree_tables_coefficients;
   "pedigree/tables/pedigreeParts": typeof pedigree_tables_pedigreeParts;
   "platform/actions/heic": typeof platform_actions_heic;
+  "platform/actions/pictures": typeof platform_actions_pictures;
   "platform/activities": typeof platform_activities;
   "platform/functions": typeof platform_functions;
   "platform/model/activities": typeof platform_model_activities;

@@ -64,6 +64,11 @@ const BUSY_RETRY_SECONDS = 1;
  */
 const BUSY = /Too many concurrent requests|changed while this mutation was being run/;
 
+const STORAGE_RETRY_SECONDS = 60;
+
+/** What a call says whose file the disk did not take: it is full, or fails. */
+const NOT_STORED = /There is no room to store the file|The file could not be stored/;
+
 function answerUnexpected(c: Context, error: Error): Response {
   // Whoever went away in the middle of a request has caused the error, and waits for no answer.
   if (c.req.raw.signal.aborted) return c.body(null, 400);
@@ -79,6 +84,11 @@ function handleError(error: Error, c: Context): Response {
   if (BUSY.test(error.message)) {
     return answerError(c, "SERVER_BUSY", ERRORS.SERVER_BUSY.message, {
       retryAfterSeconds: BUSY_RETRY_SECONDS,
+    });
+  }
+  if (NOT_STORED.test(error.message)) {
+    return answerError(c, "STORAGE_UNAVAILABLE", ERRORS.STORAGE_UNAVAILABLE.message, {
+      retryAfterSeconds: STORAGE_RETRY_SECONDS,
     });
   }
   const code = error instanceof HTTPException ? ROUTER_REFUSALS[error.status] : undefined;
@@ -112,12 +122,17 @@ async function requireForm(c: Context<RestEnv>, next: () => Promise<void>): Prom
   await next();
 }
 
+const refuseForm = (error: unknown): never => {
+  if (error instanceof Error && NOT_STORED.test(error.message)) throw error;
+  return fail("MALFORMED_BODY");
+};
+
 /**
  * Reads a form by the request's own method, which the runtime lets flow to disk; the router would hold all of it in
  * memory first. What is read here is what the contract checks.
  */
 async function readForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
-  if (isForm(c)) await c.req.formData().catch(() => fail("MALFORMED_BODY"));
+  if (isForm(c)) await c.req.formData().catch(refuseForm);
   await next();
 }
 

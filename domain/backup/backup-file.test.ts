@@ -168,6 +168,26 @@ describe("backup files", { timeout: 60_000 }, () => {
     expect(await problemWith(new Uint8Array(zip))).toContain("too large");
   });
 
+  it("are refused when the files of a ZIP share their bytes", async () => {
+    const zip = zipSync({
+      "backup.json": text(await records()),
+      "files/a": [new Uint8Array(5000), { level: 0 }],
+    });
+    const view = new DataView(zip.buffer);
+    const start = view.getUint32(zip.length - 6, true);
+    const [directory, end] = [zip.subarray(start, zip.length - 22), zip.slice(zip.length - 22)];
+    const places = Array.from({ length: 3 }, () => directory);
+    const size = start + 3 * directory.length;
+    const head = new DataView(end.buffer);
+    head.setUint16(10, 6, true);
+    head.setUint32(12, 3 * directory.length, true);
+    const whole = new Uint8Array(size + end.length);
+    whole.set(zip.subarray(0, start));
+    for (const [at, part] of places.entries()) whole.set(part, start + at * part.length);
+    whole.set(end, size);
+    expect(await problemWith(whole)).toContain("overlap");
+  });
+
   it("read no more of a JSON file than may be read", async () => {
     const asked: number[] = [];
     const size = MAX_JSON_BYTES + 1_000_000;

@@ -61,6 +61,7 @@ export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
   const bytes = await source.read(from, to);
   const view = viewOf(bytes);
   const entries: ZipEntry[] = [];
+  let packed = 0;
   for (let at = 0, left = count; left > 0; left -= 1) {
     if (at + ENTRY_SIZE > bytes.length || view.getUint32(at, true) !== ENTRY_SIGNATURE) {
       throw new BrokenZip("The directory of the ZIP is damaged");
@@ -69,11 +70,15 @@ export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
     if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0) throw new BrokenZip("The ZIP is encrypted");
     if (method !== STORED && method !== DEFLATED)
       throw new BrokenZip("The ZIP uses an unknown compression method");
+    const packedSize = view.getUint32(at + 20, true);
+    // Entries that share their bytes unpack to a thousand times more than any bound of each foresees.
+    packed += LOCAL_SIZE + packedSize;
+    if (packed > source.size) throw new BrokenZip("The files of the ZIP overlap");
     const nameLength = view.getUint16(at + 28, true);
     entries.push({
       name: new TextDecoder().decode(bytes.subarray(at + ENTRY_SIZE, at + ENTRY_SIZE + nameLength)),
       isPacked: method === DEFLATED,
-      packedSize: view.getUint32(at + 20, true),
+      packedSize,
       size: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true),
     });

@@ -15,20 +15,18 @@ interface Box {
 const BOX_HEAD_BYTES = 8;
 const LARGE_BOX_HEAD_BYTES = 16;
 
-/** Lists the boxes between two places; what is cut off ends the list. */
-function boxesIn(bytes: Uint8Array, start: number, end: number): Box[] {
+/** Yields the boxes between two places, of which there may be millions; what is cut off ends them. */
+function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box> {
   const view = viewOf(bytes);
-  const boxes: Box[] = [];
   for (let at = start; at + BOX_HEAD_BYTES <= end;) {
     const short = view.getUint32(at);
     const isLarge = short === 1 && at + LARGE_BOX_HEAD_BYTES <= end;
     const size = isLarge ? Number(view.getBigUint64(at + BOX_HEAD_BYTES)) : short === 0 ? end - at : short;
     const head = isLarge ? LARGE_BOX_HEAD_BYTES : BOX_HEAD_BYTES;
     if (size < head || at + size > end) break;
-    boxes.push({ type: textAt(bytes, at + 4, 4), start: at + head, end: at + size });
+    yield { type: textAt(bytes, at + 4, 4), start: at + head, end: at + size };
     at += size;
   }
-  return boxes;
 }
 
 /** Bytes of a full box's version and flags, before what it contains. */
@@ -36,8 +34,9 @@ const VERSION_BYTES = 4;
 
 /** Finds the ICC profile in a HEIF file's properties; null when it has none. */
 export function heifColourProfile(bytes: Uint8Array): Uint8Array | null {
-  const inside = (boxes: readonly Box[], type: string, skip = 0): Box[] =>
-    boxes.filter((box) => box.type === type).flatMap((box) => boxesIn(bytes, box.start + skip, box.end));
+  function* inside(boxes: Iterable<Box>, type: string, skip = 0): Generator<Box> {
+    for (const box of boxes) if (box.type === type) yield* boxesIn(bytes, box.start + skip, box.end);
+  }
   const meta = inside(boxesIn(bytes, 0, bytes.length), "meta", VERSION_BYTES);
   for (const { type, start, end } of inside(inside(meta, "iprp"), "ipco")) {
     const kind = type === "colr" ? textAt(bytes, start, 4) : "";

@@ -1,5 +1,5 @@
 /** What image files are by their bytes, and that nothing but the picture is left of them. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { heifColourProfile, withColourProfile } from "./colour-profile";
 import { imageTypeOf } from "./image-type";
 import { stripMetadata } from "./strip-metadata";
@@ -124,5 +124,49 @@ describe("metadata", () => {
       stripMetadata(Uint8Array.from([...PNG_HEAD, 0, 0, 0, 9, ...text("IHDR")]), "image/png"),
     ).toBeNull();
     expect(stripMetadata(riff([...text("VP8 "), 99, 0, 0, 0, 1]), "image/webp")).toBeNull();
+  });
+});
+
+describe("a file of millions of parts", () => {
+  const SIZE = 1_000_000;
+  const fill = (head: number[], part: number[], tail: number[]): Uint8Array => {
+    const file = new Uint8Array(SIZE);
+    file.set(head);
+    let at = head.length;
+    for (; at + part.length + tail.length <= SIZE; at += part.length) file.set(part, at);
+    file.set(tail, at);
+    return file.subarray(0, at + tail.length);
+  };
+  const jpegTail = [0xff, 0xda, 0, 2, 0xff, 0xd9];
+
+  it.each([
+    ["image/png", fill(PNG_HEAD, chunk("abCd", []), chunk("IEND", []))],
+    ["image/jpeg", fill([0xff, 0xd8], [0xff, 0xe0, 0, 2], jpegTail)],
+    ["image/webp", fill([...riff()], webpChunk("abcd", []), [])],
+  ] as const)("of %s stays as it is, and takes no room for each", (type, file) => {
+    const taken = vi.spyOn(Uint8Array.prototype, "slice");
+    const kept = stripMetadata(file, type);
+    expect(kept?.length).toBe(file.length);
+    expect(taken.mock.calls.length).toBeLessThan(10);
+    taken.mockRestore();
+  });
+
+  it.each([
+    ["image/png", fill(PNG_HEAD, [...chunk("tEXt", []), ...chunk("abCd", [])], chunk("IEND", []))],
+    ["image/jpeg", fill([0xff, 0xd8], [0xff, 0xfe, 0, 2, 0xff, 0xe0, 0, 2], jpegTail)],
+    ["image/webp", fill([...riff()], [...webpChunk("EXIF", []), ...webpChunk("abcd", [])], [])],
+  ] as const)("of %s loses every second part that is not the picture", (type, file) => {
+    const kept = stripMetadata(file, type) ?? new Uint8Array();
+    expect(Math.abs(kept.length - file.length / 2)).toBeLessThan(20);
+    const marks = { "image/png": "tEXt", "image/jpeg": "\u00fe", "image/webp": "EXIF" } as const;
+    expect(new TextDecoder("latin1").decode(kept)).not.toContain(marks[type]);
+  });
+
+  it("is no photo where it is a JPG that goes over its picture more often than any encoder writes", () => {
+    const scan = [0xff, 0xda, 0, 2];
+    const scanned = (times: number) =>
+      Uint8Array.from([0xff, 0xd8, ...Array.from({ length: times }, () => scan).flat(), 0xff, 0xd9]);
+    expect(stripMetadata(scanned(32), "image/jpeg")).not.toBeNull();
+    expect(stripMetadata(scanned(33), "image/jpeg")).toBeNull();
   });
 });

@@ -6,6 +6,28 @@
 import type { StoredPhotoType } from "../constants/photos";
 import { join, textAt, viewOf } from "./bytes";
 
+/** A copy of a file that closes up over what is left out; it makes no object of a part, of which there may be millions. */
+class Copy {
+  private length = 0;
+  private readonly bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(private readonly source: Uint8Array) {
+    this.bytes = new Uint8Array(source);
+  }
+
+  /** Keeps the part up to `end`; parts are kept in their order. Returns where it lies now. */
+  keep(start: number, end: number): number {
+    const place = this.length;
+    this.bytes.copyWithin(place, start, Math.min(end, this.source.length));
+    this.length += Math.min(end, this.source.length) - start;
+    return place;
+  }
+
+  get kept(): Uint8Array<ArrayBuffer> {
+    return this.bytes.subarray(0, this.length);
+  }
+}
+
 const ORIENTATION_TAG = 0x0112;
 
 /** Reads how the picture is turned out of an APP1 segment's Exif block; 1 when it is upright or unknown. */
@@ -45,11 +67,17 @@ const COMMENT = 0xfe;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
+/**
+ * Each scan of a progressive JPG goes over the whole picture again, and may take no more than a few bytes. Encoders write
+ * about ten.
+ */
+const MAX_SCANS = 32;
+
 /** Says whether a segment belongs to the picture: JFIF, colour profile and Adobe's colour transform do. */
-function isPicture(marker: number, segment: Uint8Array): boolean {
+function isPicture(marker: number, bytes: Uint8Array, at: number): boolean {
   if (marker === COMMENT) return false;
   if (marker < APP0 || marker > APP15) return true;
-  if (marker === APP2) return textAt(segment, 4, 11) === "ICC_PROFILE";
+  if (marker === APP2) return textAt(bytes, at + 4, 11) === "ICC_PROFILE";
   return marker === APP0 || marker === APP14;
 }
 
@@ -64,20 +92,17 @@ function endOfScan(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-function assemble(
-  bytes: Uint8Array,
-  segments: readonly Uint8Array[],
-  orientation: number,
-): Uint8Array<ArrayBuffer> {
+function assemble(segments: Uint8Array, orientation: number): Uint8Array<ArrayBuffer> {
   const turned = orientation > 1 ? [orientationSegment(orientation)] : [];
-  return join([bytes.subarray(0, 2), ...turned, ...segments, Uint8Array.of(0xff, END_OF_IMAGE)]);
+  return join([segments.subarray(0, 2), ...turned, segments.subarray(2), Uint8Array.of(0xff, END_OF_IMAGE)]);
 }
 
 function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const view = viewOf(bytes);
-  const kept: Uint8Array[] = [];
+  const copy = new Copy(bytes);
+  copy.keep(0, 2);
   let orientation = 1;
-  let hasScan = false;
+  let scans = 0;
   let at = 2;
   while (at + 2 <= bytes.length) {
     if (bytes[at] !== 0xff) return null;
@@ -86,17 +111,17 @@ function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
       at += 1;
       continue;
     }
-    if (marker === END_OF_IMAGE) return hasScan ? assemble(bytes, kept, orientation) : null;
+    if (marker === END_OF_IMAGE) return scans > 0 ? assemble(copy.kept, orientation) : null;
     if (at + 4 > bytes.length) return null;
     let end = at + 2 + view.getUint16(at + 2);
     if (end > bytes.length) return null;
-    const segment = bytes.subarray(at, end);
-    if (marker === 0xe1) orientation = Math.max(orientation, orientationOf(segment));
+    if (marker === 0xe1) orientation = Math.max(orientation, orientationOf(bytes.subarray(at, end)));
     if (marker === START_OF_SCAN) {
-      hasScan = true;
+      scans += 1;
+      if (scans > MAX_SCANS) return null;
       end = endOfScan(bytes, end);
     }
-    if (isPicture(marker, segment)) kept.push(bytes.subarray(at, end));
+    if (isPicture(marker, bytes, at)) copy.keep(at, end);
     at = end;
   }
   return null;
@@ -106,42 +131,46 @@ const PNG_EXTRAS = new Set(["eXIf", "tEXt", "zTXt", "iTXt", "tIME"]);
 
 function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const view = viewOf(bytes);
-  const kept = [bytes.subarray(0, 8)];
+  const copy = new Copy(bytes);
+  copy.keep(0, 8);
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 12 + view.getUint32(at);
     if (end > bytes.length) return null;
     const name = textAt(bytes, at + 4, 4);
-    if (!PNG_EXTRAS.has(name)) kept.push(bytes.subarray(at, end));
-    if (name === "IEND") return join(kept);
+    if (!PNG_EXTRAS.has(name)) copy.keep(at, end);
+    if (name === "IEND") return copy.kept.slice();
     at = end;
   }
   return null;
 }
 
+const RIFF_HEAD_BYTES = 12;
 const WEBP_EXTRAS = new Set(["EXIF", "XMP "]);
 /** The bits of a VP8X header that announce Exif and XMP. */
 const WEBP_EXTRA_FLAGS = 0x0c;
 
 function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const view = viewOf(bytes);
-  const kept: Uint8Array[] = [];
+  const copy = new Copy(bytes);
+  copy.keep(0, 12);
   for (let at = 12; at + 8 <= bytes.length;) {
     const length = view.getUint32(at + 4, true);
     const end = at + 8 + length + (length % 2);
     if (at + 8 + length > bytes.length) return null;
-    const chunk = bytes.slice(at, end);
-    const name = textAt(chunk, 0, 4);
-    if (name === "VP8X" && chunk.length > 8) chunk[8] = (chunk[8] ?? 0) & ~WEBP_EXTRA_FLAGS;
-    if (!WEBP_EXTRAS.has(name)) kept.push(chunk);
+    const name = textAt(bytes, at, 4);
+    const place = WEBP_EXTRAS.has(name) ? null : copy.keep(at, end);
+    const flagsAt = (place ?? 0) + 8;
+    if (place !== null && name === "VP8X" && length > 0)
+      copy.kept[flagsAt] = (copy.kept[flagsAt] ?? 0) & ~WEBP_EXTRA_FLAGS;
     at = end;
   }
-  if (kept.length === 0) return null;
-  const whole = join([bytes.subarray(0, 12), ...kept]);
+  const whole = copy.kept.slice();
+  if (whole.length === RIFF_HEAD_BYTES) return null;
   viewOf(whole).setUint32(4, whole.length - 8, true);
   return whole;
 }
 
-/** Returns the file without its metadata, or null when it is cut off or no such image. */
+/** Returns the file without its metadata, or null when it is cut off, has more scans than any encoder writes, or is no such image. */
 export function stripMetadata(bytes: Uint8Array, type: StoredPhotoType): Uint8Array<ArrayBuffer> | null {
   switch (type) {
     case "image/jpeg":

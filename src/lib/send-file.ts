@@ -1,15 +1,38 @@
 /** Sends one file to an upload address and tells how far it is, which `fetch` cannot. */
+import { fail } from "@domain/errors";
 
 /** A connection over which nothing has moved for so long is gone, though nobody said so. */
 const STALL_MS = 45_000;
 
-/** Sends the file and returns the id it is stored under; throws when it did not arrive whole or was stopped. */
+/** What a server answers whose disk is full or fails. */
+const NOT_STORED_STATUSES: readonly number[] = [507, 503];
+
+interface Answer {
+  readonly status: number;
+  readonly storageId: string | undefined;
+}
+
+/** Sends the file and returns the id it is stored under; throws when it did not arrive whole or was stopped, and STORAGE_UNAVAILABLE. */
 export async function sendFile(
   url: string,
   file: Blob,
   onSent: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
+  const { status, storageId } = await post(url, file, onSent, signal);
+  if (status === 200 && storageId) return storageId;
+  if (NOT_STORED_STATUSES.includes(status)) fail("STORAGE_UNAVAILABLE");
+  throw new Error(FAILED);
+}
+
+const FAILED = "The file could not be uploaded";
+
+async function post(
+  url: string,
+  file: Blob,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Answer> {
   return await new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let stalled: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +40,6 @@ export async function sendFile(
       clearTimeout(stalled);
       stalled = setTimeout(() => request.abort(), STALL_MS);
     };
-    const fail = () => reject(new Error("The file could not be uploaded"));
     request.open("POST", url);
     request.setRequestHeader("Content-Type", file.type);
     request.responseType = "json";
@@ -27,10 +49,9 @@ export async function sendFile(
     };
     request.onload = () => {
       const answer = request.response as { storageId?: string } | null; // what storage answers
-      if (request.status === 200 && answer?.storageId) resolve(answer.storageId);
-      else fail();
+      resolve({ status: request.status, storageId: answer?.storageId });
     };
-    request.onerror = request.onabort = fail;
+    request.onerror = request.onabort = () => reject(new Error(FAILED));
     // A request that was under way when the network went would otherwise hang.
     const cutOff = () => request.abort();
     window.addEventListener("offline", cutOff);

@@ -139,6 +139,48 @@ export const posting = (
   },
 });
 
+const FORM = "a-form-of-one-file";
+
+/** An attack of a member that sends a file as a form to a path and deletes what was made of it at another, where there is one. */
+export const sendingFiles = (
+  what: Pick<Attack, "does" | "lanes">,
+  { field, fileName, type }: { readonly field: string; readonly fileName: string; readonly type: string },
+  bytesOf: () => Uint8Array | Promise<Uint8Array>,
+  addTo: (attacker: Attacker) => string,
+  removeFrom?: (id: string) => string,
+): Attack => {
+  let body: Promise<Buffer> | undefined;
+  const disposition = `form-data; name="${field}"; filename="${fileName}"`;
+  const head = `--${FORM}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
+  const write = async () =>
+    Buffer.concat([Buffer.from(head), await bytesOf(), Buffer.from(`\r\n--${FORM}--\r\n`)]);
+  return {
+    ...what,
+    as: "a member",
+    once: async (attacker, gone, note) => {
+      const stored = await send(attacker, gone, addTo(attacker), {
+        headers: { "content-type": `multipart/form-data; boundary=${FORM}` },
+        body: await (body ??= write()),
+      });
+      note(`stored: ${endingOf(stored.status, stored.body.toString())}`);
+      const reply = JSON.parse(stored.body.toString()) as { data?: { id?: string } };
+      if (!reply.data?.id || !removeFrom) return;
+      const removed = await send(attacker, gone, removeFrom(reply.data.id), { method: "DELETE" });
+      note(`removed: ${endingOf(removed.status, removed.body.toString())}`);
+    },
+  };
+};
+
+/** An attack that sends photos of a dog and deletes them again. */
+export const sendingPhotos = (does: string, bytesOf: () => Uint8Array | Promise<Uint8Array>): Attack =>
+  sendingFiles(
+    { does, lanes: 4 },
+    { field: "photo", fileName: "IMG_1", type: "application/octet-stream" },
+    bytesOf,
+    ({ dogId }) => `/api/photos/dogs/${dogId}`,
+    (id) => `/api/photos/${id}`,
+  );
+
 /** An attack that says something over a socket of its own and waits for what comes. */
 export const saying = (
   what: What,

@@ -1,18 +1,25 @@
 /**
- * Loaded into a runtime before anything else: a disk that fails as soon as the file FAILING_DISK is there, with the
- * error whose name is in it. What SQLite writes itself does not pass here; its log is forced to disk by Node.
+ * Loaded into a runtime before anything else: a disk that fails as soon as the file FAILING_DISK is there, which holds
+ * the name of the error and, if not everything fails, a part of the paths that do. What SQLite writes itself does not
+ * pass here; its log is forced to disk by Node.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
 const marker = process.env["FAILING_DISK"] ?? "";
-const { existsSync, readFileSync } = fs;
+const { existsSync, readFileSync, readlinkSync } = fs;
+
+/** @param {fs.PathOrFileDescriptor | undefined} place */
+function pathOf(place) {
+  return typeof place === "number" ? readlinkSync(`/proc/self/fd/${place}`) : String(place ?? "");
+}
 
 /** @param {fs.PathOrFileDescriptor | undefined} place */
 function failureAt(place) {
   if (!existsSync(marker)) return null;
-  const code = readFileSync(marker, "utf8").trim();
-  return Object.assign(new Error(`${code}: the disk fails`), { code, path: String(place ?? "") });
+  const [code = "", part = ""] = readFileSync(marker, "utf8").trim().split(" ");
+  const path = pathOf(place);
+  return path.includes(part) ? Object.assign(new Error(`${code}: the disk fails`), { code, path }) : null;
 }
 
 /** @param {fs.PathOrFileDescriptor | undefined} place */
@@ -21,36 +28,62 @@ function requireDisk(place) {
   if (failure !== null) throw failure;
 }
 
-const { fdatasync, fdatasyncSync, writeFileSync, mkdirSync } = fs;
+const { fdatasync, fdatasyncSync, fsyncSync, writeFileSync, writeSync, mkdirSync, renameSync } = fs;
 fs.fdatasync = Object.assign(
   (/** @type {number} */ descriptor, /** @type {fs.NoParamCallback} */ callback) => {
-    const failure = failureAt(undefined);
+    const failure = failureAt(descriptor);
     if (failure === null) fdatasync(descriptor, callback);
     else setImmediate(() => callback(failure));
   },
   { __promisify__: fdatasync.__promisify__ },
 );
 fs.fdatasyncSync = (descriptor) => {
-  requireDisk(undefined);
+  requireDisk(descriptor);
   fdatasyncSync(descriptor);
+};
+fs.fsyncSync = (descriptor) => {
+  requireDisk(descriptor);
+  fsyncSync(descriptor);
 };
 fs.writeFileSync = (file, ...rest) => {
   requireDisk(file);
   writeFileSync(file, ...rest);
 };
+fs.writeSync = (/** @type {number} */ descriptor, /** @type {any[]} */ ...rest) => {
+  requireDisk(descriptor);
+  return Reflect.apply(writeSync, fs, [descriptor, ...rest]);
+};
 fs.mkdirSync = (place, options) => {
   requireDisk(place);
   return mkdirSync(place, options);
 };
+fs.renameSync = (from, to) => {
+  requireDisk(to);
+  renameSync(from, to);
+};
 
-const { open } = fs.promises;
+const { open, mkdir, rename } = fs.promises;
 fs.promises.open = async (file, flags, mode) => {
   const handle = await open(file, flags, mode);
-  const { writeFile } = handle;
+  const { writeFile, sync } = handle;
   handle.writeFile = async (...content) => {
     requireDisk(file);
     return writeFile.apply(handle, content);
   };
+  handle.sync = async () => {
+    requireDisk(file);
+    return sync.apply(handle);
+  };
   return handle;
+};
+fs.promises.mkdir = /** @type {typeof mkdir} */ (
+  async (/** @type {fs.PathLike} */ place, /** @type {fs.MakeDirectoryOptions} */ options) => {
+    requireDisk(place);
+    return await mkdir(place, options);
+  }
+);
+fs.promises.rename = async (from, to) => {
+  requireDisk(to);
+  await rename(from, to);
 };
 syncBuiltinESMExports();

@@ -2,11 +2,15 @@
  * A disk that is full or fails: the runtime says so in one line and ends, or refuses what it cannot keep; what it has
  * acknowledged is there after the next start.
  */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
+import { api } from "../../convex/_generated/api";
+import { PDF } from "../support/documents";
+import { firstKennelId, person, register } from "../support/people";
+import { PNG } from "../support/photos";
 import { call } from "./calls";
 
 let folder: string;
@@ -21,9 +25,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(): Promise<Runtime> {
+async function start(functions = "tests/fixtures/attacks"): Promise<Runtime> {
   const runtime = await startRuntime({
-    functions: "tests/fixtures/attacks",
+    functions,
+    accounts: functions === "convex",
     data: path.join(folder, "data"),
     env: { FAILING_DISK: marker },
     nodeArguments: ["--import", path.join(import.meta.dirname, "failing-disk.mjs")],
@@ -73,7 +78,92 @@ test("an upload on a full disk is answered, and the next one after it works", as
   ]);
   repair();
   expect((await upload()).status).toBe(200);
-  expect(runtime.errors()).toBe("");
+  expect(runtime.errors()).toMatch(/^A file could not be stored\. Cannot write to [^\n]+\n$/);
+});
+
+const TODAY = new Date().toISOString().slice(0, 10);
+
+/** The bytes of stored files, whole and half written, and of forms on their way in. */
+const contents = (): string[] =>
+  [path.join(folder, "data", "files"), ...formFolders()].flatMap((place) =>
+    readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name),
+  );
+function formFolders(): string[] {
+  const bundles = path.join(folder, "data", "bundle");
+  return readdirSync(bundles)
+    .map((name) => path.join(bundles, name, "forms"))
+    .filter((place) => existsSync(place));
+}
+
+test.each([
+  ["ENOSPC /files/", 507],
+  ["EDQUOT /files/", 507],
+  ["EIO /files/", 503],
+  ["ENOSPC /forms", 200],
+])("every file that a disk with %s does not take is refused in words", async (fault, uploadStatus) => {
+  const runtime = await start("convex");
+  const eve = await register(runtime.origin, person("Eve"));
+  const kennelId = await firstKennelId(eve);
+  const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female", today: TODAY } as const;
+  const { _id: dogId } = await eve.client.mutation(api.dogs.dogs.create, dog);
+  const record = { dogId, title: "Check", description: "Well", dateRecorded: TODAY, today: TODAY };
+  const { _id: recordId } = await eve.client.mutation(api.health.healthRecords.create, record);
+
+  const rest = async (place: string, body: BodyInit) => {
+    const type = typeof body === "string" && { "content-type": "application/json" };
+    const headers = { authorization: `Bearer ${eve.token}`, ...type };
+    const response = await fetch(`${runtime.origin}/api${place}`, { method: "POST", headers, body });
+    return [response.status, await response.text()] as const;
+  };
+  const form = (field: string, name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const content = new FormData();
+    content.append(field, new Blob([bytes]), name);
+    return content;
+  };
+  /** Larger than what is held in memory on its way in. */
+  const long = Buffer.concat([PDF, Buffer.alloc(2_000_000)]);
+  const attachments = `/health/records/${recordId}/attachments`;
+  const sendFiles = async () => ({
+    photo: await rest(`/photos/dogs/${dogId}`, form("photo", "a.png", PNG)),
+    attachment: await rest(attachments, form("file", "a.pdf", new Uint8Array(PDF))),
+    long: await rest(attachments, form("file", "b.pdf", long)),
+    logo: await rest(`/settings/kennel/${kennelId}/logo`, form("logo", "a.png", PNG)),
+    backup: await rest("/backups", JSON.stringify({ kennelId, today: TODAY })),
+  });
+  const upload = async () => {
+    const url = await eve.client.mutation(api.health.healthAttachments.generateUploadUrl, { recordId });
+    return (await fetch(url, { method: "POST", body: PNG })).status;
+  };
+
+  fail(fault);
+  const before = contents();
+  const refused = Object.entries(await sendFiles()).filter(
+    ([kind]) => kind === "long" || !fault.endsWith("forms"),
+  );
+  for (const [kind, [status, text]] of refused) {
+    expect([kind, status, text]).toEqual([
+      kind,
+      503,
+      '{"message":"The server cannot store files at the moment. Please try again later."}',
+    ]);
+  }
+  if (!fault.endsWith("forms")) expect(contents()).toEqual(before);
+  expect(await upload()).toBe(uploadStatus);
+  // What needs no file goes on.
+  await eve.client.mutation(api.dogs.dogs.create, { ...dog, name: "Clara" });
+
+  repair();
+  const taken = Object.values(await sendFiles()).map(([status]) => status);
+  expect(new Set(taken)).toEqual(new Set([201]));
+  expect(await upload()).toBe(200);
+  const told = runtime
+    .errors()
+    .split("\n")
+    .filter((line) => line.startsWith("A file could not be stored. "));
+  expect(told).toHaveLength(1);
+  expect(runtime.errors()).not.toMatch(/\n +at .*failing-disk/);
 });
 
 test.each([

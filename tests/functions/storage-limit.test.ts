@@ -1,7 +1,9 @@
 /** What a kennel's files may take: counted as they come, go and return, refused in words, and each kennel for itself. */
+import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { sha256Of } from "../../domain/backup/checksum";
 import {
   addDog,
   failureOf,
@@ -12,7 +14,7 @@ import {
   type Team,
 } from "../support/backend";
 import { callRest } from "../support/backend-rest";
-import { madeBackup, restored, restoreOf } from "../support/backups";
+import { backupForm, madeBackup, restored, restoreOf } from "../support/backups";
 import { recordBreeding } from "../support/breedings";
 import { expectExact } from "../support/counts";
 import { outliveDeletions } from "../support/deletions";
@@ -50,7 +52,37 @@ const attach = async (recordId: string, bytes: number) => {
 const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").collect())).length;
 
+/** A ZIP of so many files of zeros, each with a number in front; it packs to a thousandth. */
+async function packedZeros(count: number, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const files: Record<string, Uint8Array> = {};
+  const listed: Record<string, object> = {};
+  for (let number = 0; number < count; number += 1) {
+    const content = new Uint8Array(bytes);
+    new DataView(content.buffer).setUint32(0, number);
+    const sha256 = await sha256Of(content);
+    files[`files/${sha256}`] = content;
+    listed[sha256] = { type: "image/png", size: bytes };
+  }
+  const records = JSON.stringify({ metadata: {}, data: {}, files: listed });
+  return new Uint8Array(zipSync({ "backup.json": strToU8(records), ...files }));
+}
+
 describe("a kennel's files", () => {
+  it("are no more in a backup that is sent over REST than there is room for, and nothing of it stays", async () => {
+    const MEBIBYTE = 1024 ** 2;
+    allow(80 * MEBIBYTE);
+    const form = backupForm(team, await packedZeros(30, 8 * MEBIBYTE));
+    const answer = await callRest(team.owner.as, "POST", "/backups/restore", { form });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("storage is full") as unknown },
+    });
+    vi.useFakeTimers();
+    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await filesLeft()).toBe(0);
+    expect(await used()).toBe(0);
+  });
+
   it("are refused over REST beyond the bound, in words, and nothing of them stays", async () => {
     const { _id } = await addHealthRecord(team);
     allow(3 * 1024);

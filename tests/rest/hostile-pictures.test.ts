@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { avatarForm } from "../support/avatars";
-import { hugeHeic, hugeJpeg, hugeWebp, lyingHeic } from "../support/hostile-pictures";
+import { hugeHeic, hugeJpeg, hugeWebp, lyingHeic, scannedJpeg } from "../support/hostile-pictures";
 import { logoForm } from "../support/logos";
 import { HEIC, JPEG, photoForm } from "../support/photos";
 import { flatPng } from "../support/pictures";
@@ -28,12 +28,12 @@ const PLACES = {
   "a dog's photo": {
     send: async (bytes: Bytes) =>
       await callRest(team.owner.as, "POST", `/photos/dogs/${dogId}`, { form: photoForm({}, bytes) }),
-    message: "A photo may have at most 64 megapixels.",
+    message: "A photo may have at most 64 megapixels, a progressive one 32.",
   },
   "a person's picture": {
     send: async (bytes: Bytes) =>
       await callRest(team.owner.as, "POST", "/settings/user/avatar", { form: avatarForm(bytes) }),
-    message: "A profile picture may have at most 5 MB and 64 megapixels.",
+    message: "A profile picture may have at most 5 MB and 64 megapixels, a progressive one 32.",
   },
   "a kennel's logo": {
     send: async (bytes: Bytes) =>
@@ -85,4 +85,19 @@ describe("a small file of more pixels than memory holds", () => {
       expect((await send(JPEG)).status).toBe(201);
     },
   );
+});
+
+describe("a JPG that goes over its picture hundreds of times", () => {
+  it.each(Object.keys(PLACES) as Place[])("is refused as %s before it is read", async (place) => {
+    const { send } = PLACES[place];
+    expect((await send(await scannedJpeg(128, 300))).status).toBe(415);
+    expect(await filesLeft()).toBe(0);
+    expect((await send(await scannedJpeg(128, 30))).status).toBe(201);
+  });
+
+  it.each(HEIF_PLACES)("is refused as %s where it is too large to be held whole", async (place) => {
+    const { send, message } = PLACES[place];
+    expect(await send(await scannedJpeg(5700, 1))).toMatchObject({ status: 413, body: { message } });
+    expect(await filesLeft()).toBe(0);
+  });
 });

@@ -61,7 +61,7 @@ describe("POST /photos/dogs/{dogId}", () => {
   it("returns 413 to a small file with more pixels than memory holds", async () => {
     const { status, body } = await upload(photoForm({}, flatPng(9000, 8000)));
     expect(status).toBe(413);
-    expect(body.message).toBe("A photo may have at most 64 megapixels.");
+    expect(body.message).toBe("A photo may have at most 64 megapixels, a progressive one 32.");
     expect(await filesLeft()).toBe(0);
   });
 

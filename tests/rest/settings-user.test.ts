@@ -153,7 +153,7 @@ describe("the picture", () => {
     large.set(JPEG);
     expect(await send(large)).toMatchObject({
       status: 413,
-      body: { message: "A profile picture may have at most 5 MB and 64 megapixels." },
+      body: { message: "A profile picture may have at most 5 MB and 64 megapixels, a progressive one 32." },
     });
     expect((await send(new TextEncoder().encode("no picture"))).status).toBe(415);
     expect((await send(JPEG.slice(0, 300))).status).toBe(415);

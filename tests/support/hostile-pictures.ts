@@ -105,3 +105,45 @@ export function lyingHeic(edge: number): Bytes {
   for (const offset of OFFSETS_IN_PLACES) grow(whole, places + offset, by);
   return new Uint8Array(whole);
 }
+
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
+const COEFFICIENTS = 64;
+/** Bits of a coefficient that a JPG may send one after the other, each in a scan of its own. */
+const REFINED_BITS = 13;
+
+/** Splits a JPG into its segments, a scan with its data. */
+function segmentsOf(file: Uint8Array): Uint8Array[] {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const segments: Uint8Array[] = [];
+  for (let at = 2; at + 2 < file.length;) {
+    let end = at + 2 + view.getUint16(at + 2);
+    if (file[at + 1] === START_OF_SCAN) while (file[end] !== 0xff || file[end + 1] === 0) end += 1;
+    segments.push(file.subarray(at, end));
+    at = end;
+  }
+  return segments;
+}
+
+/** Makes a progressive JPG that goes over its flat picture so often, a bit of a coefficient at a time; a scan is a few bytes. */
+export async function scannedJpeg(edge: number, scans: number): Promise<Bytes> {
+  const flat = { create: { width: edge, height: edge, channels: 3, background: "#335577" } } as const;
+  const made = await sharp(flat).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer();
+  const segments = segmentsOf(new Uint8Array(made));
+  const first = segments.findIndex((segment) => segment[1] === START_OF_SCAN);
+  const ofOne = segments.findIndex(
+    (segment, at) => at > first && segment[1] === START_OF_SCAN && segment[5] === 1,
+  );
+  const [codes, pattern] = [segments[ofOne - 1], segments[ofOne]];
+  if (codes === undefined || pattern === undefined) throw new Error("The JPG has no scan of one component");
+  const added: Uint8Array[] = [];
+  for (let place = 1; place < COEFFICIENTS; place += 1) {
+    for (let bit = REFINED_BITS; bit >= 0; bit -= 1) {
+      const scan = pattern.slice();
+      scan.set([place, place, bit === REFINED_BITS ? bit : ((bit + 1) << 4) | bit], 7);
+      added.push(scan);
+    }
+  }
+  const parts = [made.subarray(0, 2), ...segments.slice(0, first + 1), codes, ...added.slice(0, scans)];
+  return new Uint8Array(Buffer.concat([...parts, END_OF_IMAGE]));
+}

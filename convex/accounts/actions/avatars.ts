@@ -3,7 +3,6 @@
  * Cuts a person's picture square: upright, from the middle towards what draws the eye, on white, without anything
  * but the picture. Runs in Node, because sharp is native code.
  */
-import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
 import { v } from "convex/values";
 import sharp, { type Sharp } from "sharp";
 import { AVATAR_EDGE, AVATAR_QUALITY, MAX_AVATAR_BYTES } from "../../../domain/constants/avatars";
@@ -13,18 +12,21 @@ import { imageTypeOf } from "../../../domain/photos/image-type";
 import { internalAction } from "../../platform/functions";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { decodeHeic } from "../../platform/actions/heic";
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- as above
+import { drawInTurn, openPicture } from "../../platform/actions/pictures";
 
 async function open(file: Uint8Array<ArrayBuffer>): Promise<Sharp> {
-  if (imageTypeOf(file) === "image/heic") {
+  const type = imageTypeOf(file);
+  if (type === "image/heic") {
     const decoded = await decodeHeic(file, MAX_PHOTO_PIXELS);
     if (decoded === "tooDetailed") return fail("AVATAR_TOO_LARGE");
     if (decoded === "unreadable") return fail("AVATAR_TYPE_UNSUPPORTED");
     const { pixels, width, height } = decoded;
     return sharp(pixels, { raw: { width, height, channels: 4 } });
   }
-  const picture = sharp(Buffer.from(file.buffer), { failOn: "error", limitInputPixels: false });
-  const { width, height } = await picture.metadata();
-  return width * height > MAX_PHOTO_PIXELS ? fail("AVATAR_TOO_LARGE") : picture;
+  const opened = type === null ? "unreadable" : await openPicture(file, type, MAX_PHOTO_PIXELS);
+  if (opened === "unreadable") return fail("AVATAR_TYPE_UNSUPPORTED");
+  return opened === "tooDetailed" ? fail("AVATAR_TOO_LARGE") : opened.picture;
 }
 
 async function draw(file: Uint8Array<ArrayBuffer>): Promise<Buffer> {
@@ -57,7 +59,8 @@ export const cut = internalAction({
   handler: async (ctx, { storageId }) => {
     const sent = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
     if (sent.size > MAX_AVATAR_BYTES) fail("AVATAR_TOO_LARGE");
-    const square = await draw(new Uint8Array(await sent.arrayBuffer()));
+    const file = new Uint8Array(await sent.arrayBuffer());
+    const square = await drawInTurn(() => draw(file));
     return await ctx.storage.store(new Blob([new Uint8Array(square)], { type: "image/jpeg" }));
   },
 });

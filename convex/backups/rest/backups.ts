@@ -189,8 +189,37 @@ async function openSent(sent: Blob): Promise<OpenBackup> {
   }
 }
 
-/** Files taken in one transaction. */
+/** Files taken in one transaction, and their bytes: as much is stored before there is known to be room. */
 const FILES_AT_ONCE = 100;
+const BYTES_AT_ONCE = 32 * 1024 * 1024;
+
+/** Stores the files of a backup that was sent, a few at a time; throws STORAGE_FULL, after which those few are gone. */
+async function storeFiles(
+  ctx: ActionCtx,
+  { files, readFile }: Pick<OpenBackup, "files" | "readFile">,
+  accept: (storageIds: Id<"_storage">[]) => Promise<unknown>,
+): Promise<void> {
+  let stored: Id<"_storage">[] = [];
+  let bytes = 0;
+  const take = async () => {
+    await accept(stored);
+    stored = [];
+    bytes = 0;
+  };
+  try {
+    for (const { sha256, type } of files) {
+      const content = await readFile(sha256);
+      if (!content) continue;
+      stored.push(await ctx.storage.store(new Blob([content], { type })));
+      bytes += content.length;
+      if (stored.length === FILES_AT_ONCE || bytes >= BYTES_AT_ONCE) await take();
+    }
+    if (stored.length > 0) await take();
+  } catch (error) {
+    for (const storageId of stored) await ctx.storage.delete(storageId);
+    throw error;
+  }
+}
 
 /** Takes a file in that was sent, and has it checked; throws BACKUP_INVALID. */
 async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<"backups">> {
@@ -199,17 +228,22 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
     kennelId,
     today: await kennelDay(ctx, [kennelId]),
   });
-  const stored: Id<"_storage">[] = [];
-  for (const { sha256, type } of opened.files) {
-    const bytes = await opened.readFile(sha256);
-    if (bytes) stored.push(await ctx.storage.store(new Blob([bytes], { type })));
+  try {
+    await storeFiles(ctx, opened, (storageIds) =>
+      ctx.runMutation(internal.backups.restores.acceptFiles, { kennelId, backupId, storageIds }),
+    );
+    const storageId = await ctx.storage.store(await opened.text());
+    try {
+      await ctx.runMutation(internal.backups.restores.acceptRecords, { kennelId, backupId, storageId });
+    } catch (error) {
+      await ctx.storage.delete(storageId);
+      throw error;
+    }
+  } catch (error) {
+    // Nobody can go on with it; where it cannot be deleted any more, the sweep does.
+    await ctx.runMutation(api.backups.backups.remove, { backupId }).catch(() => undefined);
+    throw error;
   }
-  for (let at = 0; at < stored.length; at += FILES_AT_ONCE) {
-    const storageIds = stored.slice(at, at + FILES_AT_ONCE);
-    await ctx.runMutation(internal.backups.restores.acceptFiles, { kennelId, backupId, storageIds });
-  }
-  const storageId = await ctx.storage.store(await opened.text());
-  await ctx.runMutation(internal.backups.restores.acceptRecords, { kennelId, backupId, storageId });
   await ctx.runAction(internal.backups.actions.backupChecking.checkSent, { backupId });
   const checked = await ctx.runQuery(api.backups.restores.sent, { kennelId, backupId });
   if (checked.state !== "ready") {

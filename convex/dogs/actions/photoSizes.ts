@@ -4,7 +4,6 @@
  * only what is not the picture; HEIC and HEIF become JPG. Smaller sizes are upright JPGs on white. Runs in Node,
  * because sharp is native code and decoding HEIC takes seconds.
  */
-import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
 import { v } from "convex/values";
 import sharp, { type Sharp } from "sharp";
 import {
@@ -18,20 +17,18 @@ import {
 import { fail, getErrorData } from "../../../domain/errors";
 import { heifColourProfile, withColourProfile } from "../../../domain/photos/colour-profile";
 import { imageTypeOf } from "../../../domain/photos/image-type";
-import { stripMetadata } from "../../../domain/photos/strip-metadata";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { internalAction } from "../../platform/functions";
 import { photoFilesValidator } from "../../platform/tables/photos";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { decodeHeic } from "../../platform/actions/heic";
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- as above
+import { drawInTurn, openPicture } from "../../platform/actions/pictures";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Picture = { readonly bytes: Bytes; readonly type: StoredPhotoType };
 type Pictures = Record<PhotoSize, Picture>;
-
-sharp.cache(false); // no file comes twice
-sharp.concurrency(1);
 
 /** Paints a picture in one size, upright, on white where it is see-through. */
 async function paint(picture: Sharp, size: PhotoSize): Promise<Bytes> {
@@ -50,12 +47,12 @@ const asJpeg = (bytes: Bytes): Picture => ({ bytes, type: "image/jpeg" });
 
 /** Makes the sizes of a file that every browser shows; its own bytes stay the full one. */
 async function sizesOf(file: Bytes, type: StoredPhotoType): Promise<Pictures> {
-  const full = stripMetadata(file, type) ?? fail("PHOTO_TYPE_UNSUPPORTED");
-  const picture = sharp(Buffer.from(file.buffer), { failOn: "error", limitInputPixels: false });
-  const { width, height } = await picture.metadata();
-  if (width * height > MAX_PHOTO_PIXELS) fail("PHOTO_TOO_DETAILED");
+  const opened = await openPicture(file, type, MAX_PHOTO_PIXELS);
+  if (opened === "unreadable") return fail("PHOTO_TYPE_UNSUPPORTED");
+  if (opened === "tooDetailed") return fail("PHOTO_TOO_DETAILED");
+  const { picture, bytes } = opened;
   return {
-    full: { bytes: full, type },
+    full: { bytes, type },
     preview: asJpeg(await paint(picture, "preview")),
     thumbnail: asJpeg(await paint(picture, "thumbnail")),
   };
@@ -76,7 +73,7 @@ async function sizesOfHeic(file: Bytes): Promise<Pictures> {
 async function makeSizes(file: Bytes): Promise<Pictures> {
   const type = imageTypeOf(file) ?? fail("PHOTO_TYPE_UNSUPPORTED");
   try {
-    return type === "image/heic" ? await sizesOfHeic(file) : await sizesOf(file, type);
+    return await drawInTurn(() => (type === "image/heic" ? sizesOfHeic(file) : sizesOf(file, type)));
   } catch (error) {
     if (getErrorData(error)) throw error;
     // oxlint-disable-next-line no-console -- the decoder's words are for the operator's log

@@ -15,15 +15,13 @@ import {
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { puppyOfDog } from "../../health/model/dogWeights";
-import { DOG_PARTS } from "../../platform/tables/dogs";
 import { photoFilesValidator, photoTypeValidator } from "../../platform/tables/photos";
 import { logPhotosActivity } from "./dogActivities";
 import { removeRow } from "../../platform/model/removing";
 import type { Access } from "../../platform/model/identity";
 import { spend } from "../../platform/model/limits";
 import { ensurePhotoKeys, isSignedForPhoto } from "../../platform/model/photoAddresses";
-import { withPending } from "../../platform/model/countFollowing";
+import { settleNow } from "../../platform/model/settling";
 import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
 import { requireRoom } from "../../platform/model/storedBytes";
 import { isOwned } from "../../platform/model/storedFiles";
@@ -110,14 +108,6 @@ async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<number> {
   return bytes;
 }
 
-async function markPrimary(ctx: MutationCtx, dog: Doc<"dogs">, photoId: Id<"photos">): Promise<void> {
-  for (const row of await photoRowsOf(ctx, dog)) {
-    const isPrimary = row._id === photoId;
-    if (row.isPrimary !== isPrimary) await ctx.db.patch("photos", row._id, { isPrimary });
-  }
-  await ctx.db.patch("dogs", dog._id, { primaryPhotoId: photoId });
-}
-
 /** Finds the dog of a photo; throws NOT_FOUND for a puppy's. */
 const requireDog = async (ctx: QueryCtx, { dogId }: Doc<"photos">): Promise<Doc<"dogs">> =>
   (dogId && (await ctx.db.get("dogs", dogId))) ?? fail("NOT_FOUND");
@@ -160,7 +150,7 @@ type NewPhoto = ObjectType<typeof newPhotoArgs>;
 export async function insertPhoto(
   ctx: MutationCtx,
   of: Pick<Doc<"photos">, "kennelId" | "dogId" | "puppyId">,
-  { files, awaitedBytes = 0, uploadId, caption }: NewPhoto,
+  { files, awaitedBytes = 0, uploadId, caption, isPrimary = false }: NewPhoto & { isPrimary?: boolean },
 ): Promise<Id<"photos">> {
   const text = toCaption(caption);
   const bytes = await checkFiles(ctx, files);
@@ -173,33 +163,23 @@ export async function insertPhoto(
     fullId,
     uploadId,
     bytes,
-    isPrimary: false,
+    isPrimary,
     caption: text,
   });
-}
-
-/** Makes a photo that is new to a dog its primary one where it has none or that is asked for. */
-export async function choosePrimary(
-  ctx: MutationCtx,
-  dog: Doc<"dogs">,
-  photoId: Id<"photos">,
-  isPrimary: boolean,
-): Promise<void> {
-  if (isPrimary || dog.primaryPhotoId === undefined) await markPrimary(ctx, dog, photoId);
 }
 
 /** Adds a photo; the first of a dog becomes its primary one, whatever is asked for. */
 export async function addPhoto(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
-  { isPrimary = false, ...sent }: NewPhoto & { isPrimary?: boolean },
+  sent: NewPhoto & { isPrimary?: boolean },
 ): Promise<Photo> {
   const known = sent.uploadId === undefined ? null : await findUploaded(ctx, dog, sent.uploadId);
   if (known) return known;
   checkRoom(dog);
   const { kennelId, _id: dogId } = dog;
   const photoId = await insertPhoto(ctx, { kennelId, dogId }, sent);
-  await choosePrimary(ctx, dog, photoId, isPrimary);
+  await settleNow(ctx);
   await logPhotosActivity(ctx, dog, "Photos added");
   return await describe(ctx, photoId);
 }
@@ -218,7 +198,8 @@ export async function setCaption(
 /** Makes a photo the dog's primary one in place of the former. */
 export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promise<Photo> {
   const dog = await requireDog(ctx, photo);
-  await markPrimary(ctx, dog, photo._id);
+  await ctx.db.patch("photos", photo._id, { isPrimary: true });
+  await settleNow(ctx);
   await logPhotosActivity(ctx, dog, "Photos changed");
   return await describe(ctx, photo._id);
 }
@@ -242,32 +223,15 @@ export async function setOrder(
   return null;
 }
 
-/** Makes a puppy's photo its dog's; returns whether the dog had room for it. */
-export async function giveToDog(
-  ctx: MutationCtx,
-  { _id, isPrimary }: Doc<"photos">,
-  dogId: Id<"dogs">,
-): Promise<boolean> {
-  const dog = (await ctx.db.get("dogs", dogId)) ?? fail("NOT_FOUND");
-  if (withPending(ctx, DOG_PARTS, dog).photoCount >= MAX_PHOTOS_PER_DOG) return false;
-  await ctx.db.patch("photos", _id, { dogId, puppyId: undefined });
-  await choosePrimary(ctx, dog, _id, isPrimary);
-  return true;
-}
+/** A dog's stored photos, the oldest first, whatever it counts. */
+export const photosOfDog = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"dogs">, "_id" | "kennelId">) =>
+  ctx.db.query("photos").withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
 
 /** A puppy's stored photos, the oldest first unless ordered otherwise. */
 export const photosOfPuppy = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"puppies">, "_id" | "kennelId">) =>
   ctx.db
     .query("photos")
     .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
-
-/** Gives a dog the photos that wait at the puppy it was, the oldest first, as far as it has room. */
-async function takeWaiting(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  const puppy = await puppyOfDog(ctx, dog);
-  for (const photo of puppy ? await photosOfPuppy(ctx, puppy).take(MAX_PHOTOS_PER_DOG) : []) {
-    if (!(await giveToDog(ctx, photo, dog._id))) return;
-  }
-}
 
 /**
  * Deletes a photo, whose files are kept for a while; the oldest remaining one follows a primary one, and one that waits
@@ -277,12 +241,6 @@ export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promi
   const dog = await requireDog(ctx, photo);
   await removeRow(ctx, "photos", photo);
   await logPhotosActivity(ctx, dog, "Photos deleted");
-  if (photo.isPrimary) {
-    const [oldest] = await photoRowsOf(ctx, dog);
-    if (oldest) await markPrimary(ctx, dog, oldest._id);
-    else await ctx.db.patch("dogs", dog._id, { primaryPhotoId: undefined });
-  }
-  await takeWaiting(ctx, dog);
   return null;
 }
 

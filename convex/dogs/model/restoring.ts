@@ -4,7 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { MOST_COMPARED } from "../../platform/model/restoring";
 import { refoldDog } from "./refolding";
 
-/** Counts what other records say of a dog, and keeps exactly one photo the primary one. */
+/** Counts what other records say of a dog. */
 export async function compareDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   const { kennelId, _id: dogId } = dog;
   let offspringCount = 0;
@@ -26,18 +26,10 @@ export async function compareDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<vo
     .query("photos")
     .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
     .take(MOST_COMPARED);
-  const primary =
-    photos.find(({ _id }) => _id === dog.primaryPhotoId) ??
-    photos.find(({ isPrimary }) => isPrimary) ??
-    photos[0];
-  for (const { _id, isPrimary } of photos) {
-    if (isPrimary !== (_id === primary?._id)) await ctx.db.patch("photos", _id, { isPrimary: !isPrimary });
-  }
   await ctx.db.patch("dogs", dogId, {
     ...refoldDog(dog),
     offspringCount,
     healthRecordCount: records.length,
     photoCount: photos.length,
-    primaryPhotoId: primary?._id,
   });
 }

@@ -10,7 +10,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { checkRoom as checkKennelRoom } from "./dogs";
 import { withPending } from "../../platform/model/countFollowing";
 import { DOG_PARTS } from "../../platform/tables/dogs";
-import { checkReturn, choosePrimary } from "./photos";
+import { checkReturn } from "./photos";
 
 /**
  * Takes parents that can no longer be a dog's out of it, which have changed since; their names stay, as those of parents
@@ -44,13 +44,12 @@ const afterUndeleteDog: AfterUndelete<"dogs"> = async (ctx, dog) => {
   if (!isExternal && isCounted(status)) await checkDogLimitAfter(ctx, kennelId, 0);
 };
 
-/** Puts a dog's photo that is there again among its others; the photos of puppies are those of their area. */
+/** Checks that there is room for a dog's photo that is there again; the photos of puppies are those of their area. */
 export const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, { isWithin }) => {
   if (isWithin(photo.dogId ?? "")) return;
   const dog = (photo.dogId && (await ctx.db.get("dogs", photo.dogId))) ?? fail("NOT_FOUND");
   // It is counted among them already.
   checkReturn({ photoCount: withPending(ctx, DOG_PARTS, dog).photoCount - 1 });
-  await choosePrimary(ctx, dog, photo._id, photo.isPrimary);
 };
 
 /** What follows by the kind of the record; nothing follows from kinds that are not named. */

@@ -44,7 +44,7 @@ const HALF_DAY_MS = 43_200_000;
 /** Finds the puppy that has become a dog. */
 export const puppyOfDog = async (
   ctx: QueryCtx,
-  { kennelId, _id }: Doc<"dogs">,
+  { kennelId, _id }: Pick<Doc<"dogs">, "_id" | "kennelId">,
 ): Promise<Doc<"puppies"> | null> =>
   await ctx.db
     .query("puppies")

@@ -25,7 +25,6 @@ import {
 } from "../../platform/model/deletionRules";
 import { logUndelete } from "./undeleteActivities";
 import { inParts, noteReturn, putDownTo } from "../../platform/model/changeRecorder";
-import { handPhotosOver } from "../../litters/model/puppyPhotos";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { undeleteLimit, takeBackFile } from "../../platform/model/keptFiles";
@@ -245,14 +244,6 @@ async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undelet
   }
 }
 
-/** Gives a dog that is there again what was recorded of it meanwhile, when it was a puppy alone. */
-async function followDogOf(ctx: MutationCtx, id: string): Promise<void> {
-  const puppyId = ctx.db.normalizeId("puppies", id);
-  const puppy = puppyId && (await ctx.db.get("puppies", puppyId));
-  if (!puppy?.dogId) return;
-  await handPhotosOver(ctx, puppy, puppy.dogId);
-}
-
 async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletion): Promise<void> {
   const { table, kennelId, fields = [] } = other;
   const recordId = (await bringing.find(table, other.recordId)) ?? other.recordId;
@@ -272,7 +263,6 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
   // Of a dog that has changed since, the deleted one may no longer be a parent.
   const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
   await ctx.db.patch(table, id, { ...values, ...misfits });
-  if ("litterId" in row && "dogId" in values) await followDogOf(ctx, row._id);
 }
 
 /** Lets the histories of records follow them to their new ids. */

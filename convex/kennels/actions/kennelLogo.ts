@@ -4,9 +4,7 @@
  * nothing but the picture is stored. Transparency stays, as PNG; WEBP becomes PNG, because a PDF holds none. Runs in
  * Node, because sharp is native code.
  */
-import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
 import { v } from "convex/values";
-import sharp from "sharp";
 import {
   LOGO_EDGE,
   LOGO_QUALITY,
@@ -14,37 +12,41 @@ import {
   MAX_LOGO_PIXELS,
   type StoredLogoType,
 } from "../../../domain/constants/logos";
+import type { StoredPhotoType } from "../../../domain/constants/photos";
 import { fail, getErrorData } from "../../../domain/errors";
 import { imageTypeOf } from "../../../domain/photos/image-type";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { drawInTurn, openPicture } from "../../platform/actions/pictures";
 import { signedInAction } from "../../platform/functions";
 import { kennelShape, type Kennel } from "../model/kennels";
 
 type Drawn = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: StoredLogoType };
 
 /** Draws the logo upright, no larger than it is kept. */
-async function draw(file: Buffer, type: StoredLogoType): Promise<Drawn> {
-  const picture = sharp(file, { failOn: "error", limitInputPixels: false });
-  const { width, height } = await picture.metadata();
-  if (width * height > MAX_LOGO_PIXELS) fail("LOGO_TOO_LARGE");
-  const sized = picture
+async function draw(file: Uint8Array, type: StoredPhotoType): Promise<Drawn> {
+  const opened = await openPicture(file, type, MAX_LOGO_PIXELS);
+  if (opened === "unreadable") return fail("LOGO_TYPE_UNSUPPORTED");
+  if (opened === "tooDetailed") return fail("LOGO_TOO_LARGE");
+  const sized = opened.picture
     .autoOrient()
     .resize({ width: LOGO_EDGE, height: LOGO_EDGE, fit: "inside", withoutEnlargement: true });
-  const drawn =
-    type === "image/jpeg"
-      ? sized.jpeg({ quality: Math.round(LOGO_QUALITY * 100) })
-      : sized.png({ compressionLevel: 9 });
-  return { bytes: new Uint8Array(await drawn.toBuffer()), type };
+  const isJpeg = type === "image/jpeg";
+  const drawn = isJpeg
+    ? sized.jpeg({ quality: Math.round(LOGO_QUALITY * 100) })
+    : sized.png({ compressionLevel: 9 });
+  return { bytes: new Uint8Array(await drawn.toBuffer()), type: isJpeg ? type : "image/png" };
 }
 
 /** Reads the file by its content; throws LOGO_TOO_LARGE or LOGO_TYPE_UNSUPPORTED. */
 async function read(content: ArrayBuffer): Promise<Drawn> {
   if (content.byteLength > MAX_LOGO_BYTES) fail("LOGO_TOO_LARGE");
-  const type = imageTypeOf(new Uint8Array(content));
+  const file = new Uint8Array(content);
+  const type = imageTypeOf(file);
   if (type === null || type === "image/heic") return fail("LOGO_TYPE_UNSUPPORTED");
   try {
-    return await draw(Buffer.from(content), type === "image/jpeg" ? type : "image/png");
+    return await drawInTurn(() => draw(file, type));
   } catch (error) {
     if (getErrorData(error)) throw error;
     // oxlint-disable-next-line no-console -- the decoder's words are for the operator's log

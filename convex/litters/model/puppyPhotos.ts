@@ -8,10 +8,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   addPhoto,
-  checkReturn,
+  checkReturn as checkReturnTo,
   checkRoom,
   findUploaded as findUploadedOfDog,
-  giveToDog,
   insertPhoto,
   photoOfUpload,
   photosOfPuppy,
@@ -170,29 +169,9 @@ export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): 
   return null;
 }
 
-/**
- * Makes a puppy's photos those of the dog that it has become: the newest the primary one. What a dog that is brought back
- * has no room for stays the puppy's until it has (`takeWaiting` of the dog's photos).
- */
-export async function handPhotosOver(ctx: MutationCtx, puppy: Puppy, dogId: Id<"dogs">): Promise<void> {
-  for (const photo of await rowsOf(ctx, puppy)) {
-    if (!(await giveToDog(ctx, photo, dogId))) return;
-  }
-}
-
-/**
- * Puts a photo that is there again, perhaps together with its puppy, back among the puppy's, or those of the dog that the
- * puppy has become since or that has got room for it.
- */
-export async function returnPuppyPhoto(
-  ctx: MutationCtx,
-  photo: Doc<"photos">,
-  isWithPuppy: boolean,
-): Promise<void> {
+/** Checks that a puppy has room for a photo that is there again, which is counted already. */
+export async function checkReturn(ctx: QueryCtx, photo: Doc<"photos">): Promise<void> {
   const puppy = await requirePuppy(ctx, photo);
-  if (puppy.dogId && (await giveToDog(ctx, photo, puppy.dogId))) return;
-  if (isWithPuppy) return;
-  // It is counted among them already.
   const counted = await countOf(ctx, puppy);
-  checkReturn({ ...counted, photoCount: counted.photoCount - 1 });
+  checkReturnTo({ ...counted, photoCount: counted.photoCount - 1 });
 }

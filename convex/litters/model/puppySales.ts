@@ -3,7 +3,6 @@
  * decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
  */
 import type { PuppyStatus } from "../../../domain/constants/litters";
-import { handPhotosOver } from "./puppyPhotos";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { checkDeposit } from "../../../domain/litters/deposit";
 import { findStatusObstacle, warnOfEarlySale } from "../../../domain/litters/puppy-status";
@@ -261,7 +260,6 @@ export async function addPuppyToDogs(
     damName: entry.damId ? null : entry.damName,
   };
   const dog = await createDog(ctx, access, fields);
-  await handPhotosOver(ctx, puppy, dog._id);
   await enterPuppyStatus(ctx, reached, "kept", {
     dogId: dog._id,
     // It goes by its dog's name from now on.

@@ -1,6 +1,9 @@
 /** What litters and breedings say of their puppies and litters. Source: decision GAP-LIT-03. */
 import { fitPuppies, followPuppies, tallyPuppies } from "../../../domain/litters/counts";
+import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
 import { littersOf } from "../../breedings/model/breedings";
+import { photosOfDog, photosOfPuppy } from "../../dogs/model/photos";
+import { puppyOfDog } from "../../health/model/dogWeights";
 import { watch, type Settle } from "../../platform/model/following";
 import { saveChanged } from "../../platform/model/saving";
 import { puppiesOf } from "./puppyRows";
@@ -59,4 +62,39 @@ const breedingNumbers: Settle<"breedings"> = {
   },
 };
 
-export const litterSettles: readonly Settle[] = [litterNumbers, breedingNumbers];
+/** The photos of a puppy that became a dog are the dog's, the oldest first, as far as it has room for them. */
+const grownPhotos: Settle<"puppies"> = {
+  name: "grown photos",
+  owners: ["puppies"],
+  watches: [
+    watch({
+      table: "puppies",
+      fields: ["dogId"],
+      ownerOf: ({ _id, dogId }) => (dogId === undefined ? undefined : _id),
+    }),
+    watch({
+      table: "photos",
+      fields: ["puppyId", "dogId"],
+      ownerOf: ({ puppyId }) => puppyId,
+      // Where a photo of the dog is deleted, it has room for one that waits.
+      ownersOf: async (ctx, { dogId, kennelId }) => {
+        const puppy = dogId && (await puppyOfDog(ctx, { _id: dogId, kennelId }));
+        return puppy ? [puppy._id] : [];
+      },
+    }),
+  ],
+  recalculate: async (ctx, puppy) => {
+    const dog = puppy.dogId && (await ctx.db.get("dogs", puppy.dogId));
+    const waiting = dog ? await photosOfPuppy(ctx, puppy).take(MAX_PHOTOS_PER_DOG) : [];
+    if (!dog || waiting.length === 0) return;
+    const own = await photosOfDog(ctx, dog).take(MAX_PHOTOS_PER_DOG);
+    const moving = waiting.slice(0, MAX_PHOTOS_PER_DOG - own.length);
+    for (const { _id } of moving) {
+      // Of a dog without any the newest becomes the main photo.
+      const isPrimary = own.length === 0 && _id === moving.at(-1)?._id;
+      await ctx.db.patch("photos", _id, { dogId: dog._id, puppyId: undefined, isPrimary });
+    }
+  },
+};
+
+export const litterSettles: readonly Settle[] = [litterNumbers, breedingNumbers, grownPhotos];

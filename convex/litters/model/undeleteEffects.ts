@@ -1,11 +1,11 @@
-/** What follows when litters, puppies and photos are there again after a deletion. */
+/** What must hold when photos are there again after a deletion. */
 import type { AfterUndelete, UndeleteEffects } from "../../platform/model/undeleting";
 import { afterUndeletePhoto as afterUndeleteDogPhoto } from "../../dogs/model/undeleteEffects";
-import { returnPuppyPhoto } from "./puppyPhotos";
+import { checkReturn } from "./puppyPhotos";
 
 const afterUndeletePhoto: AfterUndelete<"photos"> = async (ctx, photo, step) => {
   if (photo.puppyId === undefined) await afterUndeleteDogPhoto(ctx, photo, step);
-  else await returnPuppyPhoto(ctx, photo, step.isWithin(photo.puppyId));
+  else if (!step.isWithin(photo.puppyId)) await checkReturn(ctx, photo);
 };
 
 /** What follows by the kind of the record; nothing follows from kinds that are not named. */

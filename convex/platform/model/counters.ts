@@ -32,17 +32,6 @@ export async function getCounters(
   };
 }
 
-/** Stores what else is kept beside the kennel's numbers. */
-export async function keepCounters(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  fields: Partial<Pick<Row, "countedDogs" | "dogsByStatus">>,
-): Promise<void> {
-  const row = await findCounters(ctx, kennelId);
-  if (row) await ctx.db.patch("kennelCounters", row._id, fields);
-  else await ctx.db.insert("kennelCounters", { kennelId, ...COUNTERS.fresh, ...fields });
-}
-
 /** How many dogs on the list have each status. */
 export type DogsByStatus = Tally<DogStatus>;
 
@@ -70,7 +59,8 @@ export const getCountedDogs = async (ctx: QueryCtx, kennelId: Id<"kennels">): Pr
 /** Counts the kennel's dogs from its rows where they were not counted, which a migration asks for. */
 export async function countDogStatuses(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const row = await findCounters(ctx, kennelId);
-  if (row?.dogsByStatus !== undefined && row.countedDogs !== undefined) return;
+  // Without a row there never was a dog.
+  if (!row || (row.dogsByStatus !== undefined && row.countedDogs !== undefined)) return;
   const dogsByStatus = await scanStatuses(ctx, kennelId);
-  await keepCounters(ctx, kennelId, { dogsByStatus, countedDogs: countedOf(dogsByStatus) });
+  await ctx.db.patch("kennelCounters", row._id, { dogsByStatus, countedDogs: countedOf(dogsByStatus) });
 }

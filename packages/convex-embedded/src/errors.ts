@@ -20,6 +20,8 @@ export type EngineErrorCode =
   | "AuthConfigMissingEnvironmentVariable"
   | "MaximumCallDepthExceeded"
   | "NotSupported"
+  /** The disk is full or fails. */
+  | "DiskRefusal"
   | "Internal";
 
 /** A refusal of the engine whose message is meant for the developer, and may be shown as it stands. */

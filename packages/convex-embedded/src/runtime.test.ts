@@ -25,6 +25,7 @@ import { keysAsDataUrl, makeKey, type IssuedKey } from "./auth/testing/identity-
 import { prepareFunctions } from "./functions/bundle/prepare.js";
 import { startRuntime, type Runtime, type RuntimeOptions } from "./runtime.js";
 import { StartError } from "./start-error.js";
+import { noteBackup } from "./storage/newest-backup.js";
 import { action, asBrowserSocket, mutation, openRaw, query, until } from "./sync/testing/sync-harness.js";
 
 const functionsDir = fileURLToPath(new URL("./sync/testing/fixtures/convex", import.meta.url));
@@ -550,7 +551,25 @@ describe("a start that cannot be", () => {
     const first = await start();
     await first.close();
     writeFileSync(path.join(dataDir, "data.sqlite"), "this is no database, and never was one ".repeat(100));
-    expect(await refusal({})).toMatch(/is damaged: restore it from a backup/);
+    expect(await refusal({})).toMatch(/is damaged: restore it from a backup, .* No backup of it is known\.$/);
+
+    noteBackup(path.join(dataDir, "data.sqlite"), "/backups/friday.tar");
+    expect(await refusal({})).toMatch(
+      / Its newest backup is \/backups\/friday\.tar, of \d{4}-\d\d-\d\dT[^ ]+\.$/,
+    );
+  });
+
+  it("names the newest backup of a database whose pages do not fit together", async () => {
+    const first = await start();
+    await first.close();
+    const file = path.join(dataDir, "data.sqlite");
+    noteBackup(file, "/backups/friday.tar");
+    const pages = readFileSync(file);
+    pages.fill(0xa5, 4096);
+    writeFileSync(file, pages);
+    // What was left open is looked through at the next start.
+    writeFileSync(`${file}-wal`, "cut off");
+    expect(await refusal({})).toMatch(/is damaged: .* Its newest backup is \/backups\/friday\.tar, of /);
   });
 
   it("names the database that a newer version wrote", async () => {

@@ -468,6 +468,32 @@ describe("bad input", () => {
     expect((await browser(origin).post("/sign-in/email", ann)).status).toBe(200);
   });
 
+  it.each(["%", "%E0%A4%A", "%2E.", ".", "a%", "%00.x"])(
+    "signs in a browser whose session cookie is %j",
+    async (cookie) => {
+      const { origin, errors } = await start();
+      const page = browser(origin);
+      expect((await page.post("/sign-up/email", ann)).status).toBe(200);
+      const names = [...page.jar.keys()].flatMap((name) => [name, `__Secure-${name}`]);
+      expect(names.join()).toMatch(/\.session_token.*\.device/);
+      const jar = names.map((name) => `${name}=${cookie}`);
+      const answer = await browser(origin).post(
+        "/sign-in/email",
+        { email: ann.email, password: ann.password },
+        { cookie: jar.join("; ") },
+      );
+      expect(answer.status).toBe(200);
+      expect(errors).toEqual([]);
+    },
+  );
+
+  it("looks at no password of an address longer than any account's, and remembers none", async () => {
+    const { origin } = await start();
+    const email = `${"a".repeat(60_000)}@example.com`;
+    const answer = await browser(origin).post("/sign-in/email", { email, password: "wrong-guess-1" });
+    expect(answer).toMatchObject({ status: 400, json: { code: "FIELD_TOO_LONG" } });
+  });
+
   it("leaves other paths alone", async () => {
     const { origin } = await start();
     for (const at of ["/", "/api/authors", "//", "/api"]) {

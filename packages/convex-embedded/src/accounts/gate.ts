@@ -122,7 +122,7 @@ export class Gate {
       .map((name) => cookies.get(name))
       .find((value) => value !== undefined);
     // The cookie is the session's token and its signature.
-    const token = decodeURIComponent(session ?? "").split(".")[0] ?? "";
+    const token = /^[\w-]+(?=\.|%2E)/i.exec(session ?? "")?.[0] ?? "";
     if (token !== "" && isRow(this.#findSession.get([token, email]))) return true;
     const network = networkKeyOf(address);
     return this.#findSignIns

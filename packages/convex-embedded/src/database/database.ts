@@ -5,7 +5,6 @@
  */
 import { randomBytes } from "node:crypto";
 import { lostCommits, writeFailed, type StorageError } from "../storage/errors.js";
-import { newestBackup } from "../storage/newest-backup.js";
 import { explainOpening, openStore } from "../storage/open-store.js";
 import type { Store } from "../storage/open-store.js";
 import { SqliteError } from "../storage/sqlite.js";
@@ -70,8 +69,7 @@ export interface DatabaseOptions {
 /** Opens a database; throws a StorageError that says what to do when the file cannot be used. */
 export function openDatabase(options: DatabaseOptions): Database {
   const store = openStore(options.path);
-  if (store.loss !== null)
-    options.onNotice?.(lostCommits(options.path, store.loss, newestBackup(options.path)));
+  if (store.loss !== null) options.onNotice?.(lostCommits(options.path, store.loss));
   try {
     return new SqliteDatabase(store, options);
   } catch (error) {

@@ -124,27 +124,45 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
       }
     },
 
-    /** Writes bytes at once, for callers that cannot wait. */
+    /** Writes bytes at once, for callers that cannot wait; nothing is left behind when it fails. */
     writeSync(uuid: string, bytes: Uint8Array): WrittenContent {
       const temporary = join(tmpDir, uuid);
-      const file = openSync(temporary, "wx");
       try {
-        for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
+        const file = openSync(temporary, "wx");
+        try {
+          for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+          fsyncSync(file);
+        } finally {
+          closeSync(file);
+        }
+        moveInNow(temporary, uuid);
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw error;
       }
-      moveInNow(temporary, uuid);
       return { uuid, sha256: createHash("sha256").update(bytes).digest("base64"), size: bytes.length };
     },
 
     has: (uuid: string): boolean => existsSync(pathOf(uuid)),
 
-    readSync: (uuid: string): Buffer => readFileSync(pathOf(uuid)),
+    /** Reads all bytes; throws for a file that does not have `size` of them. */
+    readSync(uuid: string, size: number): Buffer {
+      const bytes = readFileSync(pathOf(uuid));
+      if (bytes.length !== size) throw cutOff(uuid, bytes.length, size);
+      return bytes;
+    },
 
-    /** Opens the bytes for reading; the file may be removed meanwhile without harm to the reader. */
-    async read(uuid: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
+    /**
+     * Opens the bytes for reading; the file may be removed meanwhile without harm to the reader. Throws for a file that
+     * does not have `size` bytes, which a failing disk has cut off.
+     */
+    async read(uuid: string, range?: ByteRange, size?: number): Promise<ReadableStream<Uint8Array>> {
       const file = await open(pathOf(uuid), "r");
+      const { size: found } = await file.stat();
+      if (size !== undefined && found !== size) {
+        await file.close();
+        throw cutOff(uuid, found, size);
+      }
       const stream = createReadStream("", { fd: file, ...range });
       // Node and the DOM library describe the same class under two names.
       return Readable.toWeb(stream) as NodeReadableStream<Uint8Array> as ReadableStream<Uint8Array>;
@@ -183,6 +201,9 @@ export function linkContent(from: string, to: string): Set<string> {
 export function contentPath(uuid: string): string {
   return `${uuid.slice(0, 2)}/${uuid}`;
 }
+
+const cutOff = (uuid: string, found: number, size: number): Error =>
+  new Error(`The stored file ${uuid} has ${found} bytes on the disk instead of ${size}: check the disk`);
 
 function listFolder(path: string): string[] {
   return existsSync(path) ? readdirSync(path) : [];

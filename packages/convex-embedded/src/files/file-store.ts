@@ -27,6 +27,7 @@ import {
   type WrittenContent,
 } from "./content-folder.js";
 import { parseId } from "../values/ids.js";
+import { noteDiskWorks, toDiskRefusal } from "./disk-refusal.js";
 import { MAX_FILE_BYTES, MIN_FREE_BYTES } from "./limits.js";
 import { UploadAllowances, type Allowance } from "./upload-allowance.js";
 import { createUploadTokens } from "./upload-token.js";
@@ -152,7 +153,7 @@ export function createFileStore(options: FileStoreOptions) {
     storeIn(tx: WriteTransaction, bytes: Uint8Array, storeOptions: StoreOptions): string {
       const uuid = randomUUID();
       janitor.checkAfterCommit(uuid);
-      const written = content.writeSync(uuid, bytes);
+      const written = writeNow(content, uuid, bytes);
       checkHash(written, storeOptions.expectedSha256);
       return insertEntry(tx, written, storeOptions.contentType);
     },
@@ -161,10 +162,13 @@ export function createFileStore(options: FileStoreOptions) {
     readIn(tx: ReadTransaction, storageId: string): { bytes: Buffer; contentType: string | null } | null {
       const entry = findEntry(tx, storageId, "get");
       if (entry === null || !content.has(entry.uuid)) return null;
-      return { bytes: content.readSync(entry.uuid), contentType: entry.document.contentType ?? null };
+      return {
+        bytes: content.readSync(entry.uuid, entry.document.size),
+        contentType: entry.document.contentType ?? null,
+      };
     },
 
-    /** Stores a stream in a transaction of its own and returns the new id, each time another one. */
+    /** Stores a stream in a transaction of its own and returns the new id, each time another one; throws a DiskRefusal. */
     async store(
       chunks: AsyncIterable<Uint8Array>,
       storeOptions: StoreOptions,
@@ -179,6 +183,7 @@ export function createFileStore(options: FileStoreOptions) {
           storeOptions.maxBytes ?? maxFileBytes,
           storeOptions.announcedBytes,
         );
+        noteDiskWorks();
         checkHash(written, storeOptions.expectedSha256);
         const { value } = await database.write((tx) =>
           tx.within(component, () => insertEntry(tx, written, storeOptions.contentType)),
@@ -186,7 +191,7 @@ export function createFileStore(options: FileStoreOptions) {
         return value;
       } catch (error) {
         content.remove(uuid);
-        throw error;
+        throw toDiskRefusal(error);
       } finally {
         janitor.release(uuid);
       }
@@ -259,6 +264,14 @@ export function createFileStore(options: FileStoreOptions) {
   };
 }
 
+function writeNow(content: ContentFolder, uuid: string, bytes: Uint8Array): WrittenContent {
+  try {
+    return content.writeSync(uuid, bytes);
+  } catch (error) {
+    throw toDiskRefusal(error);
+  }
+}
+
 /** Tells whether a text has the form of a name in a file's address. */
 export function isFileUuid(text: string): boolean {
   return UUID.test(text);
@@ -272,7 +285,7 @@ function storedFile(content: ContentFolder, entry: Entry | null): StoredFile | n
     sha256,
     size,
     contentType: contentType ?? null,
-    open: (range) => content.read(entry.uuid, range),
+    open: (range) => content.read(entry.uuid, range, size),
   };
 }
 

@@ -1,8 +1,8 @@
 /** File storage over a real database and folder: what is kept, what goes, and what HTTP answers. */
 import { createHash, createHmac } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/api.js";
 import { parseDocument } from "../functions/system-query.js";
 import type { StorageDocument } from "../functions/system-tables.js";
@@ -325,7 +325,9 @@ describe("a disk of which so much stays free", () => {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   };
-  const full = { code: "ENOSPC" };
+  const full = { code: "DiskRefusal", isFull: true };
+  const toldOperator = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  afterAll(() => toldOperator.mockRestore());
 
   test("takes what leaves so much", async () => {
     onDiskWith(free() / 2);
@@ -334,12 +336,40 @@ describe("a disk of which so much stays free", () => {
 
   test("takes nothing of it, announced or not, and leaves nothing behind", async () => {
     onDiskWith(free() * 2);
-    await expect(upload()).rejects.toMatchObject(full);
+    expect((await upload()).status).toBe(507);
     await expect(files.store(chunksOf("x"), {})).rejects.toMatchObject(full);
     onDiskWith(free() / 2);
     await expect(files.store(chunksOf("x"), { announcedBytes: free() })).rejects.toMatchObject(full);
     expect(onDisk()).toEqual([]);
   });
+});
+
+test("a file that the disk has cut off is served to nobody, whole or in part", async () => {
+  const id = await files.store(chunksOf("a whole file"), {});
+  const uuid =
+    database
+      .read((tx) => files.getUrl(tx, id))
+      ?.split("/")
+      .at(-1) ?? "";
+  truncateSync(path.join(folder, "files", uuid.slice(0, 2), uuid), 5);
+  const asked = { method: "GET", name: uuid, ifNoneMatch: null } as const;
+  const damaged = /has 5 bytes on the disk instead of 12/;
+  await expect(answerDownload(files, { ...asked, range: null })).rejects.toThrow(damaged);
+  await expect(answerDownload(files, { ...asked, range: "bytes=0-3" })).rejects.toThrow(damaged);
+  await expect((await files.find(id))?.open()).rejects.toThrow(damaged);
+  expect(() => database.read((tx) => files.readIn(tx, id))).toThrow(damaged);
+});
+
+test("a disk that fails in the middle of a mutation's file leaves nothing half written", async () => {
+  const toldOperator = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const dir = path.join(folder, "files");
+  // Where a file would get its name there is something else, as on a disk that lies.
+  for (let shard = 0; shard < 256; shard += 1)
+    writeFileSync(path.join(dir, shard.toString(16).padStart(2, "0")), "");
+  const storing = database.write((tx) => files.storeIn(tx, new Uint8Array(10), {}));
+  await expect(storing).rejects.toThrow();
+  expect(readdirSync(path.join(dir, "tmp"))).toEqual([]);
+  toldOperator.mockRestore();
 });
 
 describe("GET /api/storage/<uuid>", () => {

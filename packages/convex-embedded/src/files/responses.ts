@@ -4,6 +4,7 @@
  */
 import { EngineError } from "../errors.js";
 import { ContentTooLargeError, type ByteRange } from "./content-folder.js";
+import { DiskRefusal } from "./disk-refusal.js";
 import { isFileUuid, type FileStore, type StoredFile } from "./file-store.js";
 import { FILE_HEADERS, VIEWER_POLICY } from "./sandbox.js";
 import { isShownAs, openedKind, TELLING_BYTES, type OpenedKind } from "./shown-type.js";
@@ -66,6 +67,10 @@ export async function answerUpload(files: FileStore, request: UploadRequest): Pr
   } catch (error) {
     stored = 0;
     if (error instanceof ContentTooLargeError) return tooLarge(error.maxBytes);
+    if (error instanceof DiskRefusal)
+      return error.isFull
+        ? failure(507, "StorageFull", error.message)
+        : failure(503, "StorageUnavailable", error.message);
     if (error instanceof EngineError) return failure(400, "Sha256Mismatch", error.message);
     throw error;
   } finally {

@@ -46,7 +46,7 @@ async function answerStorage(
       contentLength: headers["content-length"] ?? null,
       body: partsOf(request),
     };
-    await send(response, await answerUpload(files, upload).catch(refuseWhenFull));
+    await send(response, await answerUpload(files, upload));
     return true;
   }
   if (method !== "GET" && method !== "HEAD") {
@@ -73,13 +73,6 @@ async function answerStorage(
 export function refusePrograms({ headers }: IncomingMessage): void {
   if (!isLoadedAsProgram(headers)) return;
   throw new HttpError(403, "NotAProgram", "A stored file is not run by the pages of this server");
-}
-
-/** Turns what a full disk says into a refusal. */
-function refuseWhenFull(error: unknown): never {
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  if (code !== "ENOSPC" && code !== "EDQUOT" && code !== "WriteFailed") throw error;
-  throw new HttpError(507, "StorageFull", "There is no room to store the file. Try again later.");
 }
 
 function firstOf(header: string | string[] | undefined): string | null {

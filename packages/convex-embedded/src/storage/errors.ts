@@ -2,7 +2,7 @@
  * What can be wrong with the data folder or its database file. Each message is one sentence for the person
  * who starts the runtime and says what to do, so that it can be printed as it is.
  */
-import type { NewestBackup } from "./newest-backup.js";
+import { newestBackup } from "./newest-backup.js";
 
 export type StorageErrorCode = "Unwritable" | "NewerVersion" | "Damaged" | "Locked" | "WriteFailed";
 
@@ -43,30 +43,28 @@ export function newerVersion(path: string, found: number, known: number): Storag
   );
 }
 
+function whereBackupIs(path: string): string {
+  const backup = newestBackup(path);
+  if (backup === null) return "No backup of it is known.";
+  return `Its newest backup is ${backup.file}, of ${backup.madeAt}.`;
+}
+
 /** Makes the error for a file that is no intact SQLite database. */
 export function damaged(path: string, cause: unknown): StorageError {
   return new StorageError(
     "Damaged",
-    `The database ${path} is damaged: restore it from a backup, or move it away to begin with an empty one.`,
+    `The database ${path} is damaged: restore it from a backup, or move it away to begin with an empty one. ${whereBackupIs(path)}`,
     cause,
   );
 }
 
 /** Tells the operator what a log that was damaged, cut or deleted has cost, and where the newest backup is. */
-export function lostCommits(
-  path: string,
-  { droppedCommits: count, gap }: Loss,
-  backup: NewestBackup | null,
-): string {
+export function lostCommits(path: string, { droppedCommits: count, gap }: Loss): string {
   const known = `${count === 1 ? "1 commit" : `${count} commits`} behind the damage could not be read`;
   const missing = gap === null ? [] : [`what was acknowledged ${span(gap)} is missing`];
   const lost = [...(count === 0 ? [] : [known]), ...missing].join(", and ");
-  const where =
-    backup === null
-      ? "No backup of it is known."
-      : `Its newest backup is ${backup.file}, of ${backup.madeAt}.`;
   return (
-    `The log of the database ${path} was damaged, cut or deleted: ${lost}. ${where} ` +
+    `The log of the database ${path} was damaged, cut or deleted: ${lost}. ${whereBackupIs(path)} ` +
     "Restore one if the loss matters, and check the disk."
   );
 }

@@ -495,6 +495,28 @@ describe("the sign-in history", () => {
     expect(signIns[2]).toMatchObject({ address: "127.0.0.1", device: "Phone" });
   });
 
+  it("keeps the ways in, however often somebody else guesses", async () => {
+    const { page, origin } = await startWithAnn();
+    const db = openConnection(folder.dbPath);
+    const guess = db.prepare(
+      `INSERT INTO account_sign_in (id, userId, at, address, outcome)
+       SELECT ?, id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?), '198.51.100.1', 'wrong_password' FROM account_user`,
+    );
+    for (let at = 0; at < 600; at += 1) guess.run([`guess-${at}`, `-${600 - at} seconds`]);
+    // What is too much is looked for now and then.
+    for (let at = 0; at < 50; at += 1) await signIn(browser(origin), ann.password);
+    const counts = db
+      .prepare("SELECT outcome, count(*) AS count FROM account_sign_in GROUP BY outcome ORDER BY outcome")
+      .all([]);
+    expect(counts).toEqual([
+      { outcome: "signed_in", count: 50 },
+      { outcome: "signed_up", count: 1 },
+      { outcome: "wrong_password", count: 500 },
+    ]);
+    expect((await page.get("/security")).status).toBe(200);
+    db.close();
+  });
+
   it("goes back 90 days", async () => {
     const { page } = await startWithAnn();
     const db = openConnection(folder.dbPath);

@@ -15,6 +15,10 @@ export const SIGN_IN_OUTCOMES = [
 ] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
+/** Attempts whose password was right; who does not know it pushes none of them out. */
+const OPENING: readonly SignInOutcome[] = ["signed_in", "signed_up", "code_needed"];
+const FAILING = SIGN_IN_OUTCOMES.filter((outcome) => !OPENING.includes(outcome));
+
 export interface SignIn {
   readonly at: Date;
   readonly address: string | null;
@@ -37,8 +41,8 @@ export const signInSchema = {
 
 const DAY_MS = 86_400_000;
 const MAX_DEVICE_LENGTH = 400;
-/** Attempts that are shown and kept for a person; guessing on and on must not fill the disk. */
 const MAX_SHOWN = 50;
+/** Attempts that are kept for a person, of either kind; guessing on and on must not fill the disk. */
 const MAX_KEPT = 500;
 /** How many attempts pass between two looks at how many there are. */
 const LOOK_EVERY = 50;
@@ -63,13 +67,22 @@ export async function recordSignIn(
     },
   });
   attempts += 1;
-  if (attempts % LOOK_EVERY === 0) await forgetOldest(context, userId);
+  if (attempts % LOOK_EVERY !== 0) return;
+  for (const outcomes of [OPENING, FAILING]) await forgetOldest(context, userId, outcomes);
 }
 
-async function forgetOldest(context: AuthContext, userId: string): Promise<void> {
+async function forgetOldest(
+  context: AuthContext,
+  userId: string,
+  outcomes: readonly SignInOutcome[],
+): Promise<void> {
+  const ofKind = [
+    { field: "userId", value: userId },
+    { field: "outcome", operator: "in" as const, value: [...outcomes] },
+  ];
   const [oldestKept] = await context.adapter.findMany<SignIn>({
     model: "signIn",
-    where: [{ field: "userId", value: userId }],
+    where: ofKind,
     sortBy: { field: "at", direction: "desc" },
     limit: 1,
     offset: MAX_KEPT,
@@ -77,10 +90,7 @@ async function forgetOldest(context: AuthContext, userId: string): Promise<void>
   if (oldestKept === undefined) return;
   await context.adapter.deleteMany({
     model: "signIn",
-    where: [
-      { field: "userId", value: userId },
-      { field: "at", operator: "lte", value: oldestKept.at },
-    ],
+    where: [...ofKind, { field: "at", operator: "lte", value: oldestKept.at }],
   });
 }
 

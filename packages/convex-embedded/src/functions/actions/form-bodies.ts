@@ -8,6 +8,7 @@ import { openAsBlob } from "node:fs";
 import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { MIMEType } from "node:util";
+import { toDiskRefusal } from "../../files/disk-refusal.js";
 
 /** Above it a form goes to a file, and so does one of no known length. */
 const MAX_FORM_IN_MEMORY_BYTES = 1 << 20;
@@ -21,7 +22,7 @@ const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 const malformed = (): TypeError => new TypeError("Failed to parse body as FormData.");
 
-/** Makes `formData()` of requests write long forms into a folder; `onEnd` hears how the file of one is removed. */
+/** Makes `formData()` of requests write long forms into a folder, which throws a DiskRefusal where the disk takes none; `onEnd` hears how the file of one is removed. */
 export function installFormBodies(folder: string, onEnd: (remove: () => void) => void): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with the request it belongs to
   const inMemory = Request.prototype.formData;
@@ -32,9 +33,13 @@ export function installFormBodies(folder: string, onEnd: (remove: () => void) =>
       return await inMemory.call(this);
     const file = path.join(folder, randomUUID());
     onEnd(() => void rm(file, { force: true }));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await removeLeftBehind(folder);
-    return await readForm(file, boundary, this.body);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await removeLeftBehind(folder);
+      return await readForm(file, boundary, this.body);
+    } catch (error) {
+      throw toDiskRefusal(error);
+    }
   };
 }
 

@@ -1,0 +1,43 @@
+"use node";
+/**
+ * Opens pictures that people send for sharp, none of which costs much more than its pixels: the file is looked at first,
+ * and pictures are drawn one after the other, since each is unpacked whole in threads that all of the server shares.
+ */
+import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
+import sharp, { type Sharp } from "sharp";
+import type { StoredPhotoType } from "../../../domain/constants/photos";
+import { stripMetadata } from "../../../domain/photos/strip-metadata";
+
+sharp.cache(false); // no file comes twice
+sharp.concurrency(1);
+
+/** Of a progressive or interlaced picture nothing is drawn before all of it lies in memory, at several bytes a pixel. */
+const MAX_PROGRESSIVE_PIXELS = 32_000_000;
+
+/** Opens a file of a picture without what is not the picture, or says why not. */
+export async function openPicture(
+  file: Uint8Array,
+  type: StoredPhotoType,
+  maxPixels: number,
+): Promise<
+  { readonly picture: Sharp; readonly bytes: Uint8Array<ArrayBuffer> } | "unreadable" | "tooDetailed"
+> {
+  const bytes = stripMetadata(file, type);
+  if (bytes === null) return "unreadable";
+  const picture = sharp(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    failOn: "error",
+    limitInputPixels: false,
+  });
+  const { width, height, isProgressive } = await picture.metadata();
+  const most = isProgressive ? Math.min(maxPixels, MAX_PROGRESSIVE_PIXELS) : maxPixels;
+  return width * height > most ? "tooDetailed" : { picture, bytes };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does the work once all that came before it in this thread is done. */
+export async function drawInTurn<T>(work: () => Promise<T>): Promise<T> {
+  const own = last.then(work);
+  last = own.catch(() => undefined);
+  return await own;
+}
