@@ -65,7 +65,6 @@ const LISTS = [
   "settles",
   "checks",
   "reverts",
-  "undeleteEffects",
   "restoreSteps",
   "endpoints",
 ].map((name) => `convex/${name}.ts`);

@@ -87,6 +87,7 @@ import type * as billing_model_billingAccounts from "../billing/model/billingAcc
 import type * as billing_model_billingSync from "../billing/model/billingSync.js";
 import type * as billing_model_dogLimit from "../billing/model/dogLimit.js";
 import type * as billing_model_paymentMode from "../billing/model/paymentMode.js";
+import type * as billing_model_settles from "../billing/model/settles.js";
 import type * as billing_model_subscriptionInfo from "../billing/model/subscriptionInfo.js";
 import type * as billing_model_subscriptions from "../billing/model/subscriptions.js";
 import type * as billing_rest_billing from "../billing/rest/billing.js";
@@ -229,7 +230,6 @@ import type * as dogs_model_restoring from "../dogs/model/restoring.js";
 import type * as dogs_model_reverts from "../dogs/model/reverts.js";
 import type * as dogs_model_settles from "../dogs/model/settles.js";
 import type * as dogs_model_studFees from "../dogs/model/studFees.js";
-import type * as dogs_model_undeleteEffects from "../dogs/model/undeleteEffects.js";
 import type * as dogs_photos from "../dogs/photos.js";
 import type * as dogs_relatives from "../dogs/relatives.js";
 import type * as dogs_rest_dogEntities from "../dogs/rest/dogEntities.js";
@@ -410,7 +410,6 @@ import type * as litters_model_puppyWeights from "../litters/model/puppyWeights.
 import type * as litters_model_restoring from "../litters/model/restoring.js";
 import type * as litters_model_reverts from "../litters/model/reverts.js";
 import type * as litters_model_settles from "../litters/model/settles.js";
-import type * as litters_model_undeleteEffects from "../litters/model/undeleteEffects.js";
 import type * as litters_model_waitingList from "../litters/model/waitingList.js";
 import type * as litters_puppies from "../litters/puppies.js";
 import type * as litters_puppyHealthChecks from "../litters/puppyHealthChecks.js";
@@ -508,7 +507,6 @@ import type * as platform_model_storedFiles from "../platform/model/storedFiles.
 import type * as platform_model_tableReferences from "../platform/model/tableReferences.js";
 import type * as platform_model_timeZones from "../platform/model/timeZones.js";
 import type * as platform_model_today from "../platform/model/today.js";
-import type * as platform_model_undeleting from "../platform/model/undeleting.js";
 import type * as platform_model_uploadAddresses from "../platform/model/uploadAddresses.js";
 import type * as platform_model_uploadedFiles from "../platform/model/uploadedFiles.js";
 import type * as platform_model_versions from "../platform/model/versions.js";
@@ -576,7 +574,6 @@ import type * as reminders_model_reminders from "../reminders/model/reminders.js
 import type * as reminders_model_remindersForDogs from "../reminders/model/remindersForDogs.js";
 import type * as reminders_model_reverts from "../reminders/model/reverts.js";
 import type * as reminders_model_settles from "../reminders/model/settles.js";
-import type * as reminders_model_undeleteEffects from "../reminders/model/undeleteEffects.js";
 import type * as reminders_reminderAssignees from "../reminders/reminderAssignees.js";
 import type * as reminders_reminderBulk from "../reminders/reminderBulk.js";
 import type * as reminders_reminderGeneration from "../reminders/reminderGeneration.js";
@@ -605,7 +602,6 @@ import type * as rest_referenceStyle from "../rest/referenceStyle.js";
 import type * as restoreSteps from "../restoreSteps.js";
 import type * as reverts from "../reverts.js";
 import type * as settles from "../settles.js";
-import type * as undeleteEffects from "../undeleteEffects.js";
 import type * as vaccinations_births from "../vaccinations/births.js";
 import type * as vaccinations_builders from "../vaccinations/builders.js";
 import type * as vaccinations_immunizations from "../vaccinations/immunizations.js";
@@ -723,6 +719,7 @@ declare const fullApi: ApiFromModules<{
   "billing/model/billingSync": typeof billing_model_billingSync;
   "billing/model/dogLimit": typeof billing_model_dogLimit;
   "billing/model/paymentMode": typeof billing_model_paymentMode;
+  "billing/model/settles": typeof billing_model_settles;
   "billing/model/subscriptionInfo": typeof billing_model_subscriptionInfo;
   "billing/model/subscriptions": typeof billing_model_subscriptions;
   "billing/rest/billing": typeof billing_rest_billing;
@@ -865,7 +862,6 @@ declare const fullApi: ApiFromModules<{
   "dogs/model/reverts": typeof dogs_model_reverts;
   "dogs/model/settles": typeof dogs_model_settles;
   "dogs/model/studFees": typeof dogs_model_studFees;
-  "dogs/model/undeleteEffects": typeof dogs_model_undeleteEffects;
   "dogs/photos": typeof dogs_photos;
   "dogs/relatives": typeof dogs_relatives;
   "dogs/rest/dogEntities": typeof dogs_rest_dogEntities;
@@ -1046,7 +1042,6 @@ declare const fullApi: ApiFromModules<{
   "litters/model/restoring": typeof litters_model_restoring;
   "litters/model/reverts": typeof litters_model_reverts;
   "litters/model/settles": typeof litters_model_settles;
-  "litters/model/undeleteEffects": typeof litters_model_undeleteEffects;
   "litters/model/waitingList": typeof litters_model_waitingList;
   "litters/puppies": typeof litters_puppies;
   "litters/puppyHealthChecks": typeof litters_puppyHealthChecks;
@@ -1144,7 +1139,6 @@ declare const fullApi: ApiFromModules<{
   "platform/model/tableReferences": typeof platform_model_tableReferences;
   "platform/model/timeZones": typeof platform_model_timeZones;
   "platform/model/today": typeof platform_model_today;
-  "platform/model/undeleting": typeof platform_model_undeleting;
   "platform/model/uploadAddresses": typeof platform_model_uploadAddresses;
   "platform/model/uploadedFiles": typeof platform_model_uploadedFiles;
   "platform/model/versions": typeof platform_model_versions;
@@ -1212,7 +1206,6 @@ declare const fullApi: ApiFromModules<{
   "reminders/model/remindersForDogs": typeof reminders_model_remindersForDogs;
   "reminders/model/reverts": typeof reminders_model_reverts;
   "reminders/model/settles": typeof reminders_model_settles;
-  "reminders/model/undeleteEffects": typeof reminders_model_undeleteEffects;
   "reminders/reminderAssignees": typeof reminders_reminderAssignees;
   "reminders/reminderBulk": typeof reminders_reminderBulk;
   "reminders/reminderGeneration": typeof reminders_reminderGeneration;
@@ -1241,7 +1234,6 @@ declare const fullApi: ApiFromModules<{
   restoreSteps: typeof restoreSteps;
   reverts: typeof reverts;
   settles: typeof settles;
-  undeleteEffects: typeof undeleteEffects;
   "vaccinations/births": typeof vaccinations_births;
   "vaccinations/builders": typeof vaccinations_builders;
   "vaccinations/immunizations": typeof vaccinations_immunizations;
