@@ -66,7 +66,6 @@ const LISTS = [
   "follows",
   "checks",
   "reverts",
-  "undeleteEffects",
   "restoreSteps",
   "endpoints",
 ].map((name) => `convex/${name}.ts`);

@@ -6,6 +6,7 @@ import { causeOf, forgetDismissals } from "../platform/model/alertDismissals";
 import { watch, type Settle } from "../changes/describing";
 import { saveChanged } from "../changes/describing";
 import { notifyAtOf } from "./model/reminderNotices";
+import { renewSubject } from "./model/reminderSeries";
 import { followBreeding, followLitter } from "./model/plannedReminders";
 
 const breedingReminders: Settle<"breedings"> = {
@@ -60,4 +61,12 @@ const notices: Settle<"reminders"> = {
   },
 };
 
-export const reminderSettles: readonly Settle[] = [breedingReminders, litterReminders, notices];
+/** What a series is about is there again under another id with the occurrence that came back. */
+const subjects: Settle<"reminderSeries"> = {
+  name: "subjects of series",
+  owners: ["reminderSeries"],
+  watches: [watch({ table: "reminders", fields: ["seriesId"], ownerOf: ({ seriesId }) => seriesId })],
+  recalculate: renewSubject,
+};
+
+export const reminderSettles: readonly Settle[] = [breedingReminders, litterReminders, notices, subjects];

@@ -1,6 +1,7 @@
 /** The history of records: what it tells and to whom, undoing changes, and bringing back what was deleted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import type { Doc } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
 import { HISTORY_RECORDS } from "../../domain/history/records.gen";
 import { HISTORY_TABLES, type HistoryTable } from "../../domain/history/tables.gen";
@@ -24,6 +25,8 @@ beforeEach(async () => {
   team = await startTeam();
 });
 afterEach(() => vi.useRealTimers());
+
+type Result = Doc<"healthTests">["result"];
 
 const at = (id: string): string => ids[id] ?? id;
 
@@ -621,6 +624,43 @@ describe("every kind of record", () => {
       expect(differencesOf(before, await state())).toEqual([]);
     },
   );
+
+  it("has the parts of its former form alone, though some have changed since", async () => {
+    const save = async (kind: Doc<"healthTests">["kind"], result: Result) => {
+      vi.setSystemTime(Date.now() + 1000);
+      const test = { dogId: at("dogId"), testId: at("testId"), testedOn: TODAY, today: TODAY };
+      await team.owner.as.mutation(api.health.healthTests.update, { ...test, kind, result });
+      return await lastOf("healthTests", at("testId"));
+    };
+    const sides: Result = { type: "sides", left: "normal", right: null };
+    await save("ofa_elbows", sides);
+    const change = await save("ofa_hips", { type: "grade", grade: "fair" });
+    await save("ofa_hips", { type: "grade", grade: "good" });
+    await undo(change._id);
+    const tests = await team.owner.as.query(api.health.healthTests.list, { dogId: at("dogId") });
+    expect(tests).toMatchObject([{ kind: "ofa_elbows", result: sides }]);
+  });
+
+  it("is refused where it contradicts what was recorded since, in fields of its own or others", async () => {
+    const { owner } = team;
+    const dog = { dogId: at("dogId"), today: TODAY };
+    const { _id: heatId } = await owner.as.mutation(api.heats.heats.add, { ...dog, startOn: "2023-01-10" });
+    await owner.as.mutation(api.heats.heats.update, { heatId, startOn: "2023-05-20", today: TODAY });
+    const reading = { heatId, takenOn: "2023-05-25", value: 5, unit: "ng/mL", today: TODAY };
+    await owner.as.mutation(api.heats.heats.addProgesterone, reading);
+    expect((await failureOf(undo((await lastOf("heats", heatId))._id))).details.fields).toEqual({
+      startOn: "The reading of 2023-05-25 would no longer be within this heat",
+    });
+
+    const death = { puppyId: at("puppyId"), status: "deceased", diedOn: "2025-04-20", today: TODAY };
+    await owner.as.mutation(api.litters.puppies.setStatus, death);
+    const change = await lastOf("puppies", at("puppyId"));
+    await team.deployment.run(async (ctx) => {
+      const id = ctx.db.normalizeId("puppies", at("puppyId"));
+      if (id) await ctx.db.patch("puppies", id, { diedOn: "2025-04-21" });
+    });
+    expect((await failureOf(undo(change._id))).details.fields).toEqual({ diedOn: "This puppy did not die" });
+  });
 });
 
 describe("deleted records", () => {

@@ -1,5 +1,6 @@
 /** What must be true of dogs and their photos. */
 import { MAX_CAPTION_LENGTH } from "../../../domain/constants/photos";
+import { isCounted } from "../../../domain/billing/dog-limit";
 import { checkDates, settleDependents } from "../../../domain/dogs/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -13,7 +14,12 @@ import {
   offspringOf,
   recordsOf,
 } from "./dogRelations";
+import { checkDogLimitAfter } from "../../billing/model/dogLimit";
+import { withPending } from "../../changes/follow";
+import { DOG_PARTS } from "../../platform/tables/dogs";
+import { checkRoom } from "./dogs";
 import { keysOf, valuesOf } from "./dogValues";
+import { checkReturn } from "./photos";
 import { breedingsOf } from "./parentage";
 
 /** Why a dependent field goes that says nothing beside the others. */
@@ -142,23 +148,64 @@ const checkAmong: Check<"dogs">["among"] = async (ctx, dog, checking) => {
   };
 };
 
+/**
+ * Takes parents that can no longer be a dog's out of it, which have changed since; their names stay, as those of parents
+ * that are deleted do.
+ */
+export async function withoutMisfits(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  before: Doc<"dogs"> = dog,
+): Promise<Partial<Doc<"dogs">>> {
+  const { errors } = await checkRelations(ctx, dog.kennelId, valuesOf(dog), before);
+  const changes: Partial<Doc<"dogs">> = {};
+  for (const [field, name] of [
+    ["sireId", "sireName"],
+    ["damId", "damName"],
+  ] as const) {
+    const id = dog[field];
+    if (errors[field] === undefined || id === undefined) continue;
+    changes[field] = undefined;
+    changes[name] = (await ctx.db.get("dogs", id))?.name;
+  }
+  return changes;
+}
+
+const checkReturningDog: Check<"dogs">["returning"] = async (ctx, dog) => {
+  const { kennelId, isExternal, status } = dog;
+  await checkRoom(ctx, kennelId, isExternal, 0);
+  if (!isExternal && isCounted(status)) await checkDogLimitAfter(ctx, kennelId, 0);
+  return await withoutMisfits(ctx, dog);
+};
+
+const checkReturningPhoto: NonNullable<Check<"photos">["returning"]> = async (ctx, { dogId }, isWithin) => {
+  const dog = dogId && !isWithin(dogId) && (await ctx.db.get("dogs", dogId));
+  // It is counted among them already.
+  if (dog) checkReturn({ photoCount: withPending(ctx, DOG_PARTS, dog).photoCount - 1 });
+  return {};
+};
+
+/** What must hold of the photos of dogs; those of puppies are looked at in their area. */
+export const photoCheck = {
+  own: ({ caption = "" }) =>
+    caption.length > MAX_CAPTION_LENGTH
+      ? { caption: `Caption can have at most ${MAX_CAPTION_LENGTH} characters` }
+      : {},
+  // A backup may not say which file is the full one.
+  derived: ({ files }) => ({ fullId: files.full.storageId }),
+  returning: checkReturningPhoto,
+} satisfies Check<"photos">;
+
 export const dogChecks: Checks = {
   dogs: {
     own: checkOwn,
     derived: keysOf,
     doubles: async (ctx, dog) => await checkNumbers(ctx, dog.kennelId, valuesOf(dog), dog),
     among: checkAmong,
+    returning: checkReturningDog,
     replacing: async (ctx, before, after) => {
       const gender = await checkGenderChange(ctx, before, after);
       return gender === null ? {} : { gender };
     },
-  },
-  photos: {
-    own: ({ caption = "" }) =>
-      caption.length > MAX_CAPTION_LENGTH
-        ? { caption: `Caption can have at most ${MAX_CAPTION_LENGTH} characters` }
-        : {},
-    // A backup may not say which file is the full one.
-    derived: ({ files }) => ({ fullId: files.full.storageId }),
   },
 };

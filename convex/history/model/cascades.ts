@@ -75,7 +75,7 @@ async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promi
   const rows = part.rows.filter(({ table, document }) => isOfOwners(owners, table, document as AnyFields));
   const bringing = new Undeletion(ctx, kennelId, rows, owners);
   const ids = await bringing.insertAll(null);
-  await bringing.settle();
+  await bringing.check();
   await noteNewIds(ctx, kennelId, ids, work.isRestored);
   const rest = part.rows.filter((row) => !rows.includes(row));
   if (rest.length === 0) await ctx.db.delete("deletions", part._id);

@@ -12,10 +12,10 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { checkOf } from "../../checks";
-import { withoutMisfits } from "../../dogs/model/undeleteEffects";
+import { withoutMisfits } from "../../dogs/model/checks";
 import { noParts } from "../../changes/follow";
 import { failOnFaults } from "../../platform/model/checking";
+import type { RecordTable } from "../../platform/model/kennelTables";
 import { cascadesOf } from "../../platform/model/cascadeBudget";
 import {
   isNothingWithout,
@@ -30,23 +30,10 @@ import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/identity";
 import { undeleteLimit, takeBackFile } from "../../platform/model/keptFiles";
 import { withBytes } from "./fileSizes";
-import type { AfterUndelete, Return } from "../../platform/model/undeleting";
-import { UNDELETE_EFFECTS } from "../../undeleteEffects";
 import { restoreReminder } from "../../reminders/model/reminders";
 import { findReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { listReferences, mapReferences } from "../../platform/model/tableReferences";
-import { findRecord } from "./undo";
-
-/** Makes everything follow from a record that is there again; throws what its rules throw. */
-async function afterUndelete<Table extends HistoryTable>(
-  ctx: MutationCtx,
-  table: Table,
-  row: Doc<Table>,
-  step: Return,
-): Promise<void> {
-  const follow: AfterUndelete<Table> | undefined = UNDELETE_EFFECTS[table];
-  await follow?.(ctx, row, step);
-}
+import { anyCheckOf, findRecord } from "./undo";
 
 type Change = Doc<"changes">;
 type Fields = Record<string, unknown>;
@@ -129,33 +116,40 @@ export class Undeletion {
     return this.ids;
   }
 
-  /** Makes everything follow from the records that are there again. */
-  async settle(): Promise<void> {
+  /** Checks what came back against what has been recorded since; throws VALIDATION_FAILED where both cannot be. */
+  async check(): Promise<void> {
     const within = new Set([...this.ids.values(), ...this.owners.values()]);
-    for (const { table, id } of this.inserted) {
-      if (!UNDELETE_EFFECTS[table]) continue;
-      const row = await findRecord(this.ctx, { kennelId: this.kennelId }, table, id);
-      if (!row) continue;
-      await afterUndelete(this.ctx, table, row, { isWithin: (other) => within.has(other) });
+    const checked = this.inserted.flatMap(({ table, id }) => {
+      const check = anyCheckOf(table);
+      return check ? [{ table, id, check }] : [];
+    });
+    const isWithin = (id: string): boolean => within.has(id);
+    for (const { table, id, check } of checked) {
+      const row = check.returning && (await this.rowOf(table, id));
+      const changes = row && (await check.returning?.(this.ctx, row, isWithin));
+      if (!row || !changes || Object.keys(changes).length === 0) continue;
+      // A row of this table.
+      await this.ctx.db.patch(table as "dogs", row._id as Id<"dogs">, changes as Partial<Doc<"dogs">>);
     }
-    for (const { table, id } of this.inserted) await this.check(table, id, within);
+    const checking = { today: latestDayOnEarth(Date.now()), hasOthers: true };
+    for (const { table, id, check } of checked) {
+      const row = await this.rowOf(table, id);
+      if (!row) continue;
+      // What came back together was true together.
+      const isAlone = listReferences(table, row).some(
+        ({ id: other, table: owner }) => owner !== undefined && !APART.has(owner) && !within.has(other),
+      );
+      failOnFaults({
+        ...(await check.doubles?.(this.ctx, row)),
+        ...(isAlone && (await check.among?.(this.ctx, row, checking))),
+      });
+    }
   }
 
-  /** Checks what came back against what has been recorded since; throws VALIDATION_FAILED where both cannot be. */
-  private async check(table: HistoryTable, id: string, within: ReadonlySet<string>): Promise<void> {
-    if (table === "kennels") return;
-    const check = checkOf(table);
-    const row = check && (await findRecord(this.ctx, { kennelId: this.kennelId }, table, id));
-    if (!row) return;
-    // What came back together was true together.
-    const isAlone = listReferences(table, row).some(
-      ({ id: other, table: owner }) => owner !== undefined && !APART.has(owner) && !within.has(other),
-    );
-    const checking = { today: latestDayOnEarth(Date.now()), hasOthers: true };
-    failOnFaults({
-      ...(await check.doubles?.(this.ctx, row)),
-      ...(isAlone && (await check.among?.(this.ctx, row, checking))),
-    });
+  /** Reads a record that is there again. */
+  private async rowOf(table: HistoryTable, id: string): Promise<Doc<RecordTable> | null> {
+    // Of the tables that are checked.
+    return (await findRecord(this.ctx, { kennelId: this.kennelId }, table, id)) as Doc<RecordTable> | null;
   }
 
   /** Returns the id that stands for an old one now. */
@@ -398,7 +392,7 @@ export async function undelete(ctx: MutationCtx, access: Access, change: Change)
   const divided = divide(rows, recordId);
   const bringing = new Undeletion(ctx, kennelId, divided.now);
   const ids = await bringing.insertAll(recordId);
-  await bringing.settle();
+  await bringing.check();
   await restoreOthers(ctx, change, bringing);
   await keepRest(ctx, parts, new Set(rows));
   await noteNewIds(ctx, kennelId, ids, isRestored);

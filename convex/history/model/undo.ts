@@ -131,7 +131,7 @@ async function columnsOf(
 }
 
 /** Returns the check of a table that only the call knows. */
-const anyCheckOf = (table: HistoryTable): Check<RecordTable> | undefined =>
+export const anyCheckOf = (table: HistoryTable): Check<RecordTable> | undefined =>
   table === "kennels" ? undefined : checkOf(table);
 
 /** Lists what is wrong with a record, by itself and among the others. */

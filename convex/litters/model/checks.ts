@@ -8,6 +8,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { shapeFaults, type Check, type Checks, type Fault, type Faults } from "../../platform/model/checking";
 import { checkWhelpingDay } from "./litters";
+import { photoCheck } from "../../dogs/model/checks";
+import { checkReturn } from "./puppyPhotos";
 import { puppiesOf } from "./puppyRows";
 import { isBeforeBirth } from "./puppyWeights";
 
@@ -125,6 +127,14 @@ export const litterChecks: Checks = {
       saleRecordedOn: status === "sold" ? saleRecordedOn : undefined,
     }),
     among: puppyAmong,
+  },
+  photos: {
+    ...photoCheck,
+    returning: async (ctx, photo, isWithin) => {
+      if (photo.puppyId === undefined) return await photoCheck.returning(ctx, photo, isWithin);
+      if (!isWithin(photo.puppyId)) await checkReturn(ctx, photo);
+      return {};
+    },
   },
   puppyWeights: { own: weightOwn, doubles: weightDoubles, among: weightAmong },
   puppyHealthChecks: {

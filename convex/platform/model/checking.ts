@@ -50,6 +50,15 @@ export interface Check<Table extends RecordTable> {
   readonly doubles?: (ctx: QueryCtx, row: Doc<Table>) => Promise<Faults>;
   /** Checks a row against the records that it names or that name it. */
   readonly among?: (ctx: QueryCtx, row: Doc<Table>, checking: Checking) => Promise<Faults>;
+  /**
+   * Makes a row fit that is there again after a deletion, and counted already: returns what changes of it; throws where
+   * there is no room. What comes back in the same step is within.
+   */
+  readonly returning?: (
+    ctx: QueryCtx,
+    row: Doc<Table>,
+    isWithin: (id: string) => boolean,
+  ) => Promise<Partial<Doc<Table>>>;
   /** Checks what may change of a row; a field with a message keeps its former value. */
   readonly replacing?: (ctx: QueryCtx, before: Doc<Table>, after: Unstored<Table>) => Promise<Faults>;
 }

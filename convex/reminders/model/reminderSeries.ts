@@ -70,15 +70,15 @@ export async function followOccurrence(
 
 const SUBJECTS = { dogId: "dogs", litterId: "litters", breedingId: "breedings" } as const;
 
-/** Lets the series of a reminder that is there again be about what the reminder is about, where the former record is gone. */
-export async function renewSubject(ctx: MutationCtx, row: Row): Promise<void> {
-  const series = await seriesOf(ctx, row);
-  if (!series) return;
+/** Lets a series be about what its occurrence that waits is about, where the former record is gone. */
+export async function renewSubject(ctx: MutationCtx, series: Series): Promise<void> {
+  const [waiting] = await occurrencesOf(ctx, series, "pending", 1);
   for (const field of ["dogId", "litterId", "breedingId"] as const) {
-    const former = series[field];
+    const [former, now] = [series[field], waiting?.[field]];
+    if (former === undefined || now === undefined || former === now) continue;
     // The id of a field is one of its table.
-    if (former === undefined || (await ctx.db.get(SUBJECTS[field] as "dogs", former as Id<"dogs">))) continue;
-    await ctx.db.patch("reminderSeries", series._id, { [field]: row[field] });
+    if (await ctx.db.get(SUBJECTS[field] as "dogs", former as Id<"dogs">)) continue;
+    await ctx.db.patch("reminderSeries", series._id, { [field]: now });
   }
 }
 
