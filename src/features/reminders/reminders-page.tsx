@@ -31,7 +31,6 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { kennelPath } from "@domain/kennels/kennel-path";
 
-/** Renders the page. */
 export function RemindersPage() {
   const today = useToday();
   const { can } = useKennel();
@@ -119,7 +118,6 @@ export function RemindersPage() {
   );
 }
 
-/** Renders the button. */
 function ExportReminders({ filter, today }: { filter: ReminderFilter; today: string }) {
   const { kennelId } = useKennel();
   const make = useAction(api.reminders.actions.reminderExport.make);

@@ -48,7 +48,6 @@ type TemplatesDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the open dialog. */
 function TemplatesDialog({ onUse, onClose }: TemplatesDialogProps) {
   const { kennelId } = useKennel();
   const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId });
@@ -140,7 +139,6 @@ function useRemoveTemplate({ id: templateId, name }: ReminderTemplate) {
   return { ask: () => setAsking(true), question };
 }
 
-/** Renders the template. */
 function OwnTemplate({ template, onUse }: { template: ReminderTemplate; onUse: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const editButton = useFocusBack(isEditing);
@@ -170,7 +168,6 @@ function OwnTemplate({ template, onUse }: { template: ReminderTemplate; onUse: (
 const dueText = (days: number): string =>
   days === 0 ? "due on the same day" : days === 1 ? "due a day later" : `due ${days} days later`;
 
-/** Renders the words. */
 function TemplateWords({ template }: { template: ReminderTemplate }) {
   const { name, title, reminderType, offsetDays } = template;
   return (
@@ -184,7 +181,6 @@ function TemplateWords({ template }: { template: ReminderTemplate }) {
   );
 }
 
-/** Renders the button of one template. */
 function UseTemplateButton({ name, onUse }: { name: string; onUse: () => void }) {
   return (
     <Button variant="outline" size="sm" aria-label={`Use ${name} for a new reminder`} onClick={onUse}>

@@ -1,19 +1,23 @@
 /** When a person is told: quiet hours, the daily digest and its hour, and the zones that both go by. */
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { SettingRow } from "@/features/settings/notifications/setting-row";
-import { TypedSetting } from "@/features/settings/notifications/typed-setting";
-import { ZoneField } from "@/features/settings/notifications/zone-field";
-import { readableZone } from "@/features/settings/time-zones";
+import { SettingRow, TypedSetting } from "@/features/settings/notifications/setting-row";
+import { readableZone, zoneOptions } from "@/features/settings/time-zones";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { ChangeSettings, UserSettings } from "@/hooks/use-user-settings";
 import { api } from "@convex/_generated/api";
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { Combobox } from "@/components/ui/combobox";
+import { FormField } from "@/components/ui/form-field";
+import { useKennel } from "@/hooks/use-kennel";
+import { failureText } from "@/lib/failure-text";
 
 /** What quiet hours begin with when they are switched on. */
 const USUAL_QUIET_HOURS = { from: "21:00", to: "07:00" };
 
 type TimingCardProps = { settings: UserSettings; change: ChangeSettings };
 
-/** Renders the card. */
 export function TimingCard({ settings, change }: TimingCardProps) {
   const { quietHours, isDigestOn, digestTime } = settings;
   const me = useLiveQuery(api.accounts.users.me, {}).data;
@@ -72,5 +76,53 @@ export function TimingCard({ settings, change }: TimingCardProps) {
         </div>
       </CardContent>
     </Card>
+  );
+}
+
+/** The kennel's time zone, by which its mornings come; whoever may not change it sees which it is. */
+function ZoneField() {
+  const { kennel, kennelId, can } = useKennel();
+  const stored = useLiveQuery(api.kennels.kennelTimeZones.get, { kennelId }).data;
+  const set = useMutation(api.kennels.kennelTimeZones.set);
+  const [error, setError] = useState<string | null>(null);
+  if (stored === undefined) return null;
+  if (!can("settings", "write")) {
+    return (
+      <p className="text-sm">
+        <span className="font-semibold">Time zone of {kennel.name}:</span> {readableZone(stored)}
+      </p>
+    );
+  }
+  const store = async (zone: string) => {
+    setError(null);
+    const timeZone = zone.replaceAll(" ", "_");
+    if (timeZone === stored) return;
+    try {
+      await set({ kennelId, timeZone });
+      toast.success("Notification settings updated");
+    } catch (failure) {
+      toast.error(failureText("Failed to update notification settings", failure));
+    }
+  };
+  return (
+    <FormField
+      label={`Time zone of ${kennel.name}`}
+      helper="Reminders are sent at 8:00 in the morning there"
+      error={error ?? undefined}
+      className="max-w-sm"
+    >
+      {(control) => (
+        <Combobox
+          {...control}
+          text={readableZone(stored)}
+          options={zoneOptions()}
+          emptyText="No such time zone"
+          onUnknown={(typed) =>
+            setError(`“${typed}” is not a time zone. Choose one from the list, such as America/New York`)
+          }
+          onSelect={({ value }) => void store(value)}
+        />
+      )}
+    </FormField>
   );
 }

@@ -1,25 +1,95 @@
-/**
- * A form of settings that stands open on its page: somebody else's change appears in the fields that the breeder has
- * not touched, only the touched ones are sent, and where two people changed the same field the later one chooses.
- */
-import { useMemo, useState, type ReactNode } from "react";
+/** A card with a form of settings, and how it is saved and merged with what somebody else changed meanwhile. */
+import { type ReactNode, useMemo, useState } from "react";
 import {
-  useForm,
   type DefaultValues,
   type FieldValues,
+  FormProvider,
   type Resolver,
   type UseFormReturn,
+  useForm,
 } from "react-hook-form";
+import { ConflictDialog, type ShownConflict } from "@/components/conflict-dialog";
+import { MergeNote } from "@/components/merge-note";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { toast } from "sonner";
-import type { ShownConflict } from "@/components/conflict-dialog";
-import { lastEditOf, type Edit } from "@/hooks/edit-authors";
+import { type Edit, lastEditOf } from "@/hooks/edit-authors";
 import { useFormMerge } from "@/hooks/use-form-merge";
 import { useIdentity } from "@/identity/identity";
 import { failureText } from "@/lib/failure-text";
 import type { Stored } from "@/lib/form-merge";
 import { showRefusals } from "@/lib/refusals";
 import { getErrorData } from "@domain/errors";
-import { agreesIn, type Choice, type FieldGroup } from "@domain/merge/merge";
+import { type Choice, type FieldGroup, agreesIn } from "@domain/merge/merge";
+
+type SettingsFormCardProps<Values extends FieldValues, Output> = {
+  title: string;
+  description?: ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
+  /** Between the title and the form. */
+  above?: ReactNode;
+  settings: SettingsForm<Values, Output>;
+  isReadOnly?: boolean;
+  saveLabel: string;
+  /** Beside the button that saves. */
+  actions?: ReactNode;
+  /** What the choice between two versions is called. */
+  conflictTitle: string;
+  children: ReactNode;
+};
+
+/** Renders the card; whoever may only look sees no button. */
+export function SettingsFormCard<Values extends FieldValues, Output>({
+  title,
+  description,
+  aside,
+  above,
+  settings: { form, submit, isSaving, failure, note, choosing },
+  isReadOnly = false,
+  saveLabel,
+  actions,
+  conflictTitle,
+  children,
+}: SettingsFormCardProps<Values, Output>) {
+  return (
+    <Card>
+      <CardHeader>
+        <div className="flex min-h-8 items-center justify-between gap-3">
+          <CardTitle>{title}</CardTitle>
+          {aside}
+        </div>
+        {description ? <CardDescription>{description}</CardDescription> : null}
+      </CardHeader>
+      {above}
+      <FormProvider {...form}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <CardContent className="flex flex-col gap-4">
+            {children}
+            <MergeNote {...note} />
+            {failure ? <Alert variant="error">{failure}</Alert> : null}
+          </CardContent>
+          {isReadOnly ? null : (
+            <CardFooter className="flex-wrap justify-end gap-2">
+              {actions}
+              <Button type="submit" disabled={isSaving || !form.formState.isDirty}>
+                {isSaving ? "Saving..." : saveLabel}
+              </Button>
+            </CardFooter>
+          )}
+        </form>
+      </FormProvider>
+      {choosing ? <ConflictDialog title={conflictTitle} {...choosing} /> : null}
+    </Card>
+  );
+}
 
 /** Told when a session is not there yet, or only just ends. Source: SET-13. */
 const AUTHENTICATION_NOT_READY = "Authentication not ready. Please try again.";
@@ -46,7 +116,7 @@ type SettingsFormOptions<Values extends FieldValues, Output> = {
   failedText: string | ((error: unknown) => string);
 };
 
-export type SettingsForm<Values extends FieldValues, Output> = {
+type SettingsForm<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>;
   submit: () => Promise<void>;
   isSaving: boolean;
@@ -65,7 +135,11 @@ export type SettingsForm<Values extends FieldValues, Output> = {
   } | null;
 };
 
-/** Returns the form with its saving and its merging with somebody else's changes. */
+/**
+ * A form of settings that stands open on its page: somebody else's change appears in the fields that the breeder
+ * has not touched, only the touched ones are sent, and where two people changed the same field the later one
+ * chooses. Returns the form with its saving and its merging with somebody else's changes.
+ */
 export function useSettingsForm<Values extends FieldValues, Output>(
   options: SettingsFormOptions<Values, Output>,
 ): SettingsForm<Values, Output> {
