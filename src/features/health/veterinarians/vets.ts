@@ -1,6 +1,7 @@
 /** Puts a kennel's veterinarians together: one entry per person and clinic, with the dogs they look after. */
 import { foldText } from "@domain/text/text";
-import type { Veterinarian } from "@/features/health/veterinarians/types";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "@convex/_generated/api";
 
 export type VetGroup = { key: string; vet: Veterinarian; dogs: readonly Veterinarian[] };
 
@@ -19,3 +20,6 @@ export function groupVets(records: readonly Veterinarian[]): VetGroup[] {
     })
     .sort((a, b) => b.dogs.length - a.dogs.length);
 }
+
+/** The shapes of veterinarians as the server's functions give them. */
+export type Veterinarian = FunctionReturnType<typeof api.health.veterinaryRecords.list>["data"][number];
