@@ -1,5 +1,15 @@
 /** What the Reminders page shows: tab, type, search and 'mine', kept in its address, and the controls that change them. */
+import { UserCheck } from "lucide-react";
+import { ToolButton } from "@/components/tool-button";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { useAssignees } from "@/entities/reminders/assignees";
+import type { ReminderPage } from "@/entities/reminders/reminder-words";
+import { useKennel } from "@/hooks/use-kennel";
+import { pagedQuery } from "@/hooks/use-live-page";
 import { useSearchParams } from "@/lib/router";
+import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
 import {
   REMINDER_TABS,
   REMINDER_TYPES,
@@ -7,17 +17,7 @@ import {
   type ReminderType,
   REMINDERS_PAGE,
 } from "@domain/constants/reminders";
-import { useKennel } from "@/hooks/use-kennel";
-import { pagedQuery } from "@/hooks/use-live-page";
-import { api } from "@convex/_generated/api";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { reminderTypeLabels } from "@domain/reminders/labels";
-import { UserCheck } from "lucide-react";
-import { ToolButton } from "@/components/tool-button";
-import { useAssignees } from "@/entities/reminders/assignees";
-import type { ReminderPage } from "@/entities/reminders/reminder-words";
-import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { cn } from "@/lib/utils";
 
 /** What the list is narrowed by; an empty type means every one. */
 export type ReminderFilter = {

@@ -3,17 +3,17 @@
  * and search; each action on it can be undone from its message.
  */
 import { useState } from "react";
-import { type Reminder, type ReminderPage, failureSentence } from "@/entities/reminders/reminder-words";
+import { useMutation } from "convex/react";
 import { BellRing, CircleCheckBig, SearchX, Check, Trash2, X } from "lucide-react";
+import { toast } from "sonner";
 import { EmptyState } from "@/components/empty-state";
 import { GrowingList } from "@/components/growing-list";
-import { ReminderCard, type ReminderCardActions } from "@/entities/reminders/reminder-card";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { ReminderCard, type ReminderCardActions } from "@/entities/reminders/reminder-card";
+import { type Reminder, type ReminderPage, failureSentence } from "@/entities/reminders/reminder-words";
 import type { ReminderFilter } from "@/features/reminders/reminder-filter";
 import type { LivePage, PagedQuery } from "@/hooks/use-live-page";
-import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import { api } from "@convex/_generated/api";
 
 /** Returns the selection; it is off until somebody starts it, and over with another list. */

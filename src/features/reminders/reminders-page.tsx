@@ -1,12 +1,15 @@
 /** The Reminders page: search, type, four tabs with counts, cards, and the button that adds one. */
+import { useEffect, useRef } from "react";
+import { useAction } from "convex/react";
 import { CalendarRange, ListChecks, RefreshCw, Download } from "lucide-react";
-import { KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
-import { valuesOfTemplate } from "@/entities/reminders/reminder-form-values";
-import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
+import { toast } from "sonner";
 import { FloatingAddButton } from "@/components/floating-add-button";
 import { SearchBox } from "@/components/search-box";
 import { ToolButton } from "@/components/tool-button";
-import { BulkBar, ReminderList, useSelection } from "@/features/reminders/reminder-list";
+import { KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
+import { valuesOfTemplate } from "@/entities/reminders/reminder-form-values";
+import type { Reminder } from "@/entities/reminders/reminder-words";
+import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
 import {
   MineFilter,
   useReminderAddress,
@@ -16,19 +19,16 @@ import {
   useReminderList,
   toListArgs,
 } from "@/features/reminders/reminder-filter";
+import { BulkBar, ReminderList, useSelection } from "@/features/reminders/reminder-list";
 import { TemplatesButton } from "@/features/reminders/templates";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLivePage } from "@/hooks/use-live-page";
-import { useToday } from "@/hooks/use-today";
-import { cn } from "@/lib/utils";
-import { useAction } from "convex/react";
-import { useMadeFile } from "@/hooks/use-made-file";
-import { api } from "@convex/_generated/api";
-import { useEffect, useRef } from "react";
-import { toast } from "sonner";
-import type { Reminder } from "@/entities/reminders/reminder-words";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useMadeFile } from "@/hooks/use-made-file";
+import { useToday } from "@/hooks/use-today";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
+import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
 import { kennelPath } from "@domain/kennels/kennel-path";
 
 export function RemindersPage() {

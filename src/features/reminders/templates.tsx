@@ -3,23 +3,23 @@
  * the reminder's form.
  */
 import { useState } from "react";
-import { LayoutTemplate, Pencil, Trash2 } from "lucide-react";
-import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
-import { ToolButton } from "@/components/tool-button";
-import { FormDialog } from "@/components/form-dialog";
-import { Loaded } from "@/components/loaded";
-import { DialogBody } from "@/components/ui/dialog";
-import { useKennel } from "@/hooks/use-kennel";
-import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@convex/_generated/api";
 import { useMutation } from "convex/react";
+import { LayoutTemplate, Pencil, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/entities/history/deleted-toast";
+import { FormDialog } from "@/components/form-dialog";
+import { Loaded } from "@/components/loaded";
+import { ToolButton } from "@/components/tool-button";
 import { Button } from "@/components/ui/button";
+import { DialogBody } from "@/components/ui/dialog";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
+import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
 import { TemplateEditForm } from "@/features/reminders/template-edit-form";
 import { useFocusBack } from "@/hooks/use-focus-back";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
 import { reminderTypeLabels } from "@domain/reminders/labels";
 
 /** Renders the button and the dialog that it opens. */

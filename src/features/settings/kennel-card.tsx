@@ -5,18 +5,18 @@
 import { type ComponentProps, useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { Companions } from "@/entities/people/companions";
+import { type FieldPath, useFormContext } from "react-hook-form";
 import { EmptyValue } from "@/components/conflict-dialog";
+import { LongTextField, TextField } from "@/components/text-field";
+import { Companions } from "@/entities/people/companions";
 import { KennelLogoField } from "@/features/settings/kennel-logo-field";
 import { SettingsFormCard, useSettingsForm } from "@/features/settings/settings-form";
 import type { Edit } from "@/hooks/edit-authors";
 import { type KennelSummary, useKennel } from "@/hooks/use-kennel";
-import { useKennelCompanions } from "@/hooks/use-stay";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { type KennelInput, type NewKennel, kennelSchema } from "@domain/schemas/kennel";
+import { useKennelCompanions } from "@/hooks/use-stay";
 import { api } from "@convex/_generated/api";
-import { type FieldPath, useFormContext } from "react-hook-form";
-import { LongTextField, TextField } from "@/components/text-field";
+import { type KennelInput, type NewKennel, kennelSchema } from "@domain/schemas/kennel";
 
 function valuesOf(kennel: Pick<KennelSummary, keyof KennelInput>): KennelInput {
   return {

@@ -1,20 +1,20 @@
 /** Leaving the kennel, deleting it, keeping it after all, and the copies kept of those deleted earlier. */
 import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { ActionQuestion } from "@/components/action-question";
+import { TextField } from "@/components/text-field";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { KeepKennelButton } from "@/features/settings/keep-kennel-button";
 import { RemovedKennels } from "@/features/settings/removed-kennels";
 import { useKennel } from "@/hooks/use-kennel";
-import { KENNEL_DELETION_DAYS } from "@domain/constants/kennels";
-import { localDay } from "@domain/dates/calendar-days";
-import { formatDay } from "@domain/formatting/formatting";
-import { useMutation } from "convex/react";
-import { toast } from "sonner";
-import { ActionQuestion } from "@/components/action-question";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { TextField } from "@/components/text-field";
+import { KENNEL_DELETION_DAYS } from "@domain/constants/kennels";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
 
 export function LeaveCard() {
   const { kennel, role } = useKennel();

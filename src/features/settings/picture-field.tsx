@@ -4,14 +4,14 @@
  */
 import { type ReactNode, useId, useRef, useState } from "react";
 import { ImagePlus, Loader2, Trash2, Upload } from "lucide-react";
+import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useDrop } from "@/components/use-drop";
 import { useConnectionLost } from "@/hooks/use-connection-lost";
-import { cn } from "@/lib/utils";
-import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
 import { ERRORS, type ErrorCode } from "@domain/errors";
 
 type PictureWords = {

@@ -4,18 +4,18 @@ import { useAction, useMutation } from "convex/react";
 import { Download, History, ShieldCheck, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
-import { formatMoment } from "@/entities/notifications/message-words";
+import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { formatMoment } from "@/entities/notifications/message-words";
 import { backupTypeLabels, describeCounts } from "@/features/settings/backups/backup-labels";
+import { RestoreDialog, type RestoreMode } from "@/features/settings/backups/restore-dialog";
 import type { BackupDownload } from "@/features/settings/backups/use-backup-download";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import type { Backup } from "@convex/backups/model/backups";
 import { formatFileSize } from "@domain/files/file-size";
-import { Alert } from "@/components/ui/alert";
-import { RestoreDialog, type RestoreMode } from "@/features/settings/backups/restore-dialog";
 
 type BackupRowProps = {
   backup: Backup;

@@ -1,27 +1,27 @@
 /** The history of the whole kennel: narrowed to a kind of record, a person or deletions, and taken along as a file. */
 import { useState } from "react";
 import { type ConvexReactClient, useConvex, usePaginatedQuery } from "convex/react";
+import type { FunctionArgs } from "convex/server";
 import { FileDown } from "lucide-react";
 import { toast } from "sonner";
-import { ChangeList } from "@/entities/history/change-list";
 import { LIST_PAGE } from "@/components/paged-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
+import { ChangeList } from "@/entities/history/change-list";
+import type { Change } from "@/entities/history/use-remedies";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
+import { saveFile } from "@/lib/save-file";
+import { api } from "@convex/_generated/api";
+import { localDay } from "@domain/dates/calendar-days";
 import { historyOf } from "@domain/history/records";
 import { HISTORY_TABLES, type HistoryTable } from "@domain/history/tables.gen";
-import { readsRecords } from "@domain/permissions/confidential";
-import { api } from "@convex/_generated/api";
-import type { FunctionArgs } from "convex/server";
-import type { Change } from "@/entities/history/use-remedies";
-import { saveFile } from "@/lib/save-file";
-import { localDay } from "@domain/dates/calendar-days";
 import { historyRows } from "@domain/history/words";
+import { readsRecords } from "@domain/permissions/confidential";
 import { toCsv } from "@domain/text/csv";
 
 const ALL = "all";

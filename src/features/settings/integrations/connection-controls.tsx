@@ -3,21 +3,21 @@
  * disconnect; and the dialog in which it is set up.
  */
 import { type ReactNode, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from "react-hook-form";
 import { toast } from "sonner";
+import type { z } from "zod";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { SaveDialog } from "@/components/save-dialog";
 import { Button } from "@/components/ui/button";
 import { SettingRow } from "@/features/settings/notifications/setting-row";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { api } from "@convex/_generated/api";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { type DefaultValues, type FieldValues, FormProvider, useForm } from "react-hook-form";
-import type { z } from "zod";
-import { SaveDialog } from "@/components/save-dialog";
 import { showRefusals } from "@/lib/refusals";
+import { api } from "@convex/_generated/api";
 
 type Connection = FunctionReturnType<typeof api.connections.connections.list>[number];
 

@@ -1,15 +1,15 @@
 /** The kennel's own mail server: connected or not, tested, switched off for a while and disconnected. */
 import { useState } from "react";
+import { useAction } from "convex/react";
 import { Mail } from "lucide-react";
 import { Loaded } from "@/components/loaded";
+import { RecordTextField } from "@/components/record-form/record-fields";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { ConnectionControls, ServiceDialog } from "@/features/settings/integrations/connection-controls";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
-import { useAction } from "convex/react";
-import { RecordTextField } from "@/components/record-form/record-fields";
 import { type MailAccountInput, mailAccountSchema } from "@domain/schemas/connection";
 
 /** Renders the card; who may not change settings sees how it stands. */

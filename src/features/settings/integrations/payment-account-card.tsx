@@ -1,29 +1,29 @@
 /** The kennel's own account with the card provider, and the links by which its buyers pay. */
 import { useEffect, useState } from "react";
+import { useAction } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { Copy, CreditCard, Plus, RefreshCw, X } from "lucide-react";
+import { toast } from "sonner";
+import { LoadError } from "@/components/load-error";
 import { Loaded } from "@/components/loaded";
+import { RecordTextField } from "@/components/record-form/record-fields";
+import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
 import { ConnectionControls, ServiceDialog } from "@/features/settings/integrations/connection-controls";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { useAction } from "convex/react";
-import { RecordTextField } from "@/components/record-form/record-fields";
+import { getErrorData } from "@domain/errors";
+import { formatCents } from "@domain/formatting/formatting";
 import {
   type PaymentCredentials,
   type PaymentLinkTyped,
   paymentCredentialsSchema,
   paymentLinkFormSchema,
 } from "@domain/schemas/connection";
-import { toast } from "sonner";
-import { LoadError } from "@/components/load-error";
-import { Badge, type BadgeVariant } from "@/components/ui/badge";
-import { Skeleton } from "@/components/ui/skeleton";
-import { formatCents } from "@domain/formatting/formatting";
-import type { FunctionReturnType } from "convex/server";
-import { failureText } from "@/lib/failure-text";
-import { getErrorData } from "@domain/errors";
 
 /** Renders the card; who may not change settings sees how it stands. */
 export function PaymentAccountCard() {

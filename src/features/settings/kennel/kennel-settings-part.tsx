@@ -1,18 +1,30 @@
 /** The kennel's business numbers and branding, and the way back to the defaults. */
 import { useMemo, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { FileText } from "lucide-react";
+import { Controller, useFormContext } from "react-hook-form";
 import { toast } from "sonner";
+import { EmptyValue } from "@/components/conflict-dialog";
 import { LoadError } from "@/components/load-error";
+import { TextField } from "@/components/text-field";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Switch } from "@/components/ui/switch";
 import { ResetCard } from "@/features/settings/reset-card";
+import { SettingsFormCard, useSettingsForm } from "@/features/settings/settings-form";
+import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { failureText } from "@/lib/failure-text";
+import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { Controller, useFormContext } from "react-hook-form";
-import { EmptyValue } from "@/components/conflict-dialog";
-import { TextField } from "@/components/text-field";
-import { SettingsFormCard, useSettingsForm } from "@/features/settings/settings-form";
+import { isHexColor } from "@domain/colors/contrast";
+import { MAX_FOOTER_LENGTH } from "@domain/constants/branding";
 import {
   type BrandingInput,
   type Business,
@@ -20,18 +32,6 @@ import {
   brandingFormSchema,
   businessSchema,
 } from "@domain/schemas/kennel-settings";
-import { FileText } from "lucide-react";
-import { Button } from "@/components/ui/button";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
-import { Switch } from "@/components/ui/switch";
-import { useToday } from "@/hooks/use-today";
-import { failureText } from "@/lib/failure-text";
-import { isHexColor } from "@domain/colors/contrast";
-import { MAX_FOOTER_LENGTH } from "@domain/constants/branding";
-import type { FunctionReturnType } from "convex/server";
-import type { Edit } from "@/hooks/edit-authors";
-import { isNotFound } from "@/lib/not-found";
 
 export function KennelSettingsPart() {
   const { kennelId } = useKennel();

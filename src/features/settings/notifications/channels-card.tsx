@@ -2,8 +2,16 @@
  * On which channels a person is told: each with its switch, where it goes to, what this server can do on it, and a
  * test. A channel that is not set up says so rather than pretend. Sources: SET-08, decision GAP-REM-11.
  */
+import { useEffect, useState } from "react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import { CircleAlert, CircleCheck, Clock, MonitorSmartphone, Send, TriangleAlert, X } from "lucide-react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Switch } from "@/components/ui/switch";
 import {
   type SentMessage,
   channelLabels,
@@ -15,20 +23,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { ChangeSettings, UserSettings } from "@/hooks/use-user-settings";
 import { useIdentity } from "@/identity/identity";
-import { formatPhone } from "@domain/formatting/formatting";
-import { CHANNELS, type Channel } from "@domain/constants/notifications";
-import { api } from "@convex/_generated/api";
-import { useEffect, useState } from "react";
-import { useMutation } from "convex/react";
-import { CircleAlert, CircleCheck, Clock, MonitorSmartphone, Send, TriangleAlert, X } from "lucide-react";
-import { toast } from "sonner";
-import { Button } from "@/components/ui/button";
 import { failureText } from "@/lib/failure-text";
-import { cn } from "@/lib/utils";
-import type { Id } from "@convex/_generated/dataModel";
-import { Alert } from "@/components/ui/alert";
-import { Badge } from "@/components/ui/badge";
-import { Switch } from "@/components/ui/switch";
 import {
   type PushStanding,
   askPermission,
@@ -37,6 +32,11 @@ import {
   subscribe,
   unsubscribe,
 } from "@/lib/push-device";
+import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { CHANNELS, type Channel } from "@domain/constants/notifications";
+import { formatPhone } from "@domain/formatting/formatting";
 
 type Standing = FunctionReturnType<typeof api.deliveries.deliveries.channels>;
 

@@ -1,8 +1,15 @@
 /** What was sent to the person from this kennel, what waits, and what would have been sent had the channel been set up. */
 import { useState } from "react";
+import type { FunctionReturnType } from "convex/server";
 import { Mail, MessageSquareText, Smartphone } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
+import { TitledDialog } from "@/components/titled-dialog";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { DialogBody } from "@/components/ui/dialog";
+import { AttemptList } from "@/entities/notifications/attempt-list";
 import {
   type SentMessage,
   channelLabels,
@@ -11,16 +18,9 @@ import {
   stateLabels,
   stateVariants,
 } from "@/entities/notifications/message-words";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
-import { AttemptList } from "@/entities/notifications/attempt-list";
-import { TitledDialog } from "@/components/titled-dialog";
-import { DialogBody } from "@/components/ui/dialog";
-import type { FunctionReturnType } from "convex/server";
 
 const FIRST_MESSAGES = 20;
 const ALL_MESSAGES = 200;

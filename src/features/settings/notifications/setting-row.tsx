@@ -1,7 +1,7 @@
 /** Rows of the notification settings: a switch with what it means and what belongs below it, and values that are typed. */
 import { type ReactNode, useId, useState } from "react";
-import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/text-field";
+import { Switch } from "@/components/ui/switch";
 
 type SettingRowProps = {
   label: string;

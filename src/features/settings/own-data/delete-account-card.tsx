@@ -1,21 +1,21 @@
 /** Deleting the account: what it takes along, the 14 days in which it can be kept, and keeping it. Source: GAP-SET-12. */
 import { useState } from "react";
+import { useAction } from "convex/react";
+import { toast } from "sonner";
+import { ActionQuestion } from "@/components/action-question";
+import { TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { KeepAccountButton } from "@/features/settings/own-data/keep-account-button";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { clerkPublishableKey } from "@/identity/environment";
+import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
 import { ACCOUNT_DELETION_DAYS, DELETION_WORD } from "@domain/constants/deletion";
 import { localDay } from "@domain/dates/calendar-days";
-import { formatDay } from "@domain/formatting/formatting";
-import { api } from "@convex/_generated/api";
-import { useAction } from "convex/react";
-import { toast } from "sonner";
-import { ActionQuestion } from "@/components/action-question";
-import { TextField } from "@/components/text-field";
-import { failureText } from "@/lib/failure-text";
-import { clerkPublishableKey } from "@/identity/environment";
 import { getErrorData } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
 
 export function DeleteAccountCard() {
   const deletion = useLiveQuery(api.accounts.accountDeletions.get, {});

@@ -1,6 +1,4 @@
 /** What people take out of Studbook, and what they leave: exports, their own data, settings as a file, the account. */
-import { DeleteAccountCard } from "@/features/settings/own-data/delete-account-card";
-import { useKennel } from "@/hooks/use-kennel";
 import { useState } from "react";
 import { useConvex, useMutation } from "convex/react";
 import {
@@ -15,22 +13,24 @@ import {
   Upload,
 } from "lucide-react";
 import { toast } from "sonner";
+import { FileButton } from "@/components/file-button";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { ExportProgress } from "@/entities/exports/export-progress";
-import { useToday } from "@/hooks/use-today";
-import { DATA_EXPORT_LABELS, type DataExportFormat } from "@domain/exports/kinds";
-import { api } from "@convex/_generated/api";
-import { useLiveQuery } from "@/hooks/use-live-query";
-import { apiUrl } from "@/lib/api-url";
-import { failureText } from "@/lib/failure-text";
-import { localDay } from "@domain/dates/calendar-days";
-import { formatDay } from "@domain/formatting/formatting";
-import { FileButton } from "@/components/file-button";
 import { Label } from "@/components/ui/label";
 import { Switch } from "@/components/ui/switch";
+import { ExportProgress } from "@/entities/exports/export-progress";
+import { DeleteAccountCard } from "@/features/settings/own-data/delete-account-card";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { apiUrl } from "@/lib/api-url";
+import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
+import { api } from "@convex/_generated/api";
+import { localDay } from "@domain/dates/calendar-days";
 import { getErrorData } from "@domain/errors";
+import { DATA_EXPORT_LABELS, type DataExportFormat } from "@domain/exports/kinds";
+import { formatDay } from "@domain/formatting/formatting";
 
 export function OwnDataPart() {
   const { can } = useKennel();

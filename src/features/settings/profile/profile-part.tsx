@@ -1,29 +1,29 @@
 /** The Profile tab: the person's picture, names, zone and units, and the way back to the defaults. */
-import { LoadError } from "@/components/load-error";
-import { Skeleton } from "@/components/ui/skeleton";
-import { useLiveQuery } from "@/hooks/use-live-query";
-import { api } from "@convex/_generated/api";
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { EmptyValue } from "@/components/conflict-dialog";
-import { SettingsFormCard, useSettingsForm } from "@/features/settings/settings-form";
-import { readableZone, zoneOptions } from "@/features/settings/time-zones";
-import { type Profile, type ProfileInput, profileSchema } from "@domain/schemas/profile";
 import { Controller, useFormContext } from "react-hook-form";
-import { Combobox } from "@/components/ui/combobox";
+import { toast } from "sonner";
+import { EmptyValue } from "@/components/conflict-dialog";
+import { LoadError } from "@/components/load-error";
 import { TextField } from "@/components/text-field";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
 import { avatarUrl } from "@/entities/people/avatar-url";
 import { PictureField, usePicture } from "@/features/settings/picture-field";
-import { AVATAR_FILE_TYPES, MAX_AVATAR_BYTES } from "@domain/constants/avatars";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { useWeightUnits } from "@/hooks/use-weight-units";
-import { toast } from "sonner";
 import { ResetCard } from "@/features/settings/reset-card";
+import { SettingsFormCard, useSettingsForm } from "@/features/settings/settings-form";
+import { readableZone, zoneOptions } from "@/features/settings/time-zones";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useWeightUnits } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
+import { AVATAR_FILE_TYPES, MAX_AVATAR_BYTES } from "@domain/constants/avatars";
+import { type Profile, type ProfileInput, profileSchema } from "@domain/schemas/profile";
 
 export function ProfilePart() {
   const me = useLiveQuery(api.accounts.users.me, {});

@@ -3,12 +3,12 @@
  * are closed by a slip are gone.
  */
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { Button } from "@/components/ui/button";
-import { DialogHead } from "@/components/titled-dialog";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { Copy, Download, Printer } from "lucide-react";
 import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { DialogHead } from "@/components/titled-dialog";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { saveFile } from "@/lib/save-file";
 
 type BackupCodesDialogProps = {

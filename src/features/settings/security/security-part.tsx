@@ -1,27 +1,27 @@
 /** The Security tab: who may get into the account and with what, and what others are shown of the person. */
+import { useState } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { ChevronDown, KeyRound } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { Skeleton } from "@/components/ui/skeleton";
+import { SettingRow } from "@/features/settings/notifications/setting-row";
 import { ApiKeysCard } from "@/features/settings/security/api-keys-card";
+import { writeMoment } from "@/features/settings/security/card-parts";
 import { EmailCard } from "@/features/settings/security/email-card";
 import { PasswordCard } from "@/features/settings/security/password-card";
 import { SessionsCard } from "@/features/settings/security/sessions-card";
 import { TwoFactorCard } from "@/features/settings/security/two-factor-card";
-import { SecurityProvider } from "@/identity/identity";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useUserSettings } from "@/hooks/use-user-settings";
+import { SecurityProvider } from "@/identity/identity";
 import { type SignInEntry, useAccountSecurity } from "@/identity/security/security-context";
 import { api } from "@convex/_generated/api";
-import type { FunctionReturnType } from "convex/server";
-import { Badge } from "@/components/ui/badge";
-import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
-import { ChevronDown, KeyRound } from "lucide-react";
-import { writeMoment } from "@/features/settings/security/card-parts";
-import { useState } from "react";
-import { EmptyState } from "@/components/empty-state";
 import { deviceLabel } from "@domain/text/device-label";
-import { SettingRow } from "@/features/settings/notifications/setting-row";
-import { useUserSettings } from "@/hooks/use-user-settings";
 
 function Loading() {
   return (

@@ -1,11 +1,18 @@
 /** The second factor: whether it is on, setting it up, new backup codes, and turning it off. */
 import { useEffect, useRef, useState } from "react";
+import { Copy, Smartphone } from "lucide-react";
+import encodeQr from "qr";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { DialogForm } from "@/components/dialog-form";
+import { FormDialog } from "@/components/form-dialog";
+import { LoadError } from "@/components/load-error";
+import { TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
 import { BackupCodesDialog } from "@/features/settings/security/backup-codes-dialog";
 import { OtherDevices, OwnPasswordField, useWork } from "@/features/settings/security/card-parts";
 import {
@@ -13,13 +20,6 @@ import {
   type TwoFactorSetup,
   useAccountSecurity,
 } from "@/identity/security/security-context";
-import { Copy, Smartphone } from "lucide-react";
-import encodeQr from "qr";
-import { DialogForm } from "@/components/dialog-form";
-import { LoadError } from "@/components/load-error";
-import { FormDialog } from "@/components/form-dialog";
-import { TextField } from "@/components/text-field";
-import { Skeleton } from "@/components/ui/skeleton";
 
 const FEW_CODES = 3;
 
