@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { HealthDialogs } from "@/features/health/late-parts";
+import { HealthDialogs } from "@/features/health/health-screen";
 import { makeDose, type Dose } from "@/testing/doses";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";

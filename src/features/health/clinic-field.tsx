@@ -17,7 +17,6 @@ type ClinicFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "on
   onValue: (name: string) => void;
 };
 
-/** Renders the field. */
 export function ClinicField({ value, onValue, ...props }: ClinicFieldProps) {
   const { kennelId } = useKennel();
   const [typed, setTyped] = useState<string | null>(null);

@@ -3,13 +3,13 @@
  * the description is in the form's values, sent where it was changed, and merged when two people changed it.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { BookingFormDialog } from "@/features/health/schedule/booking-form-dialog";
 import {
   BOOKING_GROUPS,
+  BookingFormDialog,
   changedBookingFields,
   toBookingField,
   valuesOfBooking,
-} from "@/features/health/schedule/booking-form-values";
+} from "@/features/health/schedule/booking-form-dialog";
 import { ScheduleLine } from "@/features/health/schedule/schedule-line";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";

@@ -3,14 +3,13 @@
  * is in the form's values, sent where it was changed, and merged when two people changed it.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { DoseDetailDialog } from "@/features/health/immunizations/dose-detail-dialog";
-import { DoseFormDialog } from "@/features/health/immunizations/dose-form-dialog";
+import { DoseDetailDialog } from "@/features/health/immunizations/immunizations-part";
+import { DOSE_GROUPS, DoseFormDialog } from "@/features/health/immunizations/dose-form-dialog";
 import {
   changedDoseFields,
   toDoseField,
   valuesOfDose,
 } from "@/features/health/immunizations/dose-form-values";
-import { DOSE_GROUPS } from "@/features/health/immunizations/dose-merge";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";
 import { makeDogPage } from "@/testing/dogs";

@@ -3,9 +3,13 @@
  * form's values, sent where it was changed, and merged when two people changed it. Its page is tested with the dog's.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { VetDialog } from "@/features/health/veterinarians/vet-form-dialog";
-import { changedFields, toVetField, valuesOfVet } from "@/features/health/veterinarians/vet-form-values";
-import { VET_GROUPS } from "@/features/health/veterinarians/vet-groups";
+import {
+  VET_GROUPS,
+  VetDialog,
+  changedFields,
+  toVetField,
+  valuesOfVet,
+} from "@/features/health/veterinarians/vet-form-dialog";
 import { NEW } from "@/features/health/health-address";
 import { missingControls } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";

@@ -1,10 +1,14 @@
 /** Every dialog that the Health screen's address opens, whichever tab it stands over. */
 import { ReminderDialog } from "@/features/health/alerts/reminder-dialog";
 import { useHealthDialog, useHealthPlace } from "@/features/health/health-address";
+import { DoseDialogs } from "@/features/health/immunizations/dose-form-dialog";
+import { givenPatients } from "@/features/health/patients";
 import { QuickNoteDialog } from "@/features/health/quick/quick-note-dialog";
+import { QuickShotDialog } from "@/features/health/quick/quick-shot-dialog";
 import { RecordDetailDialog } from "@/features/health/records/record-detail-dialog";
-import { RecordDialog } from "@/features/health/records/record-dialog";
-import { VaccineDialogs } from "@/features/health/vaccine-dialogs";
+import { RecordDialog } from "@/features/health/records/record-form-dialog";
+import { BookingFormDialog } from "@/features/health/schedule/booking-form-dialog";
+import { GiveDialog } from "@/features/health/schedule/give-dialog";
 import { VetDialog } from "@/features/health/veterinarians/vet-form-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
@@ -46,4 +50,22 @@ export function HealthWritingDialogs() {
     return <VetDialog key={vetId} veterinarianId={vetId} dogId={dogId} onClose={close} />;
   }
   return <VaccineDialogs today={today} />;
+}
+
+/**
+ * * The dialogs about vaccinations that the Health screen's address opens, whichever tab it stands over. Only for
+ * who may change health records.
+ */
+function VaccineDialogs({ today }: { today: string }) {
+  const { valueOf, dogId, vaccine, close } = useHealthDialog();
+  if (valueOf("shot") !== null) return <QuickShotDialog dogId={dogId} today={today} onClose={close} />;
+  if (valueOf("plan") !== null) {
+    const given = { patient: givenPatients(dogId)[0] ?? "", vaccine };
+    return <BookingFormDialog booking={null} given={given} today={today} onClose={close} />;
+  }
+  const bookingId = valueOf("give");
+  if (bookingId !== null) {
+    return <GiveDialog key={bookingId} bookingId={bookingId} today={today} onClose={close} />;
+  }
+  return <DoseDialogs today={today} />;
 }

@@ -1,8 +1,8 @@
 /** Chooses one dog of the kennel, or one puppy of its litters, found by typing. */
-import { useState, type ComponentProps } from "react";
-import { Combobox } from "@/components/ui/combobox";
-import { patientOption } from "@/features/health/patient-option";
-import { usePatientChoices, usePatientName, type Patient } from "@/features/health/patients";
+import { type ComponentProps, useState } from "react";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { distinctCallName } from "@/entities/dogs/dog-labels";
+import { type Patient, usePatientChoices, usePatientName } from "@/features/health/patients";
 
 type PatientComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   /** The chosen patient's key; empty while none is. */
@@ -14,7 +14,6 @@ type PatientComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" |
   inKennelAlone?: boolean;
 };
 
-/** Renders the field. */
 export function PatientCombobox({
   patientKey,
   onPatient,
@@ -47,4 +46,26 @@ export function PatientCombobox({
       onEmpty={() => choose(null)}
     />
   );
+}
+
+/** Says what a patient's second line says. */
+export const patientDetail = (patient: Patient): string => {
+  const callName = distinctCallName(patient);
+  return [callName && `“${callName}”`, patient.detail, patient.mark].filter(Boolean).join(" · ");
+};
+
+/** One who may get a vaccine, as lists to choose from show them. */
+function patientOption(patient: Patient): ComboboxOption {
+  return {
+    value: patient.key,
+    text: patient.name,
+    alsoNamed: patient.callName ? [patient.callName] : [],
+    label: [patient.name, distinctCallName(patient), patient.detail, patient.mark].filter(Boolean).join(", "),
+    content: (
+      <>
+        <span className="block font-semibold break-words">{patient.name}</span>
+        <span className="block truncate text-sm text-muted-foreground">{patientDetail(patient)}</span>
+      </>
+    ),
+  };
 }

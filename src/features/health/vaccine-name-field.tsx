@@ -9,7 +9,6 @@ type VaccineNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" 
   onCommon: (vaccine: CommonVaccine) => void;
 };
 
-/** Renders the field. */
 export function VaccineNameField({ value, onValue, onCommon, ...props }: VaccineNameFieldProps) {
   return (
     <Combobox

@@ -2,8 +2,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { HealthDialogs } from "@/features/health/late-parts";
-import { groupVets } from "@/features/health/veterinarians/group-vets";
+import { HealthDialogs } from "@/features/health/health-screen";
+import { groupVets } from "@/features/health/veterinarians/vets";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeHealthRecordPage, makeVeterinarian } from "@/testing/health";

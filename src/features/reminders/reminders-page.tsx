@@ -1,28 +1,36 @@
 /** The Reminders page: search, type, four tabs with counts, cards, and the button that adds one. */
-import { CalendarRange, ListChecks, RefreshCw } from "lucide-react";
-import { KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
-import { valuesOfTemplate } from "@/entities/reminders/reminder-form-values";
-import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
+import { useEffect, useRef } from "react";
+import { useAction } from "convex/react";
+import { CalendarRange, ListChecks, RefreshCw, Download } from "lucide-react";
+import { toast } from "sonner";
 import { FloatingAddButton } from "@/components/floating-add-button";
 import { SearchBox } from "@/components/search-box";
 import { ToolButton } from "@/components/tool-button";
-import { BulkBar } from "@/features/reminders/bulk-bar";
-import { ExportReminders } from "@/features/reminders/export-reminders";
-import { MineFilter } from "@/features/reminders/mine-filter";
-import { NamedReminder } from "@/features/reminders/named-reminder";
-import { useReminderAddress } from "@/features/reminders/reminder-address";
-import { ReminderList } from "@/features/reminders/reminder-list";
-import { ReminderTabs } from "@/features/reminders/reminder-tabs";
-import { TemplatesButton } from "@/features/reminders/templates-button";
-import { TypeFilter } from "@/features/reminders/type-filter";
-import { useReminderList } from "@/features/reminders/use-reminder-list";
-import { useSelection } from "@/features/reminders/use-selection";
+import { KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
+import { valuesOfTemplate } from "@/entities/reminders/reminder-form-values";
+import type { Reminder } from "@/entities/reminders/reminder-words";
+import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
+import {
+  MineFilter,
+  useReminderAddress,
+  type ReminderFilter,
+  ReminderTabs,
+  TypeFilter,
+  useReminderList,
+  toListArgs,
+} from "@/features/reminders/reminder-filter";
+import { BulkBar, ReminderList, useSelection } from "@/features/reminders/reminder-list";
+import { TemplatesButton } from "@/features/reminders/templates";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLivePage } from "@/hooks/use-live-page";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useMadeFile } from "@/hooks/use-made-file";
 import { useToday } from "@/hooks/use-today";
+import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import { kennelPath } from "@domain/kennels/kennel-path";
 
-/** Renders the page. */
 export function RemindersPage() {
   const today = useToday();
   const { can } = useKennel();
@@ -108,4 +116,44 @@ export function RemindersPage() {
       {dialogs}
     </div>
   );
+}
+
+function ExportReminders({ filter, today }: { filter: ReminderFilter; today: string }) {
+  const { kennelId } = useKennel();
+  const make = useAction(api.reminders.actions.reminderExport.make);
+  const [isBusy, save] = useMadeFile("Failed to export data", "Data exported successfully");
+  const begin = () => void save(() => make({ kennelId, today, ...toListArgs(filter) }));
+  return (
+    <ToolButton icon={Download} disabled={isBusy} onClick={begin}>
+      Export
+    </ToolButton>
+  );
+}
+
+/** Renders nothing. */
+function NamedReminder({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
+  const [params, setParams] = useSearchParams();
+  const { kennelId } = useKennel();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const named = params.get("reminder");
+  const found = useLiveQuery(api.reminders.reminders.get, named === null ? "skip" : { reminderId: named });
+  const { status, data: reminder } = found;
+  // The address changes after the next render at the earliest; until then nothing is opened again.
+  const shownRef = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (named === null) shownRef.current = null;
+    if (named === shownRef.current || named === null || status === "loading") return;
+    if (reminder && reminder.kennelId !== kennelId) {
+      // The page of that kennel finds the same address.
+      void navigate(kennelPath(reminder.kennelId, pathname + search), { replace: true });
+      return;
+    }
+    shownRef.current = named;
+    setParams({}, { replace: true });
+    if (reminder) onOpen(reminder);
+    else toast.error("This reminder no longer exists");
+  });
+  return null;
 }

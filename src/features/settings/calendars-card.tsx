@@ -6,7 +6,6 @@ import { Loaded } from "@/components/loaded";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { useKennel } from "@/hooks/use-kennel";
 
-/** Renders the card. */
 export function CalendarsCard() {
   const calendars = useCalendars();
   return (

@@ -7,7 +7,6 @@ import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
-/** Renders the button. */
 export function KeepKennelButton({ size }: { size?: "sm" }) {
   const { kennel, kennelId } = useKennel();
   const keep = useMutation(api.kennels.kennels.keep);

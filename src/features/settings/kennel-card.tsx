@@ -2,21 +2,21 @@
  * The kennel's details. Somebody else's change appears in the fields that the breeder has not touched, only the
  * touched ones are sent, and where two people changed the same field the later one chooses.
  */
-import { useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { Companions } from "@/entities/people/companions";
+import { type FieldPath, useFormContext } from "react-hook-form";
 import { EmptyValue } from "@/components/conflict-dialog";
-import { KennelFields } from "@/features/settings/kennel-fields";
+import { LongTextField, TextField } from "@/components/text-field";
+import { Companions } from "@/entities/people/companions";
 import { KennelLogoField } from "@/features/settings/kennel-logo-field";
-import { SettingsFormCard } from "@/features/settings/settings-form-card";
-import { useSettingsForm } from "@/features/settings/use-settings-form";
+import { SettingsFormCard, useSettingsForm } from "@/features/settings/settings-form";
 import type { Edit } from "@/hooks/edit-authors";
-import { useKennel, type KennelSummary } from "@/hooks/use-kennel";
-import { useKennelCompanions } from "@/hooks/use-stay";
+import { type KennelSummary, useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { kennelSchema, type KennelInput, type NewKennel } from "@domain/schemas/kennel";
+import { useKennelCompanions } from "@/hooks/use-stay";
 import { api } from "@convex/_generated/api";
+import { type KennelInput, type NewKennel, kennelSchema } from "@domain/schemas/kennel";
 
 function valuesOf(kennel: Pick<KennelSummary, keyof KennelInput>): KennelInput {
   return {
@@ -87,5 +87,61 @@ export function KennelCard() {
     >
       <KennelFields isReadOnly={!canWrite} />
     </SettingsFormCard>
+  );
+}
+
+type KennelFieldProps = Pick<
+  ComponentProps<typeof TextField>,
+  "label" | "helper" | "required" | "type" | "autoComplete"
+> & {
+  name: FieldPath<KennelInput>;
+  isReadOnly: boolean;
+};
+
+function KennelField({ name, isReadOnly, ...shown }: KennelFieldProps) {
+  const { register, clearErrors, formState } = useFormContext<KennelInput>();
+  return (
+    <TextField
+      type="text"
+      autoComplete="off"
+      {...shown}
+      error={formState.errors[name]?.message}
+      readOnly={isReadOnly}
+      {...register(name, { onChange: () => clearErrors(name) })}
+    />
+  );
+}
+
+/** The fields of a kennel's details, for the form that changes them. */
+function KennelFields({ isReadOnly }: { isReadOnly: boolean }) {
+  const { register, clearErrors, formState } = useFormContext<KennelInput>();
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      <KennelField
+        name="name"
+        label="Kennel Name"
+        required
+        isReadOnly={isReadOnly}
+        autoComplete="organization"
+      />
+      <KennelField
+        name="prefix"
+        label="Prefix"
+        helper="The kennel name in your dogs' registered names"
+        isReadOnly={isReadOnly}
+      />
+      <LongTextField
+        label="Address"
+        className="sm:col-span-2"
+        error={formState.errors.address?.message}
+        rows={2}
+        readOnly={isReadOnly}
+        autoComplete="street-address"
+        {...register("address", { onChange: () => clearErrors("address") })}
+      />
+      <KennelField name="phone" label="Phone" type="tel" isReadOnly={isReadOnly} autoComplete="tel" />
+      <KennelField name="email" label="Email" type="email" isReadOnly={isReadOnly} autoComplete="email" />
+      <KennelField name="website" label="Website" type="url" isReadOnly={isReadOnly} autoComplete="url" />
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 /** The kennel's logo among its details. */
 import { useAction, useMutation } from "convex/react";
 import { KennelLogo } from "@/entities/kennels/kennel-logo";
-import { PictureField } from "@/features/settings/picture-field";
-import { usePicture } from "@/features/settings/use-picture";
+import { PictureField, usePicture } from "@/features/settings/picture-field";
 import { useKennel } from "@/hooks/use-kennel";
 import { LOGO_FILE_TYPES, MAX_LOGO_BYTES } from "@domain/constants/logos";
 import { api } from "@convex/_generated/api";

@@ -1,17 +1,21 @@
 /** Leaving the kennel, deleting it, keeping it after all, and the copies kept of those deleted earlier. */
 import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { ActionQuestion } from "@/components/action-question";
+import { TextField } from "@/components/text-field";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import { DeleteKennelDialog } from "@/features/settings/delete-kennel-dialog";
 import { KeepKennelButton } from "@/features/settings/keep-kennel-button";
-import { LeaveKennelDialog } from "@/features/settings/leave-kennel-dialog";
 import { RemovedKennels } from "@/features/settings/removed-kennels";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
 import { KENNEL_DELETION_DAYS } from "@domain/constants/kennels";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Renders the card. */
 export function LeaveCard() {
   const { kennel, role } = useKennel();
   const [dialog, setDialog] = useState<"leave" | "delete" | null>(null);
@@ -64,5 +68,75 @@ function WaitingDeletion({ deletesAt, canKeep }: WaitingDeletionProps) {
       </p>
       {canKeep ? <KeepKennelButton /> : null}
     </div>
+  );
+}
+
+/** Asks before the breeder leaves a kennel. */
+function LeaveKennelDialog({ onClose }: { onClose: () => void }) {
+  const { kennel, kennelId, startLeaving, stopLeaving } = useKennel();
+  const me = useLiveQuery(api.accounts.users.me, {});
+  const remove = useMutation(api.kennels.members.remove);
+  const userId = me.data?._id;
+  const act = async () => {
+    if (!userId) return;
+    startLeaving();
+    await remove({ kennelId, userId });
+    toast.success(`You left ${kennel.name}`);
+  };
+  const failureOf = (error: unknown) => {
+    stopLeaving();
+    return failureText("Failed to remove user", error);
+  };
+  return (
+    <ActionQuestion
+      title={`Leave ${kennel.name}?`}
+      confirmLabel="Leave Kennel"
+      busyLabel="Leaving..."
+      isConfirmDisabled={!userId}
+      act={act}
+      failureOf={failureOf}
+      onCancel={onClose}
+    >
+      <p>You lose access at once. Somebody who manages the team can add you again.</p>
+    </ActionQuestion>
+  );
+}
+
+/** Asks for the deletion of a kennel: says what goes and when, and takes its name. Source: decision GAP-KEN-06. */
+function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
+  const { kennel, kennelId } = useKennel();
+  const remove = useMutation(api.kennels.kennels.remove);
+  const [typedName, setTypedName] = useState("");
+  const act = async () => {
+    const { dueAt } = await remove({ kennelId, confirmName: typedName.trim() });
+    toast.success(`${kennel.name} will be deleted on ${formatDay(localDay(new Date(dueAt)))}`);
+    onClose();
+  };
+  return (
+    <ActionQuestion
+      title={`Delete ${kennel.name}?`}
+      confirmLabel="Delete Kennel"
+      busyLabel="Requesting..."
+      isConfirmDisabled={typedName.trim() !== kennel.name}
+      act={act}
+      failureOf={(error) => failureText("Failed to delete kennel", error)}
+      onCancel={onClose}
+    >
+      <p>
+        In {KENNEL_DELETION_DAYS} days every dog and record in it is deleted for everybody, with all files and
+        backups, and nothing is kept. Until then any owner can keep it, and everyone in it is notified.
+      </p>
+      <p>
+        A backup is created now. Download it under Data &amp; Backup before that day if you might want the
+        records again. Your plan belongs to you, not to the kennel, so it continues until you cancel it under
+        Billing.
+      </p>
+      <TextField
+        label={`Type ${kennel.name} to confirm`}
+        autoComplete="off"
+        value={typedName}
+        onText={setTypedName}
+      />
+    </ActionQuestion>
   );
 }

@@ -12,7 +12,6 @@ import { kennelSchema } from "@domain/schemas/kennel";
 import { fieldErrorsOf } from "@domain/schemas/parse";
 import { api } from "@convex/_generated/api";
 
-/** Renders the card. */
 export function NewKennelCard() {
   const { choose } = useKennelChoice();
   const create = useMutation(api.kennels.kennels.create);

@@ -13,7 +13,6 @@ type ResetCardProps = {
   onReset: () => Promise<boolean>;
 };
 
-/** Renders the card. */
 export function ResetCard({ title, text, failure, onReset }: ResetCardProps) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -2,24 +2,26 @@
  * Settings: the breeder's own profile; the kennel's details, its team and the kennels of the breeder; how the breeder is
  * told of what is due; what leaves Studbook and comes back; the plan; and what Studbook works together with.
  */
-import { useEffect, type ReactNode } from "react";
-import { useLocation } from "@/lib/router";
+import { type ReactNode, useEffect } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { BackupsCard } from "@/features/settings/backups/backups-card";
 import { CalendarsCard } from "@/features/settings/calendars-card";
 import { ContractTemplatesCard } from "@/features/settings/contract-templates-card";
-import { DataBackupTab } from "@/features/settings/data-backup-tab";
+import { HistoryCard } from "@/features/settings/history/history-card";
 import { MailAccountCard } from "@/features/settings/integrations/mail-account-card";
 import { PaymentAccountCard } from "@/features/settings/integrations/payment-account-card";
 import { KennelCard } from "@/features/settings/kennel-card";
 import { KennelResetCard, KennelSettingsPart } from "@/features/settings/kennel/kennel-settings-part";
 import { LeaveCard } from "@/features/settings/leave-card";
-import { NotificationsPart } from "@/features/settings/notifications/notifications-part";
 import { NewKennelCard } from "@/features/settings/new-kennel-card";
+import { NotificationsPart } from "@/features/settings/notifications/notifications-part";
+import { OwnDataPart } from "@/features/settings/own-data/own-data-part";
 import { ProfilePart } from "@/features/settings/profile/profile-part";
 import { SecurityPart } from "@/features/settings/security/security-part";
 import { SETTINGS_TABS, useSettingsTab } from "@/features/settings/settings-address";
 import { TeamCard } from "@/features/settings/team-card";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLocation } from "@/lib/router";
 
 /** Scrolls to the part that a link names, once it is there. */
 function useHashTarget(): void {
@@ -36,7 +38,6 @@ type SettingsPageProps = {
   billing?: ReactNode;
 };
 
-/** Renders the Settings page. */
 export function SettingsPage({ billing }: SettingsPageProps) {
   const { can } = useKennel();
   const [tab, setTab] = useSettingsTab();
@@ -85,5 +86,17 @@ export function SettingsPage({ billing }: SettingsPageProps) {
         {can("settings", "read") ? <PaymentAccountCard /> : null}
       </TabsContent>
     </Tabs>
+  );
+}
+
+/** Settings > Data & Backup: what leaves Studbook, what comes back, and what was changed. */
+function DataBackupTab() {
+  const { can } = useKennel();
+  return (
+    <>
+      {can("backups", "read") ? <BackupsCard /> : null}
+      <OwnDataPart />
+      <HistoryCard />
+    </>
   );
 }

@@ -1,19 +1,32 @@
 /** A dog's pedigree with its tools: generations, zoom and print. It is live, and a place opens its dog. */
-import { useState, type ReactNode } from "react";
-import { FileText, Printer, RotateCcw, ZoomIn, ZoomOut } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useMutation } from "convex/react";
+import { FileText, Network, Printer, RotateCcw, ZoomIn, ZoomOut } from "lucide-react";
+import { createPortal } from "react-dom";
+import { toast } from "sonner";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { AncestryTree, extentOf } from "@/features/dogs/ancestry/ancestry-drawing";
-import { layOutAncestry, type AncestryDrawing } from "@/features/dogs/ancestry/ancestry-layout";
-import { AncestryPrint } from "@/features/dogs/ancestry/ancestry-print";
+import { distinctCallName, genderLabels, shortAge } from "@/entities/dogs/dog-labels";
+import { DogPortrait } from "@/entities/dogs/dog-portrait";
+import { GenderIcon } from "@/entities/dogs/gender-icon";
+import { ExportProgress } from "@/entities/exports/export-progress";
+import { useZoom } from "@/entities/photos/use-zoom";
+import {
+  type Ancestor,
+  type AncestryDrawing,
+  NODE_HEIGHT,
+  NODE_WIDTH,
+  type PlacedNode,
+  layOutAncestry,
+} from "@/features/dogs/ancestry/ancestry-layout";
 import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
 import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
-import { PedigreeExport } from "@/features/dogs/ancestry/pedigree-export";
 import { usePan } from "@/features/dogs/ancestry/use-pan";
-import { useZoom } from "@/entities/photos/use-zoom";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { DEFAULT_TREE_GENERATIONS, TREE_GENERATIONS } from "@domain/constants/pedigree";
 
@@ -138,5 +151,195 @@ function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeP
         <AncestryPrint drawing={drawing} name={name} today={today} onDone={() => setPrinting(false)} />
       ) : null}
     </Frame>
+  );
+}
+
+/** Room for focus outlines around the outermost places. */
+const MARGIN = 4;
+
+const widthOf = (drawing: AncestryDrawing): number => drawing.width + 2 * MARGIN;
+
+/** Returns how wide the drawing is at full size, and how far down in it its dog, the first place, stands. */
+const extentOf = (drawing: AncestryDrawing): { width: number; middle: number } => ({
+  width: widthOf(drawing),
+  middle: MARGIN + (drawing.nodes[0]?.top ?? 0) + NODE_HEIGHT / 2,
+});
+
+type AncestryDrawingProps = {
+  drawing: AncestryDrawing;
+  name: string;
+  today: string;
+  /** How large it stands on the page; without a scale it fits where it is put. */
+  scale?: number;
+  onOpenDog: (dogId: string) => void;
+};
+
+/** The drawn pedigree itself, an SVG that keeps its proportions at any size: lines, and a place for each dog. */
+function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawingProps) {
+  const width = widthOf(drawing);
+  const height = drawing.height + 2 * MARGIN;
+  const size = scale === undefined ? {} : { width: width * scale, height: height * scale };
+  return (
+    <svg
+      role="group"
+      aria-label={`Ancestry of ${name}`}
+      viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`}
+      className={scale === undefined ? "size-full" : "mx-auto block"}
+      {...size}
+    >
+      <g fill="none" stroke="var(--input)" aria-hidden>
+        {drawing.links.map(({ key, path }) => (
+          <path key={key} d={path} />
+        ))}
+      </g>
+      {drawing.nodes.map((node) => (
+        <foreignObject key={node.key} x={node.left} y={node.top} width={NODE_WIDTH} height={NODE_HEIGHT}>
+          <AncestryNode node={node} today={today} onOpenDog={onOpenDog} />
+        </foreignObject>
+      ))}
+    </svg>
+  );
+}
+
+type AncestryNodeProps = { node: PlacedNode; today: string; onOpenDog: (dogId: string) => void };
+
+/** One place of the drawn pedigree: a dog that can be opened, or a parent that nobody has recorded. */
+function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
+  return node.dog ? (
+    <DogNode node={node} dog={node.dog} today={today} onOpenDog={onOpenDog} />
+  ) : (
+    <div className="flex size-full flex-col justify-center rounded-md border border-dashed border-input px-3 text-sm leading-tight text-muted-foreground">
+      {node.nameOnly ? (
+        <>
+          <span className="line-clamp-2 font-semibold break-words">{node.nameOnly}</span>
+          <span>{node.role === "sire" ? "Sire" : "Dam"}, by name only</span>
+        </>
+      ) : node.role === "sire" ? (
+        "Sire Unknown"
+      ) : (
+        "Dam Unknown"
+      )}
+    </div>
+  );
+}
+
+/** Says all of a node, what is seen of it first and in that order, so that it can be called by what is seen. */
+function describe({ relation, places }: PlacedNode, dog: Ancestor, age: string | null): string {
+  const callName = distinctCallName(dog);
+  return [
+    relation === "" ? dog.name : `${relation}: ${dog.name}`,
+    dog.breed,
+    callName ? `“${callName}”` : null,
+    age,
+    places > 1 ? `×${places}` : null,
+    genderLabels[dog.gender],
+    places > 1 ? `appears ${places} times in this pedigree` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
+}
+
+type DogNodeProps = AncestryNodeProps & { dog: Ancestor };
+
+function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
+  const callName = distinctCallName(dog);
+  const age = shortAge(dog, today);
+  const isRepeated = node.places > 1;
+  return (
+    <button
+      type="button"
+      aria-label={describe(node, dog, age)}
+      title={dog.name}
+      onClick={() => onOpenDog(dog._id)}
+      className={cn(
+        "flex size-full items-center gap-2 overflow-hidden rounded-md border bg-card px-2 text-left text-card-foreground hover:border-brass-line focus-visible:-outline-offset-2",
+        isRepeated && "border-brass-line bg-brass-soft",
+      )}
+    >
+      <DogPortrait dog={dog} className="size-11" />
+      <span className="flex min-w-0 flex-1 flex-col text-xs leading-snug">
+        <span className="flex items-start gap-1">
+          <GenderIcon gender={dog.gender} className="mt-px size-3.5" />
+          {/* Dogs of one kennel differ where their names end. */}
+          <span className="font-title line-clamp-2 min-w-0 flex-1 text-sm leading-[1.15] break-words">
+            {dog.name}
+          </span>
+        </span>
+        <span className="truncate">{dog.breed}</span>
+        <span className="flex items-center gap-1.5">
+          {callName ? <span className="min-w-0 truncate">“{callName}”</span> : null}
+          {age ? (
+            <span className="shrink-0 rounded-sm bg-muted px-1.5 text-muted-foreground">{age}</span>
+          ) : null}
+          {isRepeated ? <span className="ml-auto font-semibold text-brass">×{node.places}</span> : null}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+type AncestryPrintProps = { drawing: AncestryDrawing; name: string; today: string; onDone: () => void };
+
+const nothing = () => {};
+
+/**
+ * The pedigree on paper: one landscape page that holds only the tree and its title, while the browser prints. It
+ * opens the browser's print window, and reports when it is closed.
+ */
+function AncestryPrint({ drawing, name, today, onDone }: AncestryPrintProps) {
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    const finish = () => done();
+    window.addEventListener("afterprint", finish);
+    window.print();
+    return () => window.removeEventListener("afterprint", finish);
+  }, []);
+  return createPortal(
+    <div className="ancestry-sheet" aria-hidden>
+      <p className="font-title text-2xl">Ancestry of {name}</p>
+      <div className="ancestry-sheet-tree">
+        <AncestryTree drawing={drawing} name={name} today={today} onOpenDog={nothing} />
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+const FAILURE = "Failed to export the pedigree";
+
+type PedigreeExportProps = { dogId: string; today: string };
+
+/** A dog with all its ancestors as a GEDCOM file, for other pedigree programs. */
+function PedigreeExport({ dogId, today }: PedigreeExportProps) {
+  const { kennelId, can } = useKennel();
+  const start = useMutation(api.exports.dataExports.start);
+  const [exportId, setExportId] = useState<string | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  if (!can("backups", "read")) return null;
+  const begin = async () => {
+    setStarting(true);
+    try {
+      setExportId(await start({ kennelId, format: "gedcom", dogId, today }));
+    } catch (error) {
+      toast.error(failureText(FAILURE, error));
+    }
+    setStarting(false);
+  };
+  const end = (isSaved: boolean) => {
+    if (!isSaved) toast.error(FAILURE);
+    setExportId(null);
+  };
+  return (
+    <>
+      <Button variant="outline" disabled={isStarting || exportId !== null} onClick={() => void begin()}>
+        <Network aria-hidden />
+        Export GEDCOM
+      </Button>
+      {exportId === null ? null : (
+        <div className="order-last w-full">
+          <ExportProgress exportId={exportId} onEnd={end} onCancel={() => setExportId(null)} />
+        </div>
+      )}
+    </>
   );
 }

@@ -9,7 +9,6 @@ type GenerationsSelectProps = {
   onChange: (value: string) => void;
 };
 
-/** Renders the labelled choice. */
 export function GenerationsSelect({ choices, value, onChange }: GenerationsSelectProps) {
   const id = useId();
   return (

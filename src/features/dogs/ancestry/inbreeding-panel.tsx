@@ -1,11 +1,11 @@
 /** A dog's coefficient of inbreeding: the number, how it was calculated, from whom it comes and what is known. */
 import { useState } from "react";
-import { Calculating } from "@/entities/dogs/calculating";
+import type { FunctionReturnType } from "convex/server";
 import { Loaded } from "@/components/loaded";
-import { BreedMean } from "@/features/dogs/ancestry/breed-mean";
+import { Calculating } from "@/entities/dogs/calculating";
 import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import type { FunctionReturnType } from "convex/server";
+import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { COEFFICIENT_GENERATIONS, DEFAULT_COEFFICIENT_GENERATIONS } from "@domain/constants/pedigree";
 
@@ -22,7 +22,6 @@ export const coefficientChoices = [
 /** Writes a share of one as a percentage. */
 export const percent = (share: number, digits = 2): string => `${(share * 100).toFixed(digits)}%`;
 
-/** Renders the section. */
 export function InbreedingPanel({ dogId }: { dogId: string }) {
   const [chosen, setChosen] = useState(String(DEFAULT_COEFFICIENT_GENERATIONS));
   const generations = chosen === WHOLE ? null : Number(chosen);
@@ -158,5 +157,30 @@ export function CommonAncestors({ rows, further }: CommonAncestorsProps) {
         ) : null}
       </tbody>
     </table>
+  );
+}
+
+type BreedMeanProps = { dogId: string; isKnown: boolean };
+
+/**
+ * A dog's coefficient over its whole known pedigree, at any depth, beside the mean of all dogs. Only the mean stands
+ * where its own is not known, nothing while a change is being calculated.
+ */
+function BreedMean({ dogId, isKnown }: BreedMeanProps) {
+  const { data } = useLiveQuery(api.pedigree.coefficients.ofDog, { dogId });
+  if (!data) return null;
+  return (
+    <p className="text-sm text-muted-foreground">
+      {isKnown
+        ? `Over the whole known pedigree: ${percent(data.coefficient)}, while the mean of all `
+        : "Over the whole known pedigree, the mean of all "}
+      {data.dogs.toLocaleString("en-US")} dogs and ancestors is {percent(data.mean)}.{" "}
+      <Link
+        to="/dashboard/dogs/pedigree-database"
+        className="underline underline-offset-4 hover:text-foreground"
+      >
+        Pedigree database
+      </Link>
+    </p>
   );
 }

@@ -10,12 +10,12 @@ import { FormField } from "@/components/ui/form-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
 import {
-  coefficientChoices,
   CommonAncestors,
   Completeness,
+  WHOLE,
+  coefficientChoices,
   depthText,
   percent,
-  WHOLE,
 } from "@/features/dogs/ancestry/inbreeding-panel";
 import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
 import type { Dog } from "@/features/dogs/types";

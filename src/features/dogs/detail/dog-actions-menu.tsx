@@ -42,7 +42,6 @@ type DogActionsMenuProps = {
   onAddPast: () => void;
 };
 
-/** Renders the menu. */
 export function DogActionsMenu(props: DogActionsMenuProps) {
   const { list, params, today, canWrite, onAddPast } = props;
   const client = useConvex();

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { DogAncestry } from "@/features/dogs/ancestry/dog-ancestry";
-import { DogBreedings } from "@/features/dogs/detail/dog-breedings";
+import { DogBreedings } from "@/features/dogs/detail/dog-breeding";
 import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
 import { makeDog } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";

@@ -14,7 +14,6 @@ import { headingOf } from "@domain/records/record";
 import { formatOf, inWords } from "@domain/records/words";
 import { formatDay, formatHeight, formatWeight } from "@domain/formatting/formatting";
 
-/** Renders the overview. */
 export function DogOverview({ dog, today }: { dog: Dog; today: string }) {
   return (
     <div className="flex flex-col gap-5">

@@ -12,7 +12,6 @@ import type { Dog, Photo } from "@/features/dogs/types";
 import { useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { cn } from "@/lib/utils";
 
-/** Renders the tab. */
 export function DogPhotos({ dog, canWrite }: { dog: Dog; canWrite: boolean }) {
   const [isManaging, setManaging] = useState(false);
   const [viewedId, setViewedId] = useState<string | null>(null);

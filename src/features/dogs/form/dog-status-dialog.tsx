@@ -3,22 +3,30 @@
  * A death is asked about once more before it is recorded. What somebody else changes meanwhile is merged as in the
  * dog form.
  */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { ConflictDialog } from "@/components/conflict-dialog";
 import { MergeNote } from "@/components/merge-note";
+import { labelled, showConflicts } from "@/components/record-form/record-groups";
 import { SaveDialog } from "@/components/save-dialog";
-import { Alert } from "@/components/ui/alert";
 import { TextField } from "@/components/text-field";
+import { Alert } from "@/components/ui/alert";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { statusLabels } from "@/entities/dogs/dog-labels";
-import type { StatusValues } from "@/features/dogs/form/status-form";
+import { type DogFormValues, valuesOfDog } from "@/features/dogs/form/dog-form-values";
+import { STATUS_GROUPS } from "@/features/dogs/form/dog-merge";
+import { saveFailureText, useDogEdits, useLiveDog } from "@/features/dogs/form/use-save-dog";
 import type { Dog } from "@/features/dogs/types";
-import { useStatusForm } from "@/features/dogs/form/use-status-form";
 import { useKennel } from "@/hooks/use-kennel";
+import { FormMerge, type Stored } from "@/lib/form-merge";
+import { api } from "@convex/_generated/api";
 import { DOG_STATUSES, type DogStatus } from "@domain/constants/dogs";
-import type { FieldErrors } from "@domain/errors";
+import { type FieldErrors, getErrorData } from "@domain/errors";
 import { formatPhone } from "@domain/formatting/formatting";
+import type { Choice } from "@domain/merge/merge";
 
 type OpenDialogProps = {
   dog: Dog;
@@ -156,4 +164,239 @@ function BuyerFields({ values, errors, onChange }: BuyerFieldsProps) {
       />
     </fieldset>
   );
+}
+
+const storedOf = (dog: Dog) => ({ values: valuesOfDog(dog), version: dog.updatedAt });
+
+/**
+ * Ties the Status dialog's form to the live record: saving on its newest version, and choosing where both changed
+ * it. `chosen` is the status that was chosen before it opened.
+ */
+function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: DogStatus) {
+  const update = useMutation(api.dogs.dogs.update);
+  const [form] = useState(() => {
+    const begun = new StatusForm(storedOf(dog), today);
+    if (chosen !== undefined) begun.chooseStatus(chosen);
+    return begun;
+  });
+  const values = useSyncExternalStore(form.subscribe, form.getValues);
+  const state = useSyncExternalStore(form.merge.subscribe, form.merge.getState);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const [isAskingAboutDeath, setAskingAboutDeath] = useState(false);
+  const live = useLiveDog(dog._id);
+  const edits = useDogEdits(dog._id, dog.updatedAt);
+  useEffect(() => {
+    if (live.dog) form.take(storedOf(live.dog));
+  }, [form, live.dog]);
+
+  const store = async (): Promise<void> => {
+    setErrors({});
+    setFailure(null);
+    setSaving(true);
+    const { version } = form.merge.getState();
+    try {
+      form.merge.pause();
+      const change = { dogId: dog._id, today, expectedUpdatedAt: version, ...form.toChange() };
+      const { warnings } = await update(change);
+      toast.success("Dog updated successfully");
+      for (const warning of warnings) toast.warning(warning);
+      onClose();
+    } catch (error) {
+      form.merge.resume();
+      const data = getErrorData(error);
+      if (data?.code === "STALE_UPDATE") {
+        // The newer record is on its way, or here already.
+        await form.merge.newerThan(version);
+        setSaving(false);
+        if (form.merge.findConflicts().length > 0) setChoosing(true);
+        else await store();
+        return;
+      }
+      const fields = data?.details.fields ?? {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) setFailure(saveFailureText(error));
+      setSaving(false);
+    }
+  };
+  const submit = () => {
+    const { status, changedOn } = form.getValues();
+    if (status !== "active" && changedOn === "") setErrors({ statusChangedOn: "Date is required" });
+    else if (form.merge.findConflicts().length > 0) setChoosing(true);
+    else if (form.isDeathNews()) setAskingAboutDeath(true);
+    else void store();
+  };
+  const answerDeath = (hasDied: boolean) => {
+    setAskingAboutDeath(false);
+    if (hasDied) void store();
+  };
+  const decide = (choices: Record<string, Choice>) => {
+    form.merge.settle(choices);
+    setChoosing(false);
+    submit();
+  };
+
+  const toChoose = isChoosing ? form.merge.findConflicts() : [];
+  const mine = { ...state.base, ...form.toChange() };
+  const meanwhile = {
+    isDeleted: live.isDeleted && !isSaving,
+    adopted: labelled(STATUS_GROUPS, state.adopted),
+    conflicts: isSaving ? [] : labelled(STATUS_GROUPS, state.conflicts),
+    edits,
+    compare: () => setChoosing(true),
+    choosing:
+      toChoose.length > 0
+        ? {
+            conflicts: showConflicts(labelled(STATUS_GROUPS, toChoose), {
+              mine,
+              theirs: state.theirs,
+              edits,
+            }),
+            decide,
+            close: () => setChoosing(false),
+          }
+        : null,
+  };
+  return {
+    values,
+    change: (changes: Partial<StatusValues>) => {
+      setErrors({});
+      form.change(changes);
+    },
+    chooseStatus: (status: DogStatus) => {
+      setErrors({});
+      form.chooseStatus(status);
+    },
+    submit,
+    errors,
+    failure,
+    isSaving,
+    meanwhile,
+    deathQuestion: isAskingAboutDeath
+      ? { confirm: () => answerDeath(true), cancel: () => answerDeath(false) }
+      : null,
+  };
+}
+
+type StatusValues = {
+  status: DogStatus;
+  changedOn: string;
+  name: string;
+  phone: string;
+  email: string;
+};
+
+type Field = keyof DogFormValues;
+
+/** Where the dialog shows a field of the record. */
+const PLACES = {
+  statusChangedOn: "changedOn",
+  currentOwnerName: "name",
+  currentOwnerPhone: "phone",
+  currentOwnerEmail: "email",
+} as const satisfies Partial<Record<Field, keyof StatusValues>>;
+
+const isPlaced = (field: Field): field is keyof typeof PLACES => field in PLACES;
+
+const buyerOf = ({ currentOwnerName, currentOwnerPhone, currentOwnerEmail }: DogFormValues) => ({
+  name: currentOwnerName ?? "",
+  phone: currentOwnerPhone ?? "",
+  email: currentOwnerEmail ?? "",
+});
+
+/**
+ * What is chosen in the Status dialog, kept in step with the record that somebody else may change meanwhile
+ * (lib/form-merge.ts). The buyer's fields are empty until the dog is sold, as its recorded owner is the seller until
+ * then; a buyer that is given becomes the owner as a whole.
+ */
+class StatusForm {
+  readonly merge: FormMerge<DogFormValues>;
+  private values: StatusValues;
+  private isRecordSold: boolean;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    begun: Stored<DogFormValues>,
+    private readonly today: string,
+  ) {
+    const { status, statusChangedOn } = begun.values;
+    this.isRecordSold = status === "sold";
+    const nobody = { name: "", phone: "", email: "" };
+    const buyer = this.isRecordSold ? buyerOf(begun.values) : nobody;
+    // A new status begins today unless the breeder says otherwise.
+    this.values = { status, changedOn: (statusChangedOn ?? "") || today, ...buyer };
+    this.merge = new FormMerge(STATUS_GROUPS, begun, {
+      read: () => this.inTermsOfRecord(),
+      show: (field, value) => {
+        const isOwner = field !== "status" && field !== "statusChangedOn";
+        this.fill(field, isOwner && !this.isRecordSold ? "" : value);
+      },
+      type: (field, value) => this.fill(field, value),
+    });
+  }
+
+  readonly getValues = (): StatusValues => this.values;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Takes the record as it is stored now. */
+  take(stored: Stored<DogFormValues>): void {
+    this.isRecordSold = stored.values.status === "sold";
+    this.merge.take(stored);
+  }
+
+  change(changes: Partial<StatusValues>): void {
+    this.values = { ...this.values, ...changes };
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  chooseStatus(status: DogStatus): void {
+    const { base } = this.merge.getState();
+    const since = status === base.status ? base.statusChangedOn : "";
+    this.change({ status, changedOn: (since ?? "") || this.today });
+  }
+
+  /** Whether saving would tell that the dog has died. */
+  isDeathNews(): boolean {
+    return this.values.status === "deceased" && this.merge.getState().base.status !== "deceased";
+  }
+
+  /** Makes the change to send. */
+  toChange() {
+    const { status, changedOn, name, phone, email } = this.values;
+    return {
+      status,
+      statusChangedOn: status === "active" ? null : changedOn,
+      ...(this.hasBuyer() && {
+        currentOwnerName: name,
+        currentOwnerPhone: phone,
+        currentOwnerEmail: email,
+      }),
+    };
+  }
+
+  private hasBuyer(): boolean {
+    const { status, name, phone, email } = this.values;
+    const wasSold = this.merge.getState().base.status === "sold";
+    return status === "sold" && (wasSold || `${name}${phone}${email}`.trim() !== "");
+  }
+
+  private inTermsOfRecord(): DogFormValues {
+    const { statusChangedOn, ...change } = this.toChange();
+    return { ...this.merge.getState().base, ...change, statusChangedOn: statusChangedOn ?? "" };
+  }
+
+  private fill(field: Field, value: unknown): void {
+    if (field === "status") {
+      const status = DOG_STATUSES.find((each) => each === value);
+      if (status) this.change({ status });
+    } else if (isPlaced(field)) {
+      this.change({ [PLACES[field]]: typeof value === "string" ? value : "" });
+    }
+  }
 }

@@ -29,7 +29,6 @@ type ParentFieldProps = {
   recorded: PickedDog | null | undefined;
 };
 
-/** Renders the picker of one parent. */
 export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) {
   const { label, idField, nameField, gender } = roles[role];
   const { control, clearErrors, getValues } = useFormContext<DogFormValues>();

@@ -1,12 +1,14 @@
-/** Storing a dog, and watching the stored one while it is edited. */
+/** Storing a dog, watching the stored one while it is edited, and what is said when it cannot be saved. */
 import { useMutation } from "convex/react";
-import { changedFields, type DogFormValues } from "@/features/dogs/form/dog-form-values";
+import { type DogFormValues, changedFields } from "@/features/dogs/form/dog-form-values";
 import type { Dog, DogId } from "@/features/dogs/types";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import type { DogFormOutput } from "@domain/schemas/dog";
 import { api } from "@convex/_generated/api";
+import { limitReachedText } from "@domain/billing/dog-limit";
+import { getErrorData } from "@domain/errors";
+import type { DogFormOutput } from "@domain/schemas/dog";
 
 type SaveRequest = {
   /** The dog to change, or none for a new one. */
@@ -43,4 +45,10 @@ const NO_EDITS: readonly Edit[] = [];
 /** Watches who changed the dog after a version of it. */
 export function useDogEdits(dogId: DogId | undefined, since: number): readonly Edit[] {
   return useLiveQuery(api.dogs.dogs.editsSince, dogId ? { dogId, since } : "skip").data ?? NO_EDITS;
+}
+
+/** What is said when a dog cannot be saved: the documents' message, and the plan's limit where that is why. */
+export function saveFailureText(error: unknown): string {
+  const dogLimit = getErrorData(error)?.details.dogLimit;
+  return dogLimit ? `Failed to save dog. ${limitReachedText(dogLimit)}` : "Failed to save dog";
 }

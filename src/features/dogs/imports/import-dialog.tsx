@@ -1,17 +1,33 @@
 /** Importing dogs or a pedigree database: choose a file, see how it is understood, check it, then confirm. */
-import { useEffect, useRef, type ReactNode } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { FileUp } from "lucide-react";
+import { TitledDialog } from "@/components/titled-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { ImportFileChoice } from "@/features/dogs/imports/import-file-choice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useDrop } from "@/components/use-drop";
+import { LimitUpgrade } from "@/entities/billing/limit-upgrade";
+import {
+  ImportFigures,
+  ImportLists,
+  ImportNotes,
+  type ImportReport,
+} from "@/features/dogs/imports/import-lists";
 import { ImportProgress } from "@/features/dogs/imports/import-progress";
-import { ImportReportView } from "@/features/dogs/imports/import-report";
+import { ImportQuestions } from "@/features/dogs/imports/import-questions";
 import { ImportSettingsFields } from "@/features/dogs/imports/import-settings";
 import { ageText, countText } from "@/features/dogs/imports/import-words";
-import { useImport, type ImportSteps } from "@/features/dogs/imports/use-import";
+import { type ImportRun, type ImportSteps, useImport } from "@/features/dogs/imports/use-import";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { Link } from "@/lib/router";
-import type { ImportKind } from "@domain/constants/imports";
+import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import { limitReachedText, nextTierText } from "@domain/billing/dog-limit";
+import { MAX_DOGS_PER_KENNEL } from "@domain/constants/dogs";
+import { type ImportKind, MAX_ANCESTORS_PER_KENNEL, MAX_IMPORT_ROWS } from "@domain/constants/imports";
+import { MOST_COMPARED } from "@domain/dogs/import-questions";
 
 const titles = { dogs: "Import from CSV", ancestors: "Import pedigree database" } as const;
 
@@ -55,7 +71,6 @@ function useCloseAtEnd({ run, confirmedId }: ImportSteps, onClose: () => void): 
 
 type ImportDialogProps = { kind: ImportKind; today: string; onClose: () => void };
 
-/** Renders the dialog. */
 export function ImportDialog({ kind, today, onClose }: ImportDialogProps) {
   const steps = useImport(kind, today);
   const { run, failure, file } = steps;
@@ -211,4 +226,160 @@ function Buttons({ stage, kind, steps, isOld, onClose }: ButtonsProps): ReactNod
         </>
       );
   }
+}
+
+/** Old workbooks too, to whom it is said what to do. */
+const ACCEPTED = ".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ged,.json,text/csv,text/plain";
+
+const texts = {
+  dogs: {
+    label: "CSV file",
+    invitation: "Choose a CSV or Excel file or drop it here",
+    accept: ACCEPTED,
+  },
+  ancestors: {
+    label: "Pedigree file",
+    invitation: "Choose a CSV, Excel or GEDCOM file or drop it here",
+    accept: ACCEPTED,
+  },
+} as const satisfies Record<ImportKind, object>;
+
+type ImportFileChoiceProps = {
+  kind: ImportKind;
+  name: string | null;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+};
+
+/** Where a file is chosen or dropped. */
+function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoiceProps) {
+  const id = useId();
+  const { isOver, handlers } = useDrop(([dropped]) => (dropped && !isBusy ? onFile(dropped) : undefined));
+  const { label, invitation, accept } = texts[kind];
+  return (
+    <label
+      htmlFor={id}
+      {...handlers}
+      className={cn(
+        "flex cursor-pointer flex-col items-center gap-1 rounded-lg border border-dashed border-input px-4 py-5 text-center focus-within:outline-2 focus-within:outline-ring hover:bg-accent",
+        isOver && "bg-accent",
+      )}
+    >
+      <FileUp aria-hidden className="size-6 text-brass" />
+      <span className="max-w-full font-semibold break-words">{name ?? invitation}</span>
+      <span className="text-sm text-muted-foreground">
+        {name
+          ? "Choose another file"
+          : `With a line of headings, up to ${MAX_IMPORT_ROWS[kind].toLocaleString("en-US")} rows`}
+      </span>
+      <input
+        id={id}
+        type="file"
+        aria-label={label}
+        accept={accept}
+        // Kept enabled while the file is read, as a field that is not loses the focus.
+        aria-disabled={isBusy}
+        className="sr-only"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          // The same file can be chosen again after it was corrected.
+          event.target.value = "";
+          if (chosen && !isBusy) onFile(chosen);
+        }}
+      />
+    </label>
+  );
+}
+
+const number = (value: number): string => value.toLocaleString("en-US");
+
+type ImportReportViewProps = {
+  run: ImportRun;
+  report: ImportReport;
+  steps: ImportSteps;
+};
+
+/** What a checked import would do, which lines it leaves out and why, and what the breeder should look at. */
+function ImportReportView({
+  age,
+  ...shown
+}: ImportReportViewProps & {
+  /** How long ago the check was, where it was not today. */
+  age: string | null;
+}) {
+  const { run, report, steps } = shown;
+  const { errors, questions = 0, isOverLimit, uncomparedNames = 0 } = report;
+  const result = useRef<HTMLDivElement>(null);
+  // The button that had the check begun is gone; the result is what comes next, for a screen reader too.
+  useEffect(() => result.current?.focus(), []);
+  return (
+    <div
+      ref={result}
+      role="group"
+      aria-label="Result of the check"
+      tabIndex={-1}
+      className="flex flex-col gap-3 outline-none"
+    >
+      {age === null ? null : (
+        <Alert variant="warning">
+          <p className="text-foreground">
+            You chose this file {age}, and nothing of it is imported yet. If it has changed since, choose it
+            again.
+          </p>
+        </Alert>
+      )}
+      {run.isRechecked ? (
+        <Alert variant="info">
+          <p className="text-foreground">
+            The kennel has changed since the check, so the file was checked again. Please review the result.
+          </p>
+        </Alert>
+      ) : null}
+      <Alert variant={errors + questions > 0 ? "warning" : "success"}>
+        <p className="font-semibold text-foreground">{run.fileName}</p>
+        <ImportFigures run={run} report={report} />
+      </Alert>
+      {uncomparedNames > 0 ? (
+        <Alert variant="warning">
+          <p className="text-foreground">
+            {number(uncomparedNames)} more parent names were not compared with similar ones, because the file
+            has more than {number(MOST_COMPARED)} parents that match no dog. Each of these names becomes a
+            separate ancestor, however similar two of them are. A smaller file is compared in full.
+          </p>
+        </Alert>
+      ) : null}
+      {run.dogLimit ? (
+        <Alert variant="error">
+          <p>Dog limit reached! {limitReachedText(run.dogLimit)}</p>
+          <p className="text-foreground">{nextTierText(run.dogLimit.planType)}</p>
+          <div className="mt-2">
+            <LimitUpgrade planType={run.dogLimit.planType} size="sm" />
+          </div>
+        </Alert>
+      ) : null}
+      {isOverLimit ? (
+        <Alert variant="error">
+          The kennel cannot hold that many: at most {number(MAX_DOGS_PER_KENNEL)} dogs and{" "}
+          {number(MAX_ANCESTORS_PER_KENNEL)} ancestors.
+        </Alert>
+      ) : null}
+      <Details run={run} report={report} steps={steps} />
+      <ImportNotes title="How the file was read" notes={run.notes} />
+    </div>
+  );
+}
+
+function Details({ run, report, steps }: ImportReportViewProps) {
+  const { kennelId } = useKennel();
+  const { data } = useLiveQuery(api.imports.imports.problems, { kennelId, runId: run._id });
+  if (!data) return <Skeleton className="h-20" />;
+  const { questions } = data;
+  return (
+    <>
+      {questions.length > 0 ? (
+        <ImportQuestions questions={questions} total={report.questions ?? questions.length} steps={steps} />
+      ) : null}
+      <ImportLists run={run} report={report} problems={data} />
+    </>
+  );
 }

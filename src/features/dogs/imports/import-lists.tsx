@@ -1,22 +1,25 @@
-/** What of an import a breeder should look at, line by line: before it is written and afterwards. */
-import { useState, type ReactNode } from "react";
+/**
+ * What of an import a breeder should look at, its figures and line by line: before it is written and afterwards.
+ * Refused rows can be taken along as a file.
+ */
+import { type ReactNode, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { Button } from "@/components/ui/button";
 import { linesText } from "@/features/dogs/imports/import-words";
-import { writeRefusedRows } from "@/features/dogs/imports/refused-rows";
-import type { ImportReport } from "@/features/dogs/imports/import-figures";
 import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { saveFile } from "@/lib/save-file";
 import type { api } from "@convex/_generated/api";
+import { IMPORT_FIELDS, IMPORT_FIELD_NAMES } from "@domain/dogs/import-fields";
 import { lineName } from "@domain/dogs/import-lines";
 import { PARENT_ROLES } from "@domain/dogs/rules";
+import { toCsv } from "@domain/text/csv";
 
 /** Lines that are shown of each list until all are asked for. */
 const SHOWN = 100;
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-export type ImportProblems = FunctionReturnType<typeof api.imports.imports.problems>;
+type ImportProblems = FunctionReturnType<typeof api.imports.imports.problems>;
 
 type ImportListsProps = { run: ImportRun; report: ImportReport; problems: ImportProblems };
 
@@ -152,5 +155,99 @@ export function ImportNotes({ title, notes }: { title: string; notes: readonly s
         ))}
       </ul>
     </section>
+  );
+}
+
+type Refused = {
+  line: number;
+  fields: Record<string, string>;
+  values?: Record<string, string | number | boolean>;
+};
+
+/** Why a row was refused; the heading is none of a dog's fields, so that the column stays out when it comes back. */
+const REASON = "Why it was refused";
+
+const headings: Partial<Record<string, string>> = { weight: "Weight (lbs)", height: "Height (in)" };
+
+/**
+ * The refused rows of an import as a file that can be corrected and imported again. Each row says why it was
+ * refused.
+ */
+function writeRefusedRows(errors: readonly Refused[]): string {
+  const kept = errors.filter(({ values }) => values !== undefined);
+  const used = IMPORT_FIELD_NAMES.filter((field) => kept.some(({ values }) => values?.[field] !== undefined));
+  const header = [...used.map((field) => headings[field] ?? IMPORT_FIELDS[field].label), REASON];
+  const rows = kept.map(({ values, fields }) => [
+    ...used.map((field) => {
+      const value = values?.[field];
+      return value === true ? "yes" : value === false ? "no" : String(value ?? "");
+    }),
+    Object.values(fields).join(". "),
+  ]);
+  return toCsv([header, ...rows]);
+}
+
+export type ImportReport = NonNullable<ImportRun["report"]>;
+
+/** Joins those of the counts that are not zero, like "9 certain, 2 new". */
+function parentsText({ links, unknownParents = 0, questions = 0 }: ImportReport, isMine: boolean): string {
+  if (!links) return "";
+  const counts = [
+    [links.certain, "certain"],
+    [links.doubted, "by a number whose dog has another name"],
+    [links.answered, isMine ? "by your answer" : "by answer"],
+    [links.made, "new"],
+    [unknownParents + links.emptied, "left empty"],
+  ] as const;
+  const parts = counts.flatMap(([count, words]) => (count > 0 ? [`${number(count)} ${words}`] : []));
+  if (parts.length > 0) return parts.join(", ");
+  return questions > 0 ? "" : "None";
+}
+
+function figuresOf(run: ImportRun, report: ImportReport): (readonly [label: string, text: string])[] {
+  const {
+    added,
+    updated,
+    skipped,
+    ancestors,
+    errors,
+    unchanged = 0,
+    untouched = skipped,
+    questions = 0,
+  } = report;
+  const isOfDogs = run.kind === "dogs";
+  const changed = run.mode === "complete" ? "completed" : "updated";
+  return [
+    [
+      isOfDogs ? "Dogs" : "Ancestors",
+      `${number(added)} new, ${number(updated)} ${changed}, ${number(unchanged + untouched)} unchanged`,
+    ],
+    ["Parents", parentsText(report, run.isMine)],
+    // In a file of ancestors those that only stand beside their offspring are the exception.
+    [
+      isOfDogs ? "New ancestors" : "Known only as parents",
+      isOfDogs || ancestors > 0 ? number(ancestors) : "",
+    ],
+    ["To be answered", questions > 0 ? number(questions) : ""],
+    ["Lines not imported", number(errors + skipped - untouched)],
+  ];
+}
+
+/**
+ * The figures of an import, before it is written and afterwards: dogs, parents, and lines that are not taken. Those
+ * that an older report does not have are left out.
+ */
+export function ImportFigures({ run, report }: { run: ImportRun; report: ImportReport }) {
+  return (
+    <dl className="grid gap-x-4 text-foreground sm:grid-cols-[auto_1fr] sm:gap-y-1">
+      {figuresOf(run, report).map(([label, text]) =>
+        text === "" ? null : (
+          <div key={label} className="contents">
+            <dt className="text-sm text-muted-foreground">{label}</dt>
+            <dd className="mb-1 tabular-nums sm:mb-0">{text}</dd>
+          </div>
+        ),
+      )}
+    </dl>
   );
 }

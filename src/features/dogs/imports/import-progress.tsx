@@ -29,7 +29,6 @@ export function importProgressText(run: ImportRun | null, today: string): string
   }
 }
 
-/** Renders the bar with its sentence. */
 export function ImportProgress({ run }: { run: ImportRun | null }) {
   const today = useToday();
   const share = run && run.total > 0 ? Math.min(1, run.done / run.total) : 0;

@@ -12,7 +12,6 @@ function resultText({ kind, mode, report }: ImportRun): string {
   return `${countText(count, kind)} added${updated > 0 ? `, ${updated.toLocaleString("en-US")} ${changed}` : ""}`;
 }
 
-/** Renders the list. */
 export function ImportRows({ runs, label }: { runs: readonly ImportRun[]; label: string }) {
   return (
     <ul aria-label={label} className="flex flex-col divide-y">

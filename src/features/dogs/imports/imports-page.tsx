@@ -10,7 +10,6 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { REMEMBERED_IMPORT_DAYS } from "@domain/constants/imports";
 
-/** Renders the page. */
 export function ImportsPage() {
   return (
     <div className="flex max-w-4xl flex-col gap-6">

@@ -1,22 +1,51 @@
-/** The list itself in its four states: loading, failed, empty and filled. */
+/** The list of dogs in its four states: loading, failed, empty and filled; with the menu of views and the pages. */
 import { useEffect, useEffectEvent, useState } from "react";
-import { BookOpen, Columns3, LayoutGrid, SearchX, Table } from "lucide-react";
+import {
+  BookOpen,
+  Bookmark,
+  BookmarkPlus,
+  Check,
+  ChevronFirst,
+  ChevronLast,
+  ChevronLeft,
+  ChevronRight,
+  Columns3,
+  LayoutGrid,
+  type LucideIcon,
+  Pencil,
+  SearchX,
+  Table,
+} from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { Label } from "@/components/ui/label";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { DogCard } from "@/features/dogs/list/dog-card";
+import { NO_FILTERS, activeFilters } from "@/features/dogs/list/dog-filters";
 import { DogGridSkeleton } from "@/features/dogs/list/dog-grid-skeleton";
-import { activeFilters, NO_FILTERS } from "@/features/dogs/list/dog-filters";
 import type { DogView, useDogListParams } from "@/features/dogs/list/dog-list-params";
-import { DogPagination } from "@/features/dogs/list/dog-pagination";
-import { ColumnsDialog, DogTable } from "@/features/dogs/list/late-parts";
-import { toListPagination } from "@/features/dogs/list/pagination";
-import type { Dog } from "@/features/dogs/types";
+import { type SavedView, isShown, toListParams, toViewState } from "@/features/dogs/list/dog-views";
+import { ColumnsDialog, DogTable, SaveViewDialog, ViewsDialog } from "@/features/dogs/list/late-parts";
+import { type ListPagination, toListPagination } from "@/features/dogs/list/pagination";
 import { useDogColumns } from "@/features/dogs/list/use-dog-columns";
 import type { DogList as DogListData } from "@/features/dogs/list/use-dog-list";
-import { ViewsMenu } from "@/features/dogs/list/views-menu";
+import type { Dog } from "@/features/dogs/types";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
 import type { DogStatus } from "@domain/constants/dogs";
+import { DOGS_PER_PAGE_CHOICES } from "@domain/constants/paging";
+import type { DogColumn } from "@domain/dogs/table-columns";
 
 const VIEWS = [
   { name: "cards", label: "Cards", icon: LayoutGrid },
@@ -174,5 +203,148 @@ function EmptyDogs({ isFiltered, canWrite, onAdd, onClear }: EmptyDogsProps) {
       text={canWrite ? "Add your first dog to get started" : "Dogs will appear here when they are added"}
       action={canWrite ? <Button onClick={onAdd}>Add First Dog</Button> : undefined}
     />
+  );
+}
+
+type DogPaginationProps = {
+  pagination: ListPagination;
+  onPage: (page: number) => void;
+  /** Absent where a page holds as many as the server gives. */
+  onLimit?: (limit: number) => void;
+};
+
+/** First, previous, next and last page, and how many dogs stand on one. They stay in place while a page loads. */
+function DogPagination({ pagination, onPage, onLimit }: DogPaginationProps) {
+  const { page, pages, hasNext, hasPrev, limit } = pagination;
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4"
+    >
+      {onLimit ? (
+        <div className="flex items-center gap-2">
+          <Label htmlFor="dogs-per-page" className="whitespace-nowrap">
+            Per Page
+          </Label>
+          <Select value={String(limit)} onValueChange={(value) => onLimit(Number(value))}>
+            <SelectTrigger id="dogs-per-page" className="w-20">
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {DOGS_PER_PAGE_CHOICES.map((choice) => (
+                <SelectItem key={choice} value={String(choice)}>
+                  {choice}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        </div>
+      ) : null}
+      <div className="flex items-center gap-1">
+        <PageButton label="First page" icon={ChevronFirst} isOff={!hasPrev} onClick={() => onPage(1)} />
+        <PageButton
+          label="Previous page"
+          icon={ChevronLeft}
+          isOff={!hasPrev}
+          onClick={() => onPage(page - 1)}
+        />
+        <span className="px-2 whitespace-nowrap">
+          Page {page} of {Math.max(1, pages)}
+        </span>
+        <PageButton label="Next page" icon={ChevronRight} isOff={!hasNext} onClick={() => onPage(page + 1)} />
+        <PageButton label="Last page" icon={ChevronLast} isOff={!hasNext} onClick={() => onPage(pages)} />
+      </div>
+    </nav>
+  );
+}
+
+type PageButtonProps = { label: string; icon: LucideIcon; isOff: boolean; onClick: () => void };
+
+function PageButton({ label, icon: Icon, isOff, onClick }: PageButtonProps) {
+  // Not `disabled`: the button that led to the last page keeps the focus.
+  return (
+    <Button
+      variant="outline"
+      size="icon"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onClick}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+}
+
+type ViewsMenuProps = {
+  params: ReturnType<typeof useDogListParams>;
+  /** The columns that the table shows. */
+  shown: readonly DogColumn[];
+};
+
+const EVERYBODYS = [
+  { name: "All Dogs", filters: { ...NO_FILTERS, search: "" } },
+  { name: "In the Kennel", filters: { ...NO_FILTERS, search: "", isInKennel: "true" } },
+] as const;
+
+const NO_VIEWS: readonly SavedView[] = [];
+
+/** The menu of views of the list of dogs: two that everybody has, and those that the person has saved. */
+function ViewsMenu({ params, shown }: ViewsMenuProps) {
+  const { kennelId } = useKennel();
+  const views = useLiveQuery(api.dogs.dogViews.list, { kennelId }).data ?? NO_VIEWS;
+  const [dialog, setDialog] = useState<"save" | "edit" | null>(null);
+  const now = toViewState(params, shown);
+  const open = ({ state }: SavedView) => params.change(toListParams(state));
+  const close = () => setDialog(null);
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost">
+            <Bookmark aria-hidden />
+            Views
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end" className="max-w-80">
+          {EVERYBODYS.map(({ name, filters }) => (
+            <DropdownMenuItem key={name} onSelect={() => params.change(filters)}>
+              {name}
+            </DropdownMenuItem>
+          ))}
+          {views.length > 0 ? (
+            <>
+              <DropdownMenuSeparator />
+              <DropdownMenuLabel>Saved views</DropdownMenuLabel>
+            </>
+          ) : null}
+          {views.map((view) => {
+            const isNow = isShown(view.state, now);
+            return (
+              <DropdownMenuItem
+                key={view.id}
+                aria-current={isNow ? "true" : undefined}
+                onSelect={() => open(view)}
+              >
+                <span className="min-w-0 flex-1 truncate">{view.name}</span>
+                {isNow ? <Check aria-hidden /> : null}
+              </DropdownMenuItem>
+            );
+          })}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={() => setDialog("save")}>
+            <BookmarkPlus aria-hidden />
+            Save This View
+          </DropdownMenuItem>
+          {views.length > 0 ? (
+            <DropdownMenuItem onSelect={() => setDialog("edit")}>
+              <Pencil aria-hidden />
+              Edit Saved Views
+            </DropdownMenuItem>
+          ) : null}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {dialog === "save" ? <SaveViewDialog views={views} state={now} onClose={close} /> : null}
+      {dialog === "edit" ? <ViewsDialog views={views} onClose={close} /> : null}
+    </>
   );
 }

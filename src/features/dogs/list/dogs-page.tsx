@@ -4,19 +4,21 @@
  */
 import { useState } from "react";
 import { Plus } from "lucide-react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
 import { FloatingAddButton } from "@/components/floating-add-button";
+import { LoadError } from "@/components/load-error";
 import { SearchBox } from "@/components/search-box";
+import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { LimitUpgrade } from "@/entities/billing/limit-upgrade";
+import { asOwner } from "@/entities/photos/photo-owner";
 import { DogActionsMenu } from "@/features/dogs/detail/dog-actions-menu";
 import { withoutTab } from "@/features/dogs/detail/dog-tab-address";
-import { DogFilterPanel } from "@/features/dogs/list/dog-filter-panel";
-import { NO_FILTERS } from "@/features/dogs/list/dog-filters";
-import { DogLimitBanner } from "@/features/dogs/list/dog-limit-banner";
-import { DogList } from "@/features/dogs/list/dog-list";
-import { useDogListParams } from "@/features/dogs/list/dog-list-params";
 import { useImportAddress } from "@/features/dogs/imports/import-address";
 import { ImportStatus } from "@/features/dogs/imports/import-status";
+import { DogFilterPanel } from "@/features/dogs/list/dog-filter-panel";
+import { NO_FILTERS } from "@/features/dogs/list/dog-filters";
+import { DogList } from "@/features/dogs/list/dog-list";
+import { useDogListParams } from "@/features/dogs/list/dog-list-params";
 import {
   AddDog,
   AncestryDialog,
@@ -27,12 +29,15 @@ import {
   DogStatusDialog,
   PhotoManagerDialog,
 } from "@/features/dogs/list/late-parts";
-import type { Dog } from "@/features/dogs/types";
 import { useDogList } from "@/features/dogs/list/use-dog-list";
-import { asOwner } from "@/entities/photos/photo-owner";
+import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useToday } from "@/hooks/use-today";
+import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
+import { api } from "@convex/_generated/api";
+import { limitWarningOf, nextTierText, roomText, usageText } from "@domain/billing/dog-limit";
 import type { DogStatus } from "@domain/constants/dogs";
 
 const NO_DOGS: readonly Dog[] = [];
@@ -80,7 +85,6 @@ function useAddAddress() {
   return { adding: params.get("add"), name: params.get("name") ?? "", setAdding };
 }
 
-/** Renders the Dogs page. */
 export function DogsPage() {
   const { can } = useKennel();
   const canWrite = can("dogs", "write");
@@ -177,5 +181,28 @@ export function DogsPage() {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** Warns when the plan is nearly full, and says so when that cannot be checked. Most of the time it is not there. */
+function DogLimitBanner() {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.billing.billing.dogLimitCheck, { kennelId });
+  if (result.status === "error") {
+    return <LoadError message="Failed to check dog limit" retryLabel="Retry" onRetry={result.retry} />;
+  }
+  const check = result.data;
+  const warning = check ? limitWarningOf(check) : null;
+  if (!check || warning === null) return null;
+  return (
+    <Alert variant={check.canAddDog ? "warning" : "error"} role="status">
+      <AlertTitle>
+        {warning} {usageText(check)} ({roomText(check)})
+      </AlertTitle>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-foreground">{nextTierText(check.planType)}</p>
+        <LimitUpgrade planType={check.planType} size="sm" />
+      </div>
+    </Alert>
   );
 }

@@ -12,7 +12,6 @@ import { api } from "@convex/_generated/api";
 
 type SaveViewDialogProps = { views: readonly SavedView[]; state: SavedView["state"]; onClose: () => void };
 
-/** Renders the dialog. */
 export function SaveViewDialog({ views, state, onClose }: SaveViewDialogProps) {
   const { kennelId } = useKennel();
   const create = useMutation(api.dogs.dogViews.create);

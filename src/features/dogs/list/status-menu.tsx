@@ -15,7 +15,6 @@ type StatusMenuProps = {
   onChoose: (status: DogStatus) => void;
 };
 
-/** Renders the button and its menu. */
 export function StatusMenu({ children, onChoose }: StatusMenuProps) {
   return (
     <DropdownMenu>

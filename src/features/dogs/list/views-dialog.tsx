@@ -14,7 +14,6 @@ import { api } from "@convex/_generated/api";
 
 type ViewsDialogProps = { views: readonly SavedView[]; onClose: () => void };
 
-/** Renders the dialog. */
 export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const { kennelId } = useKennel();
   const create = useMutation(api.dogs.dogViews.create);

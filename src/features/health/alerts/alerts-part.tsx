@@ -1,19 +1,33 @@
 /** The Alerts & Reminders tab: what needs somebody today, what comes next, and how one is told of it. */
-import { BellPlus } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { BellPlus, ChevronDown, Syringe } from "lucide-react";
 import { LoadError } from "@/components/load-error";
+import { Alert, AlertTitle } from "@/components/ui/alert";
+import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { AlertDoses } from "@/features/health/alerts/alert-doses";
-import { AlertSection } from "@/features/health/alerts/alert-section";
-import { AlertSummary } from "@/features/health/alerts/alert-summary";
-import { CriticalBanner } from "@/features/health/alerts/critical-banner";
-import { HealthReminders } from "@/features/health/alerts/health-reminders";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import { NotificationSettings } from "@/features/health/alerts/notification-settings";
-import { useAlertSummary } from "@/features/health/alerts/use-alerts";
+import { overdueColor, scheduleColor } from "@/features/health/due-colors";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
+import { type Dose, doseTitle, dueStateOfDose } from "@/features/health/immunizations/dose-words";
+import { PatientLink } from "@/features/health/patient-link";
+import { keyOfPatient } from "@/features/health/patients";
+import { joinWords } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { Link } from "@/lib/router";
+import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import { CRITICAL_DAYS } from "@domain/constants/vaccines";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { type ReminderDueState, dueLabelOf, reminderStateOf } from "@domain/reminders/due";
+import { reminderTypeLabels } from "@domain/reminders/labels";
 
-/** Renders the tab. */
 export function AlertsPart() {
   const { can } = useKennel();
   const today = useToday();
@@ -57,3 +71,324 @@ export function AlertsPart() {
     </div>
   );
 }
+
+/** Says who is overdue by so much that it cannot wait. Source: decision GAP-ALR-02. */
+function CriticalBanner({ critical: { count, dogNames, hasMore } }: { critical: Summary["critical"] }) {
+  if (count === 0) return null;
+  return (
+    <Alert variant="error">
+      <AlertTitle>
+        {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
+      </AlertTitle>
+      <p className="break-words text-foreground">
+        {joinWords([...dogNames, ...(hasMore ? ["others"] : [])])}
+      </p>
+    </Alert>
+  );
+}
+
+type Summary = FunctionReturnType<typeof api.health.healthAlerts.summary>;
+
+const CARDS: readonly {
+  count: "overdueVaccines" | "dueSoon" | "activeReminders" | "totalAlerts";
+  label: string;
+  tone: string;
+}[] = [
+  { count: "overdueVaccines", label: "Overdue Vaccines", tone: "text-error" },
+  { count: "dueSoon", label: "Due Soon", tone: "text-warning" },
+  { count: "activeReminders", label: "Active Reminders", tone: "text-info" },
+  { count: "totalAlerts", label: "Total Alerts", tone: "text-foreground" },
+];
+
+/**
+ * The four summary cards. Sources: rule ALR-04, decision GAP-ALR-03. Nothing stands in them until the numbers
+ * are known.
+ */
+function AlertSummary({ summary }: { summary: Summary | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
+      {CARDS.map(({ count, label, tone }) => (
+        <div
+          key={count}
+          className="flex flex-col-reverse justify-end rounded-lg border bg-card px-4 py-3 shadow-page"
+        >
+          <dt className="text-sm text-muted-foreground">{label}</dt>
+          <dd
+            className={cn(
+              "font-title text-2xl tabular-nums",
+              summary && summary[count] > 0 ? tone : "text-muted-foreground",
+            )}
+          >
+            {summary ? summary[count] : <Skeleton className="my-1 h-6 w-10" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Kind = "overdue" | "upcoming";
+
+const emptyTexts: Record<Kind, string> = {
+  overdue: "No vaccination is overdue",
+  upcoming: "None due in the next 30 days",
+};
+
+type AlertDosesProps = { kind: Kind; today: string; canWrite: boolean };
+
+/** The doses of one part of the alerts; further pages join by themselves until all are there. Source: GAP-VAX-08. */
+function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
+  const first = useAlertDoses(kind, today, 1);
+  if (first.status === "error") return <Failed onRetry={first.retry} />;
+  if (first.status === "loading") {
+    return (
+      <div role="status" aria-label="Loading vaccinations" className="p-4">
+        <Skeleton className="h-12" />
+      </div>
+    );
+  }
+  const { data, pagination } = first.data;
+  if (data.length === 0) return <p className="px-4 py-4 text-muted-foreground">{emptyTexts[kind]}</p>;
+  return (
+    <ul className="divide-y">
+      <Lines doses={data} kind={kind} today={today} canWrite={canWrite} />
+      {Array.from({ length: pagination.totalPages - 1 }, (_, index) => (
+        <FurtherPage key={index} page={index + 2} kind={kind} today={today} canWrite={canWrite} />
+      ))}
+    </ul>
+  );
+}
+
+function FurtherPage({ page, ...lines }: AlertDosesProps & { page: number }) {
+  const list = useAlertDoses(lines.kind, lines.today, page);
+  if (list.status === "error") {
+    return (
+      <li>
+        <Failed onRetry={list.retry} />
+      </li>
+    );
+  }
+  return <Lines doses={list.data?.data ?? []} {...lines} />;
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="p-3">
+      <LoadError
+        message="Failed to load health alerts. Please try again."
+        retryLabel="Retry"
+        onRetry={onRetry}
+      />
+    </div>
+  );
+}
+
+function Lines({ doses, ...props }: AlertDosesProps & { doses: readonly Dose[] }) {
+  return doses.map((dose) => <DoseLine key={dose._id} dose={dose} {...props} />);
+}
+
+function DoseLine({ dose, kind, today, canWrite }: AlertDosesProps & { dose: Dose }) {
+  const { open } = useHealthDialog();
+  const days = dose.dueOn === null ? 0 : daysBetween(today, dose.dueOn);
+  const color = kind === "overdue" ? overdueColor(-days) : scheduleColor(days);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:flex-nowrap">
+      <div className="min-w-0 flex-1 basis-full sm:basis-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <PatientLink patient={dose} className="break-words" />
+          <Badge variant={color}>{dueStateOfDose(dose, today)?.text}</Badge>
+        </p>
+        <p className="mt-0.5 break-words text-muted-foreground">
+          {dose.vaccineName}
+          {dose.dueOn === null ? "" : ` · due ${formatDay(dose.dueOn)}`}
+        </p>
+      </div>
+      {canWrite ? (
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-sm:flex-1"
+          aria-label={`Record dose: ${doseTitle(dose)}`}
+          onClick={() => open("dose", NEW, { for: keyOfPatient(dose), vaccine: dose.vaccineName })}
+        >
+          <Syringe aria-hidden />
+          Record Dose
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+const stateVariants = {
+  overdue: "error",
+  due_soon: "warning",
+  normal: "outline",
+} as const satisfies Record<ReminderDueState, BadgeVariant>;
+
+/** The pending reminders about health, each with the tick that completes it. */
+function HealthReminders({ today }: { today: string }) {
+  const canWrite = useKennel().can("reminders", "write");
+  const result = useHealthReminders();
+  if (result === null) {
+    return (
+      <p className="px-4 py-4 text-muted-foreground">You do not have access to reminders in this kennel</p>
+    );
+  }
+  if (result.status === "error") {
+    return (
+      <div className="p-3">
+        <LoadError
+          message="Failed to load health alerts. Please try again."
+          retryLabel="Retry"
+          onRetry={result.retry}
+        />
+      </div>
+    );
+  }
+  if (result.status === "loading") {
+    return (
+      <div role="status" aria-label="Loading reminders" className="p-4">
+        <Skeleton className="h-12" />
+      </div>
+    );
+  }
+  const { reminders, total } = result.data;
+  if (reminders.length === 0) {
+    return <p className="px-4 py-4 text-muted-foreground">No health reminders are pending</p>;
+  }
+  return (
+    <>
+      <ul className="divide-y">
+        {reminders.map((reminder) => (
+          <ReminderLine key={reminder._id} reminder={reminder} today={today} canWrite={canWrite} />
+        ))}
+      </ul>
+      {total > reminders.length ? (
+        <p className="border-t px-4 py-3 text-sm text-muted-foreground">
+          The first {reminders.length} of {total} are shown
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type ReminderLineProps = { reminder: HealthReminder; today: string; canWrite: boolean };
+
+function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
+  const id = useId();
+  const { complete } = useReminderActions(today);
+  const [isBusy, setBusy] = useState(false);
+  const tick = async () => {
+    setBusy(true);
+    await complete(reminder);
+    setBusy(false);
+  };
+  const { title, description, dueDate, reminderType, dog } = reminder;
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      {canWrite ? (
+        <Checkbox
+          id={id}
+          aria-label={`Complete ${title}`}
+          checked={isBusy}
+          disabled={isBusy}
+          onCheckedChange={() => void tick()}
+          className="mt-0.5"
+        />
+      ) : null}
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to={`/dashboard/reminders?reminder=${reminder._id}`}
+            className="font-semibold break-words underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+          <Badge variant={stateVariants[reminderStateOf(reminder, today)]}>
+            {dueLabelOf(dueDate, today)}
+          </Badge>
+        </p>
+        <p className="mt-0.5 break-words text-muted-foreground">
+          {reminderTypeLabels[reminderType]}
+          {dog ? (
+            <>
+              {" · "}
+              <Link
+                to={`/dashboard/dogs/${dog._id}`}
+                className="font-title text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
+              >
+                {dog.name}
+              </Link>
+            </>
+          ) : null}
+        </p>
+        {description === null ? null : (
+          <p className="line-clamp-2 text-sm break-words text-muted-foreground">{description}</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type AlertSectionProps = {
+  title: string;
+  /** Undefined until the number is known. */
+  count: number | undefined;
+  children: ReactNode;
+};
+
+/** One of the tab's three parts, which opens and closes. It stands open until somebody closes it. */
+function AlertSection({ title, count, children }: AlertSectionProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <section aria-labelledby={`${id}-title`} className="rounded-lg border bg-card shadow-page">
+      <h2 id={`${id}-title`}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-content` : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-2.5 text-left"
+        >
+          <span className="font-title flex-1 text-lg leading-snug">{title}</span>
+          <span className="text-muted-foreground tabular-nums">{count ?? "–"}</span>
+          <ChevronDown
+            aria-hidden
+            className={cn("size-5 shrink-0 transition-transform", isOpen && "rotate-180")}
+          />
+        </button>
+      </h2>
+      {isOpen ? (
+        <div id={`${id}-content`} className="border-t">
+          {children}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Doses read at once. Source: rule VAX-17. */
+const PAGE_SIZE = 1000;
+
+/** Subscribes to the numbers of the summary cards and the critical banner. */
+function useAlertSummary(today: string) {
+  const { kennelId } = useKennel();
+  return useLiveQuery(api.health.healthAlerts.summary, { kennelId, today });
+}
+
+/** Subscribes to a page of the doses that are overdue, or due within 30 days. */
+function useAlertDoses(kind: "overdue" | "upcoming", today: string, page: number) {
+  const { kennelId } = useKennel();
+  return useLiveQuery(api.health.healthAlerts[kind], { kennelId, today, page, limit: PAGE_SIZE });
+}
+
+/** Subscribes to the pending reminders about health, the earliest first; null for who may not read reminders. */
+function useHealthReminders() {
+  const { kennelId, can } = useKennel();
+  const isAllowed = can("reminders", "read");
+  const result = useLiveQuery(api.health.healthAlerts.reminders, isAllowed ? { kennelId } : "skip");
+  return isAllowed ? result : null;
+}
+
+type HealthReminder = FunctionReturnType<typeof api.health.healthAlerts.reminders>["reminders"][number];

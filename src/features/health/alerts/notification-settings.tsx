@@ -15,7 +15,6 @@ const CHANNELS: readonly { channel: Channel; label: string; text: string }[] = [
   { channel: "push", label: "Push", text: "A notification on this and your other devices" },
 ];
 
-/** Renders the card. */
 export function NotificationSettings() {
   const titleId = useId();
   const { result, settings, change } = useUserSettings();

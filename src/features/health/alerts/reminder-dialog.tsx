@@ -54,7 +54,6 @@ const newValues = (dogId: string): HealthReminderFormValues => ({
 
 type ReminderDialogProps = { dogId: string; today: string; onClose: () => void };
 
-/** Renders the open dialog. */
 export function ReminderDialog({ dogId, today, onClose }: ReminderDialogProps) {
   const { kennelId } = useKennel();
   const create = useMutation(api.reminders.reminders.create);

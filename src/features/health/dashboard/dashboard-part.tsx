@@ -1,19 +1,28 @@
 /** The Dashboard tab: four numbers, what is due or overdue, what was recorded last, and whom to call. It is live. */
 import type { ReactNode } from "react";
+import { Check, Plus, Syringe } from "lucide-react";
 import { LoadError } from "@/components/load-error";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { ScrollList } from "@/components/ui/scroll-list";
 import { Skeleton } from "@/components/ui/skeleton";
-import { FollowUpsCard } from "@/features/health/dashboard/follow-ups-card";
-import { NumberCards } from "@/features/health/dashboard/number-cards";
-import { RecentRecordsCard } from "@/features/health/dashboard/recent-records-card";
+import { RecordTypeMark } from "@/entities/health/record-type";
+import { FOLLOW_UPS_ID, type HealthDashboard, NumberCards } from "@/features/health/dashboard/number-cards";
 import { StatisticsCards } from "@/features/health/dashboard/statistics-cards";
-import { VaccinationsCard } from "@/features/health/dashboard/vaccinations-card";
+import { NEW, healthPath, useHealthDialog } from "@/features/health/health-address";
+import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
+import { useFollowUpDone } from "@/features/health/records/use-follow-up-done";
 import { VeterinariansCard } from "@/features/health/veterinarians/veterinarians-card";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { healthRecordTypeLabels } from "@domain/health/labels";
 
-/** Renders the tab. */
 export function DashboardPart() {
   const { kennelId, can } = useKennel();
   const today = useToday();
@@ -63,5 +72,260 @@ function DashboardSkeleton() {
         ))}
       </Columns>
     </div>
+  );
+}
+
+type FollowUpsCardProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
+
+/**
+ * * The follow-ups that are overdue or due in the next 30 days; each leads to its record and can be marked as done.
+ * Source: decision GAP-HLT-09.
+ */
+function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {
+  const setDone = useFollowUpDone(today);
+  const { overdueFollowUps, upcomingFollowUps, statistics } = dashboard;
+  return (
+    <DueCard
+      id={FOLLOW_UPS_ID}
+      title="Upcoming Follow-ups"
+      overdue={overdueFollowUps}
+      upcoming={upcomingFollowUps}
+      count={statistics.overdueFollowUpsCount + statistics.upcomingFollowUpsCount}
+    >
+      {(followUp) => (
+        <DueRow
+          key={followUp._id}
+          patient={{ dog: followUp.dog }}
+          dueOn={followUp.followUpDate}
+          today={today}
+          what={
+            <Link
+              to={healthPath("records", followUp._id)}
+              className="text-foreground underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
+              {followUp.title}
+            </Link>
+          }
+          action={
+            canWrite ? (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Done: the follow-up of ${followUp.title}`}
+                onClick={() => void setDone(followUp, today)}
+              >
+                <Check aria-hidden />
+                <span className="max-sm:hidden">Done</span>
+              </Button>
+            ) : null
+          }
+        />
+      )}
+    </DueCard>
+  );
+}
+
+type VaccinationsCardProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
+
+/** The vaccinations that are overdue or due in the next 30 days, the most urgent first. Source: rule HLT-07. */
+function VaccinationsCard({ dashboard, today, canWrite }: VaccinationsCardProps) {
+  const { open } = useHealthDialog();
+  const { overdueVaccinations, upcomingVaccinations, statistics } = dashboard;
+  return (
+    <DueCard
+      title="Upcoming Vaccinations"
+      link={
+        <Link
+          to={healthPath("schedule")}
+          className="text-sm font-semibold text-primary underline decoration-1 underline-offset-4"
+        >
+          Schedule
+        </Link>
+      }
+      overdue={overdueVaccinations}
+      upcoming={upcomingVaccinations}
+      count={statistics.overdueVaccinationsCount + statistics.upcomingVaccinationsCount}
+    >
+      {({ _id, dog, puppy, vaccineName, dueOn }) => (
+        <DueRow
+          key={_id}
+          patient={{ dog, puppy }}
+          what={vaccineName}
+          // What is listed is due on a day.
+          dueOn={dueOn ?? today}
+          today={today}
+          action={
+            canWrite ? (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Record ${vaccineName} of ${nameOfPatient({ dog, puppy })}`}
+                onClick={() => open("dose", NEW, { for: keyOfPatient({ dog, puppy }), vaccine: vaccineName })}
+              >
+                <Syringe aria-hidden />
+                <span className="max-sm:hidden">Record</span>
+              </Button>
+            ) : null
+          }
+        />
+      )}
+    </DueCard>
+  );
+}
+
+const SHOWN = 5;
+
+/** The newest health records of the kennel, each leading to its page. */
+function RecentRecordsCard({ canWrite }: { canWrite: boolean }) {
+  const { open } = useHealthDialog();
+  return (
+    <Card>
+      <CardHeader className="flex-row items-center justify-between gap-3">
+        <CardTitle>Recent Health Records</CardTitle>
+        {canWrite ? (
+          <Button variant="outline" size="sm" onClick={() => open("record", NEW)}>
+            <Plus aria-hidden />
+            Add Record
+          </Button>
+        ) : null}
+      </CardHeader>
+      <CardContent>
+        <RecentRecords />
+      </CardContent>
+    </Card>
+  );
+}
+
+function RecentRecords() {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.health.healthRecords.list, { kennelId, page: 1, limit: SHOWN });
+  if (result.status === "error") {
+    return <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />;
+  }
+  if (result.status === "loading") return <Skeleton className="h-40" />;
+  const { data, pagination } = result.data;
+  if (data.length === 0) return <p className="text-muted-foreground">No health records found</p>;
+  return (
+    <>
+      <ul aria-label="Recent Health Records" className="flex flex-col divide-y">
+        {data.map((record) => (
+          <li key={record._id} className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
+            <RecordTypeMark type={record.recordType} className="size-9" />
+            <div className="min-w-0 flex-1">
+              <Link
+                to={healthPath("records", record._id)}
+                className="font-semibold break-words decoration-1 underline-offset-4 hover:underline"
+              >
+                {record.title}
+              </Link>
+              <p className="text-sm break-words text-muted-foreground">
+                {healthRecordTypeLabels[record.recordType]} · {record.dog.name} ·{" "}
+                {formatDay(record.dateRecorded)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {pagination.totalItems > data.length ? (
+        <Link
+          to={healthPath("records")}
+          className="mt-3 inline-block text-sm font-semibold text-primary underline decoration-1 underline-offset-4"
+        >
+          All {pagination.totalItems} records
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+type DueCardProps<Due> = {
+  id?: string;
+  title: string;
+  /** Beside the title: the way to all of them. */
+  link?: ReactNode;
+  overdue: readonly Due[];
+  upcoming: readonly Due[];
+  /** How many there are, of which not all may be listed. */
+  count: number;
+  children: (due: Due) => ReactNode;
+};
+
+/**
+ * A card of the overview that lists what is overdue, or due in the next 30 days. Focus can be led to one with an id.
+ */
+function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: DueCardProps<Due>) {
+  const shown = [...overdue, ...upcoming];
+  return (
+    <Card {...(id !== undefined && { id, tabIndex: -1 })}>
+      <CardHeader className={link ? "flex-row items-baseline justify-between gap-3" : undefined}>
+        <CardTitle>{title}</CardTitle>
+        {link}
+      </CardHeader>
+      <CardContent className="flex flex-col gap-3">
+        {shown.length === 0 ? null : (
+          <ScrollList aria-label={title} className="flex flex-col divide-y sm:max-h-96">
+            {shown.map(children)}
+          </ScrollList>
+        )}
+        {upcoming.length === 0 ? <p className="text-muted-foreground">None due in the next 30 days</p> : null}
+        {count > shown.length ? (
+          <p className="text-sm text-muted-foreground">
+            {shown.length} of {count} are shown here.
+          </p>
+        ) : null}
+      </CardContent>
+    </Card>
+  );
+}
+
+/** Days left from which a line is urgent. Source: rule VAX-06. */
+const URGENT_DAYS = 7;
+
+const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
+
+function distanceOf(dueOn: string, today: string): string {
+  const left = daysBetween(today, dueOn);
+  if (left < 0) return `${days(-left)} overdue`;
+  return left === 0 ? "Today" : `In ${days(left)}`;
+}
+
+function variantOf(dueOn: string, today: string) {
+  const left = daysBetween(today, dueOn);
+  if (left < 0) return "error" as const;
+  return left <= URGENT_DAYS ? ("warning" as const) : ("info" as const);
+}
+
+/** A dog of the kennel, or a puppy that is none yet. */
+type Patient = {
+  dog: { _id: string; name: string } | null;
+  puppy?: { name: string; litterId: string } | null;
+};
+
+type DueRowProps = {
+  patient: Patient;
+  what: ReactNode;
+  dueOn: string;
+  today: string;
+  action?: ReactNode;
+};
+
+/** One line of what is due: for which dog, what, on which day and how far that is. */
+function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowProps) {
+  return (
+    <li className="flex items-center gap-3 py-2.5 last:pb-0 pointer-fine:first:pt-0">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
+        <Link
+          to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId}`}
+          className="font-title w-full break-words decoration-1 underline-offset-4 hover:underline"
+        >
+          {dog?.name ?? puppy?.name}
+        </Link>
+        <p className="min-w-32 flex-1 text-sm break-words text-muted-foreground">
+          {what} · <time dateTime={dueOn}>{formatDay(dueOn)}</time>
+        </p>
+        <Badge variant={variantOf(dueOn, today)}>{distanceOf(dueOn, today)}</Badge>
+      </div>
+      {action}
+    </li>
   );
 }

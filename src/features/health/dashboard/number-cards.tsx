@@ -1,10 +1,11 @@
 /** The four numbers of the health dashboard; each leads to what it counts. */
-import { CalendarClock, ClipboardList, Dog, Syringe, type LucideIcon } from "lucide-react";
-import { Link } from "@/lib/router";
-import type { HealthDashboard } from "@/features/health/dashboard/types";
+import type { FunctionReturnType } from "convex/server";
+import { CalendarClock, ClipboardList, Dog, type LucideIcon, Syringe } from "lucide-react";
 import { healthPath } from "@/features/health/health-address";
 import { useKennel } from "@/hooks/use-kennel";
+import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
+import type { api } from "@convex/_generated/api";
 
 /** Where the follow-ups stand on this page. */
 export const FOLLOW_UPS_ID = "health-follow-ups";
@@ -101,3 +102,6 @@ function NumberCard({ icon: Icon, label, count, overdue = 0, note = "", to }: Nu
     </li>
   );
 }
+
+/** The shape of the health dashboard's numbers and lists. */
+export type HealthDashboard = FunctionReturnType<typeof api.health.healthDashboard.get>;

@@ -1,18 +1,47 @@
-/** The row above what a tab shows: search and filters where they narrow it, else the day that all states are of, and the file menu. */
-import { ChevronDown, ListFilter } from "lucide-react";
+/**
+ * The row above what a tab shows: search and filters where they narrow it, else the day that all states are of, and
+ * the file menu. A file that the server is writing survives a reload.
+ */
+import { useEffect, useEffectEvent, useState } from "react";
+import { useMutation } from "convex/react";
+import { ChevronDown, ListFilter, X } from "lucide-react";
+import { toast } from "sonner";
+import { ExportMenu } from "@/components/export-menu";
+import { FloatingAddButton } from "@/components/floating-add-button";
 import { SearchBox } from "@/components/search-box";
+import { TextField } from "@/components/text-field";
 import { Button } from "@/components/ui/button";
-import { HealthExport } from "@/features/health/frame/health-export";
-import { FILTER_PANEL_ID } from "@/features/health/frame/filter-panel";
+import { FormField } from "@/components/ui/form-field";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import {
+  type HealthFilters,
+  type HealthTab,
+  NEW,
   countFilters,
   filtersOn,
-  type HealthTab,
-  type useHealthFilters,
+  useHealthDialog,
+  useHealthFilters,
 } from "@/features/health/health-address";
+import { toListArgs } from "@/features/health/records/record-queries";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { useIdentity } from "@/identity/identity";
+import { apiUrl } from "@/lib/api-url";
+import { attempt } from "@/lib/attempt";
+import { saveFrom } from "@/lib/save-file";
 import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import { HEALTH_RECORD_TYPES } from "@domain/constants/health";
 import { formatDay } from "@domain/formatting/formatting";
+import {
+  HEALTH_EXPORT_FORMATS,
+  HEALTH_EXPORT_KINDS,
+  type HealthExportFormat,
+  type HealthExportKind,
+} from "@domain/health/export";
+import { healthRecordTypeLabels } from "@domain/health/labels";
 
 /** What the search looks through on each tab that has one. Source: decision GAP-HLT-08. */
 const PLACEHOLDERS: Partial<Record<HealthTab, string>> = {
@@ -29,7 +58,6 @@ type HealthToolbarProps = {
   onToggleFilters: () => void;
 };
 
-/** Renders the row. */
 export function HealthToolbar({ tab, hasFilters, filtering, ...panel }: HealthToolbarProps) {
   const { change } = filtering;
   const filters = filtersOn(tab, filtering.filters);
@@ -72,4 +100,256 @@ export function HealthToolbar({ tab, hasFilters, filtering, ...panel }: HealthTo
       <HealthExport kind={tab === "immunizations" ? "immunizations" : "records"} filters={filters} />
     </div>
   );
+}
+
+/**
+ * The button under the thumb of a phone: a note, a shot or a whole record, from every tab. Wider screens have the
+ * buttons of each tab.
+ */
+export function QuickAddButton() {
+  const { open } = useHealthDialog();
+  const { filters } = useHealthFilters();
+  return (
+    <FloatingAddButton
+      aria-label="Quick Add"
+      className="sm:hidden"
+      onClick={() => open("note", NEW, { for: filters.dogId })}
+    />
+  );
+}
+
+/** Ties the toggle to the panel for screen readers. */
+const FILTER_PANEL_ID = "health-filters";
+
+/** Stands for the choice that filters nothing, as a list's choice cannot be empty. */
+const ALL = "all";
+
+type FilterPanelProps = {
+  filtering: ReturnType<typeof useHealthFilters>;
+  tab: HealthTab;
+};
+
+/** The filters of records and doses: text, dog, record type and a span of days, and the button that empties them all. */
+export function FilterPanel({ filtering, tab }: FilterPanelProps) {
+  const { change, clear } = filtering;
+  const filters = filtersOn(tab, filtering.filters);
+  const { startDate, endDate } = filters;
+  const isTurned = startDate !== "" && endDate !== "" && endDate < startDate;
+  return (
+    <section
+      id={FILTER_PANEL_ID}
+      aria-label="Filters"
+      className="grid items-start gap-x-4 gap-y-3 rounded-lg border bg-card p-4 shadow-page sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+    >
+      <FormField label="Dog">
+        {(control) => (
+          <DogCombobox
+            {...control}
+            placeholder="All Dogs"
+            dogId={filters.dogId}
+            onDog={(dog) => change({ dogId: dog?._id ?? "" })}
+          />
+        )}
+      </FormField>
+      {tab === "records" ? (
+        <FormField label="Record Type">
+          {(control) => (
+            <Select
+              value={filters.type || ALL}
+              onValueChange={(chosen) =>
+                change({ type: HEALTH_RECORD_TYPES.find((type) => type === chosen) ?? "" })
+              }
+            >
+              <SelectTrigger {...control}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                <SelectItem value={ALL}>All Types</SelectItem>
+                {HEALTH_RECORD_TYPES.map((type) => (
+                  <SelectItem key={type} value={type}>
+                    {healthRecordTypeLabels[type]}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </FormField>
+      ) : null}
+      <DayFilter label="Start Date" value={startDate} onValue={(day) => change({ startDate: day })} />
+      <DayFilter
+        label="End Date"
+        value={endDate}
+        error={isTurned ? "The end date is before the start date" : undefined}
+        onValue={(day) => change({ endDate: day })}
+      />
+      <Button
+        variant="outline"
+        className="sm:justify-self-start lg:mt-[1.625rem]"
+        disabled={countFilters(filters) === 0}
+        onClick={clear}
+      >
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+type DayFilterProps = {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onValue: (value: string) => void;
+};
+
+function DayFilter({ label, value, error, onValue }: DayFilterProps) {
+  return <TextField label={label} error={error} type="date" value={value} onText={onValue} />;
+}
+
+const KINDS: Record<HealthExportKind, { title: string; things: string }> = {
+  records: { title: "Health Records", things: "records" },
+  immunizations: { title: "Immunizations", things: "immunizations" },
+};
+
+/** Source: rule HLT-05. */
+const failureOf = (format: HealthExportFormat): string => `Failed to export data as ${format.toUpperCase()}.`;
+
+type Asked = Omit<ExportJob, "exportId">;
+
+/**
+ * Takes the health records, or on their tab the immunizations, that match along as a file. The server writes it; how
+ * far it is stands under the button.
+ */
+function HealthExport({ kind, filters }: { kind: HealthExportKind; filters: HealthFilters }) {
+  const { kennelId } = useKennel();
+  const today = useToday();
+  const start = useMutation(api.health.healthExports.start);
+  const [job, setJob] = useKeptExport(kennelId);
+  const [isStarting, setStarting] = useState(false);
+  const isBusy = isStarting || job !== null;
+  const begin = async (asked: Asked) => {
+    setStarting(true);
+    const { filters: narrowed, ...file } = asked;
+    try {
+      const exportId = await start({ kennelId, ...file, today, ...toListArgs(narrowed) });
+      setJob({ ...asked, exportId });
+    } catch {
+      tellFailure(asked);
+    }
+    setStarting(false);
+  };
+  const tellFailure = (asked: Asked) =>
+    toast.error(failureOf(asked.format), {
+      action: { label: "Try Again", onClick: () => void begin(asked) },
+    });
+  return (
+    <div className="relative">
+      <ExportMenu
+        isTool
+        title={KINDS[kind].title}
+        isBusy={isBusy}
+        onExport={(format) => void begin({ kind, format, filters })}
+      />
+      {job ? (
+        <ExportProgress key={job.exportId} job={job} onDone={() => setJob(null)} onFailure={tellFailure} />
+      ) : null}
+    </div>
+  );
+}
+
+type ExportProgressProps = {
+  job: ExportJob;
+  onDone: () => void;
+  onFailure: (asked: Asked) => void;
+};
+
+function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
+  const { kennelId } = useKennel();
+  const discard = useMutation(api.health.healthExports.discard);
+  const result = useLiveQuery(api.health.healthExports.get, { kennelId, exportId: job.exportId });
+  const finish = useEffectEvent((path: string | null, fileName: string) => {
+    if (path === null) onFailure({ kind: job.kind, format: job.format, filters: job.filters });
+    else {
+      saveFrom(apiUrl(path), fileName);
+      toast.success("Data exported successfully");
+    }
+    onDone();
+  });
+  const file = result.data;
+  const isLost = result.status === "error" || (result.status === "ready" && result.data === null);
+  const path = file?.state === "ready" ? file.filePath : null;
+  const hasFailed = isLost || file?.state === "failed";
+  const fileName = file?.fileName ?? "";
+  useEffect(() => {
+    if (path !== null) finish(path, fileName);
+    else if (hasFailed) finish(null, "");
+  }, [path, hasFailed, fileName]);
+  const { done = 0, total = 0 } = file ?? {};
+  return (
+    <div
+      role="status"
+      className="absolute top-full right-0 z-20 mt-2 flex w-64 flex-col gap-2 rounded-md border bg-popover p-3 text-sm shadow-raised"
+    >
+      <div className="flex items-center justify-between gap-2">
+        <span>
+          {total === 0 ? "Preparing the file..." : `${done} of ${total} ${KINDS[job.kind].things} written`}
+        </span>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label="Cancel export"
+          className="-my-2 -mr-2"
+          onClick={() => {
+            void discard({ kennelId, exportId: job.exportId }).catch(() => undefined); // it expires by itself
+            onDone();
+          }}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+      <progress aria-label="Export" className="h-1.5 w-full" value={done} max={Math.max(total, 1)} />
+    </div>
+  );
+}
+
+/** A file that is being written. */
+type ExportJob = {
+  kind: (typeof HEALTH_EXPORT_KINDS)[number];
+  format: (typeof HEALTH_EXPORT_FORMATS)[number];
+  /** What it is narrowed by, so that it can be asked for again as it was. */
+  filters: HealthFilters;
+  exportId: string;
+};
+
+/** Whether what was kept is a job. It is read by hand: the screen is open long before any schema is needed. */
+function isJob(kept: unknown): kept is ExportJob {
+  const { kind, format, filters, exportId } = Object(kept) as Record<string, unknown>;
+  const { search, dogId, type, startDate, endDate } = Object(filters) as Record<string, unknown>;
+  return (
+    HEALTH_EXPORT_KINDS.some((each) => each === kind) &&
+    HEALTH_EXPORT_FORMATS.some((each) => each === format) &&
+    ["", ...HEALTH_RECORD_TYPES].some((each) => each === type) &&
+    [search, dogId, startDate, endDate, exportId].every((text) => typeof text === "string")
+  );
+}
+
+/**
+ * Remembers in this tab of the browser which file the server is writing, so that a reload or a look at another
+ * screen neither loses the file nor asks for it twice; null when there is none.
+ */
+function useKeptExport(kennelId: string): [ExportJob | null, (job: ExportJob | null) => void] {
+  const email = useIdentity().user?.email ?? "";
+  const key = `studbook.health-export.${email}.${kennelId}`;
+  const [job, setJob] = useState(() => {
+    const kept = attempt((): unknown => JSON.parse(sessionStorage.getItem(key) ?? "null"), null);
+    return isJob(kept) ? kept : null;
+  });
+  const keep = (next: ExportJob | null) => {
+    setJob(next);
+    attempt(
+      () =>
+        next === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, JSON.stringify(next)),
+      undefined,
+    );
+  };
+  return [job, keep];
 }

@@ -1,12 +1,16 @@
-/** What the dose form starts with, how it is checked, and what of it is sent. */
+/**
+ * What the dose form starts with, how it is checked, what of it is sent, and at which dogs the server's refusals
+ * stand.
+ */
 import { z } from "zod";
 import { schemaResolver } from "@/components/record-form/schema-resolver";
-import { joinKeys, keyOfPatient, patientArgs } from "@/features/health/patients";
-import type { Dose } from "@/features/health/immunizations/types";
+import type { Dose } from "@/features/health/immunizations/dose-words";
+import { joinKeys, keyOfDog, keyOfPatient, keyOfPuppy, patientArgs } from "@/features/health/patients";
 import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/constants/vaccines";
+import { getErrorData } from "@domain/errors";
 import { vaccineKeyOf } from "@domain/health/vaccines";
 import { DOSE_FIELDS } from "@domain/records/dose";
-import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
+import { type TypedForm, differing, emptyTypedForm, sentFields, typedForm } from "@domain/records/typed-form";
 import { newDoseSchema } from "@domain/schemas/immunization";
 
 /** The form in which doses are recorded; who got it is a text of patients' keys. */
@@ -20,7 +24,7 @@ export type DoseFormValues = TypedForm<typeof DOSE_FIELDS> & {
 export type GivenDose = { patients: readonly string[]; vaccine: string };
 
 /** Finds the common vaccine that a name means. */
-export const commonVaccineOf = (name: string) =>
+const commonVaccineOf = (name: string) =>
   COMMON_VACCINES.find((vaccine) => vaccineKeyOf(vaccine.name) === vaccineKeyOf(name));
 
 /** The form of a new dose, given today. */
@@ -81,3 +85,25 @@ export const changedDoseFields = (
   ...(values.isAutomatic && !begunWith.isAutomatic && { isDueAutomatic: true as const }),
   ...(values.patients !== begunWith.patients && patientArgs(values.patients)),
 });
+
+/** Messages by the patient's key. */
+export type PatientErrors = Readonly<Record<string, string>>;
+
+/** The server names a dog or puppy of a batch by its list and its id. */
+const LISTS: readonly [prefix: string, keyOf: (id: string) => string][] = [
+  ["dogIds.", keyOfDog],
+  ["puppyIds.", keyOfPuppy],
+];
+
+/** Reads the messages that the server gave for single dogs and puppies. */
+export function errorsByPatient(error: unknown): PatientErrors {
+  const fields = getErrorData(error)?.details.fields ?? {};
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, message]) =>
+      LISTS.filter(([prefix]) => name.startsWith(prefix)).map(([prefix, keyOf]) => [
+        keyOf(name.slice(prefix.length)),
+        message,
+      ]),
+    ),
+  );
+}

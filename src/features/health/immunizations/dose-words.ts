@@ -1,9 +1,10 @@
 /** How doses read on screen: what they are called, when the next one is due, and what failed. */
+import type { FunctionReturnType } from "convex/server";
 import { serverTextOr } from "@/features/health/health-words";
 import { nameOfPatient } from "@/features/health/patients";
-import type { Dose } from "@/features/health/immunizations/types";
+import type { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";
-import { dueStateOf, type DueState } from "@domain/health/due-state";
+import { type DueState, dueStateOf } from "@domain/health/due-state";
 
 /** Names a dose: 'Rabies of Bella'. */
 export const doseTitle = (dose: Dose): string => `${dose.vaccineName} of ${nameOfPatient(dose)}`;
@@ -23,3 +24,7 @@ export function saveFailureText(error: unknown): string {
   }
   return serverTextOr(SAVE_FAILURE, error);
 }
+
+/** Doses as the server's functions answer them. */
+export type DosePage = FunctionReturnType<typeof api.vaccinations.immunizations.list>;
+export type Dose = DosePage["data"][number];

@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { ScrollList } from "@/components/ui/scroll-list";
-import type { PatientErrors } from "@/features/health/immunizations/batch-errors";
-import { patientDetail } from "@/features/health/patient-option";
+import type { PatientErrors } from "@/features/health/immunizations/dose-form-values";
+import { patientDetail } from "@/features/health/patient-combobox";
 import {
   useLitterPatients,
   usePatientChoices,

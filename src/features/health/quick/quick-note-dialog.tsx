@@ -2,22 +2,24 @@
  * A note about a dog in a few taps: who, what, Save. The first line becomes the title; whatever else a record holds can
  * be added in the whole form, which takes over what was typed.
  */
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useMutation } from "convex/react";
+import { ClipboardPlus, type LucideIcon, Syringe } from "lucide-react";
 import { toast } from "sonner";
+import { z } from "zod";
+import { DialogForm } from "@/components/dialog-form";
+import { LongTextField } from "@/components/text-field";
+import { TitledDialog } from "@/components/titled-dialog";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
 import { DogCombobox, useDogChoices } from "@/entities/dogs/dog-combobox";
 import { distinctCallName } from "@/entities/dogs/dog-labels";
-import { DialogForm } from "@/components/dialog-form";
-import { Button } from "@/components/ui/button";
-import { TitledDialog } from "@/components/titled-dialog";
-import { LongTextField } from "@/components/text-field";
-import { FormField } from "@/components/ui/form-field";
+import { type DialogName, NEW, useHealthDialog } from "@/features/health/health-address";
 import { serverTextOr } from "@/features/health/health-words";
-import { NEW, useHealthDialog } from "@/features/health/health-address";
-import { QUICK_ADDS } from "@/features/health/quick/quick-adds";
-import { useKeptNote, type Note } from "@/features/health/quick/kept-note";
-import { titleOfNote } from "@/features/health/quick/note-title";
+import { useKennel } from "@/hooks/use-kennel";
 import { useSaving } from "@/hooks/use-saving";
+import { useIdentity } from "@/identity/identity";
+import { attempt } from "@/lib/attempt";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 
@@ -26,7 +28,6 @@ const DOG_CHIPS = 8;
 
 type QuickNoteDialogProps = { dogId: string; today: string; onClose: () => void };
 
-/** Renders the open sheet. */
 export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNoteDialogProps) {
   const { open } = useHealthDialog();
   const create = useMutation(api.health.healthRecords.create);
@@ -129,3 +130,58 @@ function DogChoice({ dogId, error, onDogId }: DogChoiceProps) {
     </div>
   );
 }
+
+const noteSchema = z.object({ dogId: z.string(), text: z.string() });
+type Note = z.infer<typeof noteSchema>;
+
+const EMPTY: Note = { dogId: "", text: "" };
+
+const read = (key: string): Note =>
+  attempt(() => noteSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? "null")), EMPTY);
+
+/**
+ * A quick note that was typed and not sent: it survives the sheet, a reload and another page, in this tab and for
+ * the person who typed it, as the drafts of the big forms do. `dogId` names the dog that the sheet was opened for.
+ */
+function useKeptNote(dogId: string): {
+  note: Note;
+  change: (changes: Partial<Note>) => void;
+  forget: () => void;
+} {
+  const { kennelId } = useKennel();
+  const email = useIdentity().user?.email ?? "";
+  const key = `studbook.draft.${email}.quick-note.${kennelId}`;
+  const [note, setNote] = useState<Note>(() => {
+    const kept = read(key);
+    return { ...kept, dogId: dogId || kept.dogId };
+  });
+  return {
+    note,
+    change: (changes) => {
+      const next = { ...note, ...changes };
+      attempt(() => sessionStorage.setItem(key, JSON.stringify(next)), undefined);
+      setNote(next);
+    },
+    forget: () => attempt(() => sessionStorage.removeItem(key), undefined),
+  };
+}
+
+/** Letters of a title that is cut out of a longer text. */
+const TITLE_LENGTH = 60;
+
+/** The title of a note that was typed as one text. It is the first line, or its beginning up to a whole word. */
+function titleOfNote(text: string): string {
+  const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
+  if (line.length <= TITLE_LENGTH) return line;
+  const cut = line.slice(0, TITLE_LENGTH);
+  const end = cut.lastIndexOf(" ");
+  return `${(end > 0 ? cut.slice(0, end) : cut).trimEnd()}…`;
+}
+
+type QuickAdd = { dialog: DialogName; label: string; icon: LucideIcon };
+
+/** What the quick-add sheet leads to besides a note, each to the dialog that does it. */
+const QUICK_ADDS: readonly QuickAdd[] = [
+  { dialog: "shot", label: "Shot", icon: Syringe },
+  { dialog: "record", label: "Whole Record", icon: ClipboardPlus },
+];

@@ -14,8 +14,7 @@ import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { newDoseValues, toDoseFields } from "@/features/health/immunizations/dose-form-values";
-import { dueStateOfDose, saveFailureText } from "@/features/health/immunizations/dose-words";
-import type { Dose } from "@/features/health/immunizations/types";
+import { type Dose, dueStateOfDose, saveFailureText } from "@/features/health/immunizations/dose-words";
 import { PatientCombobox } from "@/features/health/patient-combobox";
 import { givenPatients, keyOfPatient, nameOfPatient, patientArgs } from "@/features/health/patients";
 import { useKennel } from "@/hooks/use-kennel";
@@ -61,7 +60,6 @@ function useRecordShot(today: string) {
   };
 }
 
-/** Renders the open sheet. */
 export function QuickShotDialog({ dogId, today, onClose }: QuickShotDialogProps) {
   const { open } = useHealthDialog();
   const record = useRecordShot(today);

@@ -1,19 +1,25 @@
 /** The files attached to a health record: looking at them, taking them along, and deleting them. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { Eye, FileImage, FileText } from "lucide-react";
-import { DeleteQuestion } from "@/entities/history/delete-question";
+import { Download, Eye, FileImage, FileText } from "lucide-react";
 import { FileActions } from "@/components/file-actions";
 import { Button } from "@/components/ui/button";
-import { AttachmentPreview } from "@/features/health/records/attachment-preview";
-import type { Attachment } from "@/features/health/records/types";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { DeleteQuestion } from "@/entities/history/delete-question";
+import type { Attachment } from "@/features/health/records/record-queries";
 import { apiUrl } from "@/lib/api-url";
-import { formatFileSize } from "@domain/files/file-size";
 import { api } from "@convex/_generated/api";
+import { formatFileSize } from "@domain/files/file-size";
 
 type AttachmentListProps = { attachments: readonly Attachment[]; canWrite: boolean };
 
-/** Renders the list. */
 export function AttachmentList({ attachments, canWrite }: AttachmentListProps) {
   const [shown, setShown] = useState<Attachment | null>(null);
   const [leaving, setLeaving] = useState<Attachment | null>(null);
@@ -77,5 +83,54 @@ function AttachmentQuestion({ attachment, onClose }: { attachment: Attachment; o
         {attachment.fileName} is deleted for everybody. For 30 days it can be brought back from the history.
       </p>
     </DeleteQuestion>
+  );
+}
+
+type AttachmentPreviewProps = { attachment: Attachment; onClose: () => void };
+
+/**
+ * * An attachment in a dialog of its own: a picture is shown, any other file says what it is and is offered to be
+ * saved. Source: rule HLT-18.
+ */
+function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProps) {
+  const { fileName, mimeType, filePath } = attachment;
+  const [hasFailed, setFailed] = useState(false);
+  const url = apiUrl(filePath);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="lg" aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle className="text-xl break-words">{fileName}</DialogTitle>
+        </DialogHeader>
+        <DialogBody className="flex min-h-48 flex-col items-center justify-center gap-3 bg-muted text-center">
+          {mimeType.startsWith("image/") && !hasFailed ? (
+            <img
+              src={`${url}&show=true`}
+              alt={fileName}
+              className="max-h-[70dvh] max-w-full object-contain"
+              onError={() => setFailed(true)}
+            />
+          ) : (
+            <>
+              <FileText aria-hidden className="size-10 text-brass" />
+              <p className="break-words">
+                {hasFailed ? `${fileName} could not be shown.` : `Cannot preview this file type: ${mimeType}`}
+              </p>
+            </>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button asChild>
+            <a href={url} download={fileName}>
+              <Download aria-hidden />
+              Download
+            </a>
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
   );
 }

@@ -1,15 +1,23 @@
-/** Where files for a health record are chosen or dropped: each is looked at before anything is sent. */
+/** Files for a health record: chosen or dropped, looked at before anything is sent, and sent one after the other. */
 import { useId, useState } from "react";
+import { useAction, useMutation } from "convex/react";
 import { CircleAlert, FileText, Paperclip, X } from "lucide-react";
-import { FileButton } from "@/components/file-button";
-import { useDrop } from "@/components/use-drop";
+import { toast } from "sonner";
+import { FileButton, acceptOf } from "@/components/file-button";
+import type { Sending } from "@/components/sending-note";
 import { Button } from "@/components/ui/button";
-import { ACCEPTED_FILES, FILE_RULES, refusalOf } from "@/features/health/records/check-file";
+import { useDrop } from "@/components/use-drop";
+import { uploadFile } from "@/lib/upload-file";
 import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import { MAX_FILE_BYTES } from "@domain/constants/documents";
+import { ATTACHMENT_TYPES } from "@domain/constants/health";
+import { getErrorData } from "@domain/errors";
+import { attachmentTypeOf } from "@domain/files/attachment-type";
 import { formatFileSize } from "@domain/files/file-size";
 
 /** A chosen file; one with a refusal is never sent. */
-export type ChosenFile = { id: number; file: File; refusal: string | null };
+type ChosenFile = { id: number; file: File; refusal: string | null };
 
 let lastId = 0;
 
@@ -103,4 +111,85 @@ export function FileDrop({ chosen, onAdd, onRemove, isDisabled = false }: FileDr
       )}
     </div>
   );
+}
+
+/** What the file dialog offers. */
+const ACCEPTED_FILES = acceptOf(ATTACHMENT_TYPES);
+
+/** What the form says of files. Source: document 001 section 5. */
+const FILE_RULES = "PDF, DOC, DOCX, JPG, JPEG, PNG, TXT, at most 10MB each";
+
+/**
+ * Says why a file cannot be attached to a health record, before anything is sent. Returns null for a file that may
+ * be sent; the server looks again. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07.
+ */
+async function refusalOf(file: File): Promise<string | null> {
+  if (file.size === 0) return "This file is empty.";
+  if (file.size > MAX_FILE_BYTES) return "This file is larger than 10MB.";
+  const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+  if (!(ending in ATTACHMENT_TYPES))
+    return "Only PDF, DOC, DOCX, JPG, JPEG, PNG and TXT files can be attached.";
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (attachmentTypeOf(bytes, file.name) !== null) return null;
+    return `This file does not match its name: it is not a valid ${ending.toUpperCase()} file.`;
+  } catch {
+    return "This file could not be read.";
+  }
+}
+
+/** A file that did not arrive, with the server's reason where it gave one. */
+type FailedFile = { file: File; reason: string | null };
+
+/**
+ * Sends files as attachments of a health record, one after the other; one that fails holds up no other. The files go
+ * on when the form is closed meanwhile.
+ */
+export function useAttachmentUpload() {
+  const getAddress = useMutation(api.health.healthAttachments.generateUploadUrl);
+  const addAttachment = useAction(api.health.healthAttachments.add);
+  const [sending, setSending] = useState<Sending | null>(null);
+
+  // Nothing stops the files: they belong to a record that is saved.
+  const sendOne = async (recordId: string, file: File, show: (progress: number) => void) => {
+    const { signal } = new AbortController();
+    const storageId = await uploadFile(file, (bytes) => getAddress({ recordId, bytes }), show, signal);
+    await addAttachment({ recordId, storageId, fileName: file.name });
+  };
+  const send = async (recordId: string, files: readonly File[]): Promise<FailedFile[]> => {
+    const failed: FailedFile[] = [];
+    for (const [index, file] of files.entries()) {
+      try {
+        await sendOne(recordId, file, (progress) =>
+          setSending({ name: file.name, progress, index: index + 1, count: files.length }),
+        );
+      } catch (error) {
+        failed.push({ file, reason: getErrorData(error)?.message ?? null });
+      }
+    }
+    setSending(null);
+    return failed;
+  };
+  return { sending, send };
+}
+
+type Send = (recordId: string, files: readonly File[]) => Promise<FailedFile[]>;
+
+/** Tells which files of a saved record did not arrive, each with the offer to send it again. Source: rule HLT-17. */
+export function tellFailures(recordId: string, failed: readonly FailedFile[], send: Send): void {
+  for (const { file, reason } of failed) {
+    toast.error(`Failed to upload ${file.name}. Record saved without this attachment.`, {
+      ...(reason !== null && { description: reason }),
+      // A lost file is worth more than the usual six seconds.
+      duration: Number.POSITIVE_INFINITY,
+      action: {
+        label: "Try Again",
+        onClick: () =>
+          void send(recordId, [file]).then((again) => {
+            if (again.length === 0) toast.success(`${file.name} attached`);
+            else tellFailures(recordId, again, send);
+          }),
+      },
+    });
+  }
 }

@@ -10,13 +10,16 @@ import { DialogNotice } from "@/components/titled-dialog";
 import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useHealthDialog } from "@/features/health/health-address";
-import { tellFailures } from "@/features/health/records/attachment-failures";
-import { FileDrop, useChosenFiles } from "@/features/health/records/file-drop";
+import {
+  FileDrop,
+  tellFailures,
+  useAttachmentUpload,
+  useChosenFiles,
+} from "@/features/health/records/file-drop";
 import { SendingNote } from "@/components/sending-note";
 import { useRecordActions } from "@/features/health/records/record-actions";
 import { RecordParts } from "@/features/health/records/record-parts";
-import type { HealthRecord } from "@/features/health/records/types";
-import { useAttachmentUpload } from "@/features/health/records/use-attachment-upload";
+import type { HealthRecord } from "@/features/health/records/record-queries";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";

@@ -1,8 +1,15 @@
 /** What a health record holds beyond its head: diagnosis, treatment, medications, follow-up, notes and attachments. */
 import type { ReactNode } from "react";
+import { Check } from "lucide-react";
+import type { BadgeVariant } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { AttachmentList } from "@/features/health/records/attachment-list";
-import { FollowUp } from "@/features/health/records/follow-up-line";
-import type { HealthRecord } from "@/features/health/records/types";
+import type { HealthRecord } from "@/features/health/records/record-queries";
+import { useFollowUpDone } from "@/features/health/records/use-follow-up-done";
+import { cn } from "@/lib/utils";
+import { DUE_SOON_DAYS } from "@domain/constants/health";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
 
 type RecordPartsProps = { record: HealthRecord; today: string; canWrite: boolean };
 
@@ -51,4 +58,61 @@ function Labelled({ label, className, children }: LabelledProps) {
       <dd className="mt-0.5 min-w-0">{children}</dd>
     </div>
   );
+}
+
+type FollowUpProps = { record: HealthRecord; today: string; canWrite: boolean };
+
+/** A record's follow-up: the day, how far it is, and the button that marks it as done, which can be taken back. */
+function FollowUp({ record, today, canWrite }: FollowUpProps) {
+  const setDone = useFollowUpDone(today);
+  const { followUpDate, followUpDoneOn, title } = record;
+  if (followUpDate === null) return null;
+  const isOverdue = followUpDoneOn === null && followUpDate < today;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
+        {formatDay(followUpDate)}
+        <span className={cn("text-muted-foreground", isOverdue && "font-semibold text-error")}>
+          {followUpDoneOn === null
+            ? ` · ${followUpDistance(followUpDate, today)}`
+            : ` · done ${formatDay(followUpDoneOn)}`}
+        </span>
+      </span>
+      {canWrite && followUpDoneOn === null ? (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Mark Done: the follow-up of ${title}`}
+          onClick={() => void setDone(record, today)}
+        >
+          <Check aria-hidden />
+          Mark Done
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+type WithFollowUp = { followUpDate: string | null; followUpDoneOn: string | null };
+
+const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
+
+/** Says how far a follow-up is: 'today', 'in 3 days', '2 days overdue'. */
+function followUpDistance(followUpDate: string, today: string): string {
+  const left = daysBetween(today, followUpDate);
+  if (left === 0) return "today";
+  return left > 0 ? `in ${days(left)}` : `${days(-left)} overdue`;
+}
+
+/** Returns the chip of a follow-up, or null without one. */
+export function followUpStateOf(
+  { followUpDate, followUpDoneOn }: WithFollowUp,
+  today: string,
+): { text: string; variant: BadgeVariant } | null {
+  if (followUpDate === null) return null;
+  if (followUpDoneOn !== null) return { text: "Follow-up done", variant: "success" };
+  const left = daysBetween(today, followUpDate);
+  if (left < 0) return { text: `Follow-up ${days(-left)} overdue`, variant: "error" };
+  const text = left === 0 ? "Follow-up today" : `Follow-up ${formatDay(followUpDate)}`;
+  return { text, variant: left <= DUE_SOON_DAYS ? "warning" : "neutral" };
 }

@@ -1,9 +1,15 @@
 /** Changing and cancelling a booked vaccination, wherever on the schedule it stands. */
-import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import { type ReactNode, createContext, useContext, useMemo, useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { ActionQuestion } from "@/components/action-question";
+import { nameOfPatient } from "@/features/health/patients";
 import { BookingFormDialog } from "@/features/health/schedule/booking-form-dialog";
-import { CancelQuestion } from "@/features/health/schedule/cancel-question";
 import type { Booking } from "@/features/health/schedule/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
+import { isNotFound } from "@/lib/not-found";
+import { api } from "@convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
 
 type Ask = "change" | "cancel";
 type BookingActions = Record<Ask, (booking: Booking) => void>;
@@ -42,5 +48,34 @@ export function BookingActionsProvider({ today, children }: { today: string; chi
       ) : null}
       {asked?.ask === "cancel" ? <CancelQuestion booking={asked.booking} onClose={close} /> : null}
     </BookingActionsContext>
+  );
+}
+
+/** Asks before a booked vaccination is cancelled. */
+function CancelQuestion({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const cancel = useMutation(api.vaccinations.vaccinationSchedule.cancel);
+  const act = async () => {
+    try {
+      await cancel({ scheduledVaccinationId: booking._id });
+      toast.success("Vaccination canceled");
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    onClose();
+  };
+  return (
+    <ActionQuestion
+      title="Cancel this vaccination?"
+      confirmLabel="Cancel Vaccination"
+      busyLabel="Canceling..."
+      act={act}
+      failureOf={() => "Failed to cancel the vaccination. Please try again."}
+      onCancel={onClose}
+    >
+      <p className="font-semibold text-foreground">
+        {booking.vaccineName} of {nameOfPatient(booking)}, {formatDay(booking.scheduledDate)}
+      </p>
+      <p>Its reminder is removed too. Recorded doses stay.</p>
+    </ActionQuestion>
   );
 }

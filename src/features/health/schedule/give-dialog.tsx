@@ -11,11 +11,11 @@ import { useRecordForm } from "@/components/record-form/use-record-form";
 import { EditLoader } from "@/components/record-dialog";
 import { GivenDoseFields } from "@/features/health/immunizations/dose-form-fields";
 import {
+  type DoseFormValues,
   doseResolver,
   newDoseValues,
   toDoseField,
   toDoseFields,
-  type DoseFormValues,
 } from "@/features/health/immunizations/dose-form-values";
 import { saveFailureText } from "@/features/health/immunizations/dose-words";
 import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
@@ -38,7 +38,6 @@ const valuesOf = (booking: Booking, today: string): DoseFormValues => ({
   notes: booking.notes ?? "",
 });
 
-/** Renders the open dialog. */
 export function GiveDialog({ bookingId, today, onClose }: GiveDialogProps) {
   const result = useLiveQuery(api.vaccinations.vaccinationSchedule.get, {
     scheduledVaccinationId: bookingId,

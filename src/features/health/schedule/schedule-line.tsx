@@ -18,7 +18,6 @@ import { dueStateOf } from "@domain/health/due-state";
 type ScheduleLineProps = { entry: ScheduleEntry; today: string; canWrite: boolean };
 type Dose = Extract<ScheduleEntry, { kind: "dose" }>["dose"];
 
-/** Renders the line. */
 export function ScheduleLine({ entry, today, canWrite }: ScheduleLineProps) {
   if (entry.kind === "booking") {
     const { booking } = entry;

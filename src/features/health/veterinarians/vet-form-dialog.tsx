@@ -1,21 +1,33 @@
 /** The dialog in which a dog's veterinarian is written or changed. */
-import { Controller, useFormContext } from "react-hook-form";
-import { DogCombobox } from "@/entities/dogs/dog-combobox";
+import { useMutation } from "convex/react";
+import { Controller, type Resolver, useFormContext } from "react-hook-form";
+import { EditLoader } from "@/components/record-dialog";
 import { RecordTextArea, RecordTextField, RecordTick } from "@/components/record-form/record-fields";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
-import { Combobox } from "@/components/ui/combobox";
+import { describedGroups } from "@/components/record-form/record-groups";
+import { useRecordForm } from "@/components/record-form/use-record-form";
 import { TextField } from "@/components/text-field";
+import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
+import { DogCombobox } from "@/entities/dogs/dog-combobox";
+import { DogName } from "@/entities/dogs/dog-name";
 import { ClinicField } from "@/features/health/clinic-field";
-import { EditLoader } from "@/components/record-dialog";
 import { NEW } from "@/features/health/health-address";
-import type { Veterinarian } from "@/features/health/veterinarians/types";
-import { useVetForm } from "@/features/health/veterinarians/use-vet-form";
-import type { VetFormValues } from "@/features/health/veterinarians/vet-form-values";
+import { serverTextOr } from "@/features/health/health-words";
+import type { Veterinarian } from "@/features/health/veterinarians/vets";
+import type { Edit } from "@/hooks/edit-authors";
+import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import type { MergeState } from "@/lib/form-merge";
+import { isNotFound } from "@/lib/not-found";
+import { api } from "@convex/_generated/api";
 import { SPECIALIZATIONS } from "@domain/constants/vaccines";
 import { formatClinicPhone } from "@domain/health/clinic-phone";
-import { api } from "@convex/_generated/api";
+import { namesOf } from "@domain/records/record";
+import { type TypedForm, differing, emptyTypedForm, sentFields, typedForm } from "@domain/records/typed-form";
+import { VETERINARIAN_FIELDS } from "@domain/records/veterinarian";
+import { fieldErrorsOf } from "@domain/schemas/parse";
+import { newVeterinarianSchema } from "@domain/schemas/veterinarian";
 
 type VetDialogProps = { veterinarianId: string; dogId: string; onClose: () => void };
 
@@ -178,3 +190,101 @@ function PhoneField() {
     />
   );
 }
+
+/** Source: rule VET-06. */
+const SAVE_FAILURE = "Failed to save veterinary record. Please try again.";
+
+const NO_EDITS: readonly Edit[] = [];
+
+type Options = { vet: Veterinarian | null; dogId: string; onSaved: () => void };
+
+function useSaveVet(vet: Veterinarian | null) {
+  const create = useMutation(api.health.veterinaryRecords.create);
+  const update = useMutation(api.health.veterinaryRecords.update);
+  return async (values: VetFormValues, basis: MergeState<VetFormValues> | null): Promise<string[]> => {
+    if (vet && basis) {
+      const changes = changedFields(values, basis.base);
+      await update({ veterinaryRecordId: vet._id, expectedUpdatedAt: basis.version, ...changes });
+    } else await create(toServerFields(values));
+    return [];
+  };
+}
+
+/**
+ * * The form of a new or a stored veterinarian of a dog: what it stands on and how it is saved
+ * (components/record-form).
+ */
+function useVetForm({ vet, dogId, onSaved }: Options) {
+  const { kennelId } = useKennel();
+  const veterinaryRecordId = vet?._id;
+  const live = useLiveQuery(
+    api.health.veterinaryRecords.get,
+    veterinaryRecordId ? { veterinaryRecordId } : "skip",
+  );
+  const recordForm = useRecordForm({
+    opened: vet,
+    live: live.data ?? null,
+    isDeleted: live.status === "error" && isNotFound(live.error),
+    valuesOf: valuesOfVet,
+    newValues: newVetValues(dogId),
+    resolver: vetResolver,
+    groups: VET_GROUPS,
+    draftKey: veterinaryRecordId ? `veterinarian.${veterinaryRecordId}` : `veterinarian.new.${kennelId}`,
+    toField: toVetField,
+    save: useSaveVet(vet),
+    // Source: decision GAP-HLT-15.
+    savedText: "Veterinary record saved",
+    failureTextOf: (error) => serverTextOr(SAVE_FAILURE, error),
+    onSaved,
+  });
+  const { since } = recordForm;
+  const edits = useLiveQuery(
+    api.health.veterinaryRecords.editsSince,
+    veterinaryRecordId ? { veterinaryRecordId, since } : "skip",
+  ).data;
+  return { recordForm, current: live.data ?? vet, edits: edits ?? NO_EDITS };
+}
+
+type VetFormValues = TypedForm<typeof VETERINARIAN_FIELDS>;
+
+/**
+ * What the form of a dog's veterinarian starts with, how it is checked, and what of it is sent. The form of a new
+ * veterinarian; the dog is given where it is opened from a dog.
+ */
+const newVetValues = (dogId: string): VetFormValues => ({
+  ...emptyTypedForm(VETERINARIAN_FIELDS),
+  dogId,
+});
+
+/** Returns the form's values for a stored veterinarian. */
+export const valuesOfVet = (vet: Veterinarian): VetFormValues => typedForm(VETERINARIAN_FIELDS, vet);
+
+/** Names a field of the form by what the server calls it; null for one that the form does not have. */
+export const toVetField = (name: string): keyof VetFormValues | null =>
+  // One of the form's own names.
+  Object.hasOwn(VETERINARIAN_FIELDS, name) ? (name as keyof VetFormValues) : null;
+
+/** Makes what the server takes of a form's values, names trimmed. Source: rule VET-02. */
+const toServerFields = (values: VetFormValues) => sentFields(VETERINARIAN_FIELDS, values);
+
+/** Returns only what differs from the record the form began with. */
+export const changedFields = (values: VetFormValues, begunWith: VetFormValues) =>
+  differing(toServerFields(values), toServerFields(begunWith));
+
+/** Checks the form: of the needed fields only the first missing one is told. Source: rule VET-01. */
+const vetResolver: Resolver<VetFormValues, unknown, VetFormValues> = (values) => {
+  const parsed = newVeterinarianSchema.safeParse(toServerFields(values));
+  if (parsed.success) return { values, errors: {} };
+  const faults = Object.entries(fieldErrorsOf(parsed.error));
+  const first = namesOf(VETERINARIAN_FIELDS).find(
+    (name) => VETERINARIAN_FIELDS[name].presence === "required" && faults.some(([fault]) => fault === name),
+  );
+  const told = faults.filter(([name]) => first === undefined || name === first);
+  const errors = Object.fromEntries(told.map(([name, message]) => [name, { type: "custom", message }]));
+  return { values: {}, errors };
+};
+
+/** Which fields of a veterinarian's form are decided together when two people changed them, and how they read. */
+export const VET_GROUPS = describedGroups<VetFormValues>(VETERINARIAN_FIELDS, [
+  { key: "dogId", label: "Dog", fields: ["dogId"], show: ({ dogId }) => <DogName dogId={dogId} /> },
+]);

@@ -20,8 +20,7 @@ import {
 import { ScrollList } from "@/components/ui/scroll-list";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { serverTextOr } from "@/features/health/health-words";
-import { groupVets, type VetGroup } from "@/features/health/veterinarians/group-vets";
-import type { Veterinarian } from "@/features/health/veterinarians/types";
+import { type VetGroup, type Veterinarian, groupVets } from "@/features/health/veterinarians/vets";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";

@@ -1,15 +1,15 @@
 /** One backup of the list: when it was made, by whom, what it holds, and what can be done with it. */
 import { useState } from "react";
-import { useMutation } from "convex/react";
-import { Download, Trash2 } from "lucide-react";
+import { useAction, useMutation } from "convex/react";
+import { Download, History, ShieldCheck, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
-import { formatMoment } from "@/entities/notifications/message-words";
+import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { CheckButton, CheckResult, useBackupCheck } from "@/features/settings/backups/backup-check";
+import { formatMoment } from "@/entities/notifications/message-words";
 import { backupTypeLabels, describeCounts } from "@/features/settings/backups/backup-labels";
-import { RestoreKept } from "@/features/settings/backups/restore-kept";
+import { RestoreDialog, type RestoreMode } from "@/features/settings/backups/restore-dialog";
 import type { BackupDownload } from "@/features/settings/backups/use-backup-download";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
@@ -28,7 +28,6 @@ type BackupRowProps = {
   onRestoring: (restoreId: string) => void;
 };
 
-/** Renders the row. */
 export function BackupRow({
   backup,
   download,
@@ -123,5 +122,123 @@ function DeleteBackup({ backup, when, onClose }: DeleteBackupProps) {
     >
       It can no longer be restored from here. A file that you have downloaded is not touched.
     </ActionQuestion>
+  );
+}
+
+/** What is known of a backup on this page: nothing, that it is being looked at, or what is wrong with it. */
+type BackupCheck = "none" | "checking" | readonly string[];
+
+/**
+ * Checking a kept backup: its checksum, every record and every file, and what came of it. Returns what is known of a
+ * backup, and a way to have it checked.
+ */
+function useBackupCheck(backupId: string): [BackupCheck, () => Promise<void>] {
+  const { kennelId } = useKennel();
+  const ask = useAction(api.backups.actions.backupChecking.check);
+  const [check, setCheck] = useState<BackupCheck>("none");
+  const begin = async () => {
+    setCheck("checking");
+    try {
+      setCheck(await ask({ kennelId, backupId }));
+    } catch (error) {
+      toast.error(failureText("Failed to check the backup", error));
+      setCheck("none");
+    }
+  };
+  return [check, begin];
+}
+
+type CheckButtonProps = { check: BackupCheck; when: string; isDisabled: boolean; onCheck: () => void };
+
+function CheckButton({ check, when, isDisabled, onCheck }: CheckButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      disabled={isDisabled || check === "checking"}
+      aria-label={`Check the backup of ${when}`}
+      onClick={onCheck}
+    >
+      <ShieldCheck aria-hidden />
+    </Button>
+  );
+}
+
+/** Renders what came of the check; the place is there before, so that it is read out. */
+function CheckResult({ check }: { check: BackupCheck }) {
+  const isSound = Array.isArray(check) && check.length === 0;
+  return (
+    <div role="status" className="basis-full empty:sr-only">
+      {check === "checking" ? (
+        <p className="text-sm text-muted-foreground">Checking every record and every file...</p>
+      ) : isSound ? (
+        <p className="text-sm text-success">Checked: every record and file is intact.</p>
+      ) : check === "none" ? null : (
+        <Alert variant="error">
+          <p className="font-semibold">This backup is damaged. Whatever can be restored from it still is.</p>
+          <ul className="list-disc pl-5">
+            {check.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+type RestoreKeptProps = {
+  backup: Backup;
+  when: string;
+  isDisabled: boolean;
+  onStarted: (restoreId: string) => void;
+};
+
+/** Restoring a backup that is kept: a look into it, and how. */
+function RestoreKept({ backup, when, isDisabled, onStarted }: RestoreKeptProps) {
+  const { kennelId } = useKennel();
+  const start = useMutation(api.backups.restores.start);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const restore = async (mode: RestoreMode) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onStarted(await start({ kennelId, backupId: backup.id, mode }));
+      setOpen(false);
+    } catch (error) {
+      setFailure(failureText("Failed to restore backup", error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        disabled={isDisabled}
+        aria-label={`Restore the backup of ${when}`}
+        onClick={() => setOpen(true)}
+      >
+        <History aria-hidden />
+      </Button>
+      {isOpen ? (
+        <RestoreDialog
+          look={{
+            counts: backup.counts,
+            takenAt: backup.takenAt ?? backup.createdAt,
+            includesPhotos: backup.includesPhotos,
+            foreignName: null,
+            isUnsigned: false,
+            warnings: backup.problems,
+          }}
+          busyText={isBusy ? "Starting..." : null}
+          failure={failure}
+          onRestore={(mode) => void restore(mode)}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -47,7 +47,6 @@ type RestoreDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the dialog. */
 export function RestoreDialog({ look, busyText, failure, onRestore, onClose }: RestoreDialogProps) {
   const [mode, setMode] = useState<RestoreMode>("add");
   const id = useId();

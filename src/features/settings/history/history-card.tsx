@@ -1,28 +1,32 @@
 /** The history of the whole kennel: narrowed to a kind of record, a person or deletions, and taken along as a file. */
 import { useState } from "react";
-import { useConvex, usePaginatedQuery } from "convex/react";
+import { type ConvexReactClient, useConvex, usePaginatedQuery } from "convex/react";
+import type { FunctionArgs } from "convex/server";
 import { FileDown } from "lucide-react";
 import { toast } from "sonner";
-import { ChangeList } from "@/entities/history/change-list";
 import { LIST_PAGE } from "@/components/paged-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import { MAX_CHANGES, saveHistory } from "@/features/settings/history/save-history";
+import { ChangeList } from "@/entities/history/change-list";
+import type { Change } from "@/entities/history/use-remedies";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
+import { saveFile } from "@/lib/save-file";
+import { api } from "@convex/_generated/api";
+import { localDay } from "@domain/dates/calendar-days";
 import { historyOf } from "@domain/history/records";
 import { HISTORY_TABLES, type HistoryTable } from "@domain/history/tables.gen";
+import { historyRows } from "@domain/history/words";
 import { readsRecords } from "@domain/permissions/confidential";
-import { api } from "@convex/_generated/api";
+import { toCsv } from "@domain/text/csv";
 
 const ALL = "all";
 const EVENTS = "events";
 
-/** Renders the card. */
 export function HistoryCard() {
   const { can, kennel, kennelId } = useKennel();
   const client = useConvex();
@@ -164,4 +168,32 @@ function Choice({ id, label, all, value, options, onChange }: ChoiceProps) {
       </Select>
     </div>
   );
+}
+
+const ROWS_AT_ONCE = 200;
+
+/** Changes that one file holds at most, the newest. */
+const MAX_CHANGES = 20_000;
+
+type HistoryArgs = Omit<FunctionArgs<typeof api.history.history.page>, "now" | "paginationOpts">;
+
+/** Reads the history page by page and saves it; returns whether the file holds all of it. */
+async function saveHistory(client: ConvexReactClient, asked: HistoryArgs): Promise<boolean> {
+  const changes: Change[] = [];
+  const now = Date.now();
+  let cursor: string | null = null;
+  let isDone = false;
+  while (!isDone && changes.length < MAX_CHANGES) {
+    const found: { page: Change[]; isDone: boolean; continueCursor: string } = await client.query(
+      api.history.history.page,
+      { ...asked, now, paginationOpts: { numItems: ROWS_AT_ONCE, cursor } },
+    );
+    changes.push(...found.page);
+    cursor = found.continueCursor;
+    isDone = found.isDone;
+  }
+  const day = localDay(new Date(now));
+  const csv = toCsv(historyRows(changes, "You"));
+  saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `studbook-history-${day}.csv`);
+  return isDone;
 }

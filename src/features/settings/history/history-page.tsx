@@ -1,7 +1,6 @@
 /** The history of the kennel as a page of its own; Settings shows the same card beside backups and exports. */
 import { HistoryCard } from "@/features/settings/history/history-card";
 
-/** Renders the History page. */
 export function HistoryPage() {
   return (
     <div className="max-w-4xl">

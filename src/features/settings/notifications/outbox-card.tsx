@@ -1,20 +1,23 @@
 /** What was sent to the person from this kennel, what waits, and what would have been sent had the channel been set up. */
 import { useState } from "react";
+import type { FunctionReturnType } from "convex/server";
 import { Mail, MessageSquareText, Smartphone } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
+import { TitledDialog } from "@/components/titled-dialog";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { DialogBody } from "@/components/ui/dialog";
+import { AttemptList } from "@/entities/notifications/attempt-list";
 import {
+  type SentMessage,
   channelLabels,
   formatMoment,
   standingText,
   stateLabels,
   stateVariants,
-  type SentMessage,
 } from "@/entities/notifications/message-words";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { MessageDialog } from "@/features/settings/notifications/message-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
@@ -24,7 +27,6 @@ const ALL_MESSAGES = 200;
 
 const icons = { email: Mail, sms: MessageSquareText, push: Smartphone };
 
-/** Renders the card. */
 export function OutboxCard() {
   const { kennel, kennelId } = useKennel();
   const [limit, setLimit] = useState(FIRST_MESSAGES);
@@ -92,5 +94,135 @@ function MessageLine({ message, onOpen }: { message: SentMessage; onOpen: () => 
         </Button>
       </div>
     </li>
+  );
+}
+
+type Preview = NonNullable<FunctionReturnType<typeof api.deliveries.deliveries.preview>>;
+
+/** What one message to the person says, as it is or would be sent, with every attempt. */
+function MessageDialog({ message, onClose }: { message: SentMessage; onClose: () => void }) {
+  const { kennelId } = useKennel();
+  const { channel, to, subject, createdAt } = message;
+  const preview = useLiveQuery(api.deliveries.deliveries.preview, { kennelId, deliveryId: message._id });
+  return (
+    <TitledDialog
+      title={subject}
+      description={`${channelLabels[channel]} ${to === "" ? "" : ` to $${to}`}, ${formatMoment(createdAt)}`}
+      onClose={onClose}
+      size="md"
+    >
+      <DialogBody className="flex flex-col gap-5">
+        <Loaded query={preview} failureText="Failed to load the message" height="h-64">
+          {(data) =>
+            data === null ? (
+              <p className="text-muted-foreground">The reminder it was about was deleted.</p>
+            ) : (
+              <Content preview={data} />
+            )
+          }
+        </Loaded>
+        <AttemptList {...message} />
+      </DialogBody>
+    </TitledDialog>
+  );
+}
+
+function Content({ preview }: { preview: Preview }) {
+  switch (preview.channel) {
+    case "email":
+      return <MailPreview preview={preview} />;
+    case "sms":
+      return <p className="rounded-lg bg-secondary p-3 break-words">{preview.sms}</p>;
+    case "push":
+      return (
+        <div className="rounded-lg border p-3 shadow-page">
+          <p className="font-semibold break-words">{preview.subject}</p>
+          <p className="text-sm break-words text-muted-foreground">{preview.push}</p>
+        </div>
+      );
+    default:
+      return preview.channel satisfies never;
+  }
+}
+
+function MailPreview({ preview }: { preview: Preview }) {
+  const [isText, setText] = useState(false);
+  return (
+    <div className="flex flex-col gap-2">
+      <div role="group" aria-label="Show the mail as" className="flex gap-2">
+        <Button
+          variant={isText ? "outline" : "default"}
+          size="sm"
+          aria-pressed={!isText}
+          onClick={() => setText(false)}
+        >
+          Mail
+        </Button>
+        <Button
+          variant={isText ? "default" : "outline"}
+          size="sm"
+          aria-pressed={isText}
+          onClick={() => setText(true)}
+        >
+          Plain Text
+        </Button>
+      </div>
+      {isText ? (
+        <pre
+          className="max-h-96 overflow-auto rounded-md border p-3 text-sm whitespace-pre-wrap"
+          tabIndex={0}
+        >
+          {preview.text}
+        </pre>
+      ) : (
+        <MailFrame subject={preview.subject} html={preview.html} />
+      )}
+    </div>
+  );
+}
+
+interface UndressedMail {
+  readonly markup: string;
+  readonly rules: string;
+}
+
+/** Parts a mail from its styles. What people wrote into it is escaped, so that no text of theirs looks like markup. */
+function undress(html: string): UndressedMail {
+  const rules: string[] = [];
+  const markup = html
+    .replaceAll(/<style>([\s\S]*?)<\/style>/g, (_, sheet: string) => {
+      rules.push(sheet);
+      return "";
+    })
+    .replaceAll(' style="', ' data-style="');
+  return { markup, rules: rules.join("\n") };
+}
+
+function dress(page: Document | null, rules: string): void {
+  const view = page?.defaultView;
+  if (!page || !view) return;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(rules);
+  page.adoptedStyleSheets = [sheet];
+  for (const element of page.querySelectorAll<HTMLElement>("[data-style]")) {
+    element.style.cssText = element.dataset["style"] ?? "";
+  }
+}
+
+/**
+ * A mail as its reader sees it, in a frame that may run nothing and load nothing. The page's Content-Security-Policy
+ * holds in the frame too and refuses the styles that stand in a mail's markup, so they are put on through the object
+ * model, for which the frame counts as of the app's own origin.
+ */
+function MailFrame({ subject, html }: { subject: string; html: string }) {
+  const { markup, rules } = undress(html);
+  return (
+    <iframe
+      title={`Mail: ${subject}`}
+      sandbox="allow-same-origin"
+      srcDoc={markup}
+      onLoad={({ currentTarget }) => dress(currentTarget.contentDocument, rules)}
+      className="h-96 w-full rounded-md border bg-white"
+    />
   );
 }

@@ -8,7 +8,6 @@ import { api } from "@convex/_generated/api";
 
 type KeepAccountButtonProps = { confirmationId: string; size?: "sm" };
 
-/** Renders the button. */
 export function KeepAccountButton({ confirmationId, size }: KeepAccountButtonProps) {
   const cancel = useMutation(api.accounts.accountDeletions.cancel);
   const [isBusy, setBusy] = useState(false);

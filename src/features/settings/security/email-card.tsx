@@ -4,12 +4,10 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { TextField } from "@/components/text-field";
-import { OtherDevices } from "@/features/settings/security/ended-too";
-import { useWork } from "@/features/settings/security/use-work";
+import { OtherDevices, useWork } from "@/features/settings/security/card-parts";
 import { PasswordField } from "@/identity/local/password-field";
 import { useAccountSecurity, type SecurityState } from "@/identity/security/security-context";
 
-/** Renders the card. */
 export function EmailCard({ state: { email, pendingEmail } }: { state: SecurityState }) {
   const { changeEmail } = useAccountSecurity();
   return (

@@ -4,9 +4,7 @@ import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
-import { EndedToo } from "@/features/settings/security/ended-too";
-import { writeDay } from "@/features/settings/security/moments";
-import { useWork } from "@/features/settings/security/use-work";
+import { EndedToo, useWork, writeDay } from "@/features/settings/security/card-parts";
 import { PasswordField } from "@/identity/local/password-field";
 import { useAccountSecurity } from "@/identity/security/security-context";
 import {
@@ -25,7 +23,6 @@ type PasswordCardProps = {
   keyNames: readonly string[];
 };
 
-/** Renders the card. */
 export function PasswordCard({ changedAt, keyNames }: PasswordCardProps) {
   const { changePassword, asksPassword } = useAccountSecurity();
   const [typed, setTyped] = useState(NOTHING);

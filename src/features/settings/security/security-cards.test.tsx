@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EmailCard } from "@/features/settings/security/email-card";
 import { PasswordCard } from "@/features/settings/security/password-card";
 import { SessionsCard } from "@/features/settings/security/sessions-card";
-import { SignInsCard } from "@/features/settings/security/sign-ins-card";
+import { SignInsCard } from "@/features/settings/security/security-part";
 import { TwoFactorCard } from "@/features/settings/security/two-factor-card";
 import {
   SecurityContext,

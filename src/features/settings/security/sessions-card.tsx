@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { writeMoment } from "@/features/settings/security/moments";
-import { useWork } from "@/features/settings/security/use-work";
+import { useWork, writeMoment } from "@/features/settings/security/card-parts";
 import {
   useAccountSecurity,
   type AccountDevice,
@@ -25,7 +24,6 @@ const TIMEOUTS = [
 ] as const;
 const NEVER = "never";
 
-/** Renders the card. */
 export function SessionsCard({ state }: { state: SecurityState }) {
   const { endSession, endOtherSessions, setSessionTimeout } = useAccountSecurity();
   const { run, isBusy, failure } = useWork();

@@ -1,17 +1,25 @@
 /** The second factor: whether it is on, setting it up, new backup codes, and turning it off. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Copy, Smartphone } from "lucide-react";
+import encodeQr from "qr";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { DialogForm } from "@/components/dialog-form";
+import { FormDialog } from "@/components/form-dialog";
+import { LoadError } from "@/components/load-error";
+import { TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
 import { BackupCodesDialog } from "@/features/settings/security/backup-codes-dialog";
-import { OtherDevices } from "@/features/settings/security/ended-too";
-import { OwnPasswordField } from "@/features/settings/security/own-password-field";
-import { TwoFactorSetupDialog } from "@/features/settings/security/two-factor-setup-dialog";
-import { useWork } from "@/features/settings/security/use-work";
-import { useAccountSecurity, type SecurityState } from "@/identity/security/security-context";
+import { OtherDevices, OwnPasswordField, useWork } from "@/features/settings/security/card-parts";
+import {
+  type SecurityState,
+  type TwoFactorSetup,
+  useAccountSecurity,
+} from "@/identity/security/security-context";
 
 const FEW_CODES = 3;
 
@@ -21,7 +29,6 @@ function codesSentence(left: number | null): string {
   return left === 1 ? " One backup code is left." : ` ${left} backup codes are left.`;
 }
 
-/** Renders the card. */
 export function TwoFactorCard({ state: { isTwoFactorOn, backupCodesLeft } }: { state: SecurityState }) {
   const [open, setOpen] = useState<"setup" | "codes" | "disable" | null>(null);
   const close = () => setOpen(null);
@@ -131,5 +138,180 @@ function TurnOff({ onClose }: { onClose: () => void }) {
       <OwnPasswordField value={password} onChange={setPassword} />
       <OtherDevices isEnded={endsOthers} onChange={setEndsOthers} />
     </ConfirmDialog>
+  );
+}
+
+const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+
+const toImage = (uri: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(encodeQr(uri, "svg", { border: 2 }))}`;
+
+/** Setting up the second factor in two steps: the secret goes into an app, and a code comes back; then the backup codes. */
+function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) {
+    return (
+      <BackupCodesDialog
+        title="Two-factor authentication is on"
+        description="From now on, signing in requires a code from your app."
+        codes={codes}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title="Set Up Two-Factor Authentication"
+      description="You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password."
+      onClose={onClose}
+    >
+      <Setup onDone={setCodes} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+type SetupProps = { onDone: (codes: readonly string[]) => void; onClose: () => void };
+
+/** Asks for the password, where the provider does, and with it for a secret; then for a code made with that. */
+function Setup(props: SetupProps) {
+  const { beginTwoFactor, asksPassword } = useAccountSecurity();
+  const work = useWork();
+  const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
+  const begin = async (password: string) => {
+    const begun = await work.run(() => beginTwoFactor(password));
+    if (begun) setSetup(begun.data);
+  };
+  const hasBegunRef = useRef(asksPassword);
+  useEffect(() => {
+    if (hasBegunRef.current) return;
+    hasBegunRef.current = true;
+    void begin("");
+  });
+  if (asksPassword && !setup) return <PasswordStep {...work} onClose={props.onClose} onTyped={begin} />;
+  return <CodeStep {...props} setup={setup} beginFailure={work.failure} onRetry={() => void begin("")} />;
+}
+
+type PasswordStepProps = {
+  isBusy: boolean;
+  failure: string | null;
+  onClose: () => void;
+  onTyped: (password: string) => Promise<void>;
+};
+
+function PasswordStep({ isBusy, failure, onClose, onTyped }: PasswordStepProps) {
+  const [password, setPassword] = useState("");
+  return (
+    <DialogForm
+      isSaving={isBusy}
+      isSaveDisabled={password === ""}
+      saveLabel="Continue"
+      busyLabel="Checking..."
+      onSave={() => onTyped(password)}
+      onCancel={onClose}
+    >
+      <OwnPasswordField value={password} onChange={setPassword} error={failure ?? undefined} />
+    </DialogForm>
+  );
+}
+
+type CodeStepProps = SetupProps & {
+  setup: TwoFactorSetup | null;
+  beginFailure: string | null;
+  onRetry: () => void;
+};
+
+function CodeStep({ setup, beginFailure, onRetry, onDone, onClose }: CodeStepProps) {
+  const { confirmTwoFactor } = useAccountSecurity();
+  const { run, isBusy, failure, setFailure } = useWork();
+  const [code, setCode] = useState("");
+  const [endsOthers, setEndsOthers] = useState(true);
+
+  const confirm = async () => {
+    const digits = code.replaceAll(/\D/g, "");
+    if (digits.length !== 6) {
+      setFailure("The code has 6 digits");
+      return;
+    }
+    const confirmed = await run(() => confirmTwoFactor(digits, { keepSessions: !endsOthers }));
+    if (confirmed) onDone(confirmed.data);
+  };
+
+  return (
+    <DialogForm
+      className="flex flex-col gap-5"
+      isSaving={isBusy}
+      isSaveDisabled={!setup}
+      saveLabel="Turn On"
+      busyLabel="Checking..."
+      onSave={confirm}
+      onCancel={onClose}
+    >
+      {setup ? (
+        <Secret setup={setup} />
+      ) : beginFailure ? (
+        <LoadError message={beginFailure} onRetry={onRetry} />
+      ) : (
+        <Skeleton className="h-56" />
+      )}
+      <TextField
+        label="Code from the app"
+        error={failure ?? undefined}
+        value={code}
+        onText={(text) => {
+          setCode(text);
+          setFailure(null);
+        }}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        inputClassName="max-w-44 text-lg tracking-widest tabular-nums"
+      />
+      <OtherDevices isEnded={endsOthers} onChange={setEndsOthers} />
+    </DialogForm>
+  );
+}
+
+async function copyKey(secret: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(secret);
+    toast.success("Key copied");
+  } catch {
+    toast.error("Your browser does not let Studbook copy. Select the key instead.");
+  }
+}
+
+function Secret({ setup: { secret, uri } }: { setup: TwoFactorSetup }) {
+  return (
+    <div className="grid items-center gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+      {/* A QR code is read as dark on light, whatever the theme. */}
+      <img
+        src={toImage(uri)}
+        alt="QR code for your authenticator app"
+        className="mx-auto size-44 rounded-md border bg-white p-1"
+      />
+      <div className="flex flex-col gap-2">
+        <p>Scan this code with the app, or type the key into it:</p>
+        <div
+          role="group"
+          aria-label="Key"
+          className="rounded-md border bg-secondary p-3 font-mono break-words select-all"
+        >
+          {inGroups(secret)}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="button" variant="outline" size="sm" onClick={() => void copyKey(secret)}>
+            <Copy aria-hidden />
+            Copy Key
+          </Button>
+          {/* Who sets this up on the phone that holds the app cannot scan its own screen. */}
+          <Button asChild variant="outline" size="sm">
+            <a href={uri}>
+              <Smartphone aria-hidden />
+              Open Authenticator App
+            </a>
+          </Button>
+        </div>
+        <Alert variant="info">Anybody who sees this key can generate your codes, too.</Alert>
+      </div>
+    </div>
   );
 }

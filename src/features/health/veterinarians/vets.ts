@@ -1,0 +1,25 @@
+/** Puts a kennel's veterinarians together: one entry per person and clinic, with the dogs they look after. */
+import { foldText } from "@domain/text/text";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "@convex/_generated/api";
+
+export type VetGroup = { key: string; vet: Veterinarian; dogs: readonly Veterinarian[] };
+
+/** Groups the records, whoever has the most dogs first; the newest of them tells address and phone. */
+export function groupVets(records: readonly Veterinarian[]): VetGroup[] {
+  const groups = new Map<string, Veterinarian[]>();
+  for (const record of records) {
+    const key = `${foldText(record.veterinarianName)}\n${foldText(record.veterinaryClinic)}`;
+    groups.set(key, [...(groups.get(key) ?? []), record]);
+  }
+  return [...groups.entries()]
+    .flatMap(([key, dogs]) => {
+      const newest = dogs.toSorted((a, b) => b.updatedAt - a.updatedAt);
+      const vet = newest.find(({ clinicPhone }) => clinicPhone !== null) ?? newest[0];
+      return vet ? [{ key, vet, dogs }] : [];
+    })
+    .sort((a, b) => b.dogs.length - a.dogs.length);
+}
+
+/** The shapes of veterinarians as the server's functions give them. */
+export type Veterinarian = FunctionReturnType<typeof api.health.veterinaryRecords.list>["data"][number];

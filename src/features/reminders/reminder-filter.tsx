@@ -1,0 +1,161 @@
+/** What the Reminders page shows: tab, type, search and 'mine', kept in its address, and the controls that change them. */
+import { UserCheck } from "lucide-react";
+import { ToolButton } from "@/components/tool-button";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { useAssignees } from "@/entities/reminders/assignees";
+import type { ReminderPage } from "@/entities/reminders/reminder-words";
+import { useKennel } from "@/hooks/use-kennel";
+import { pagedQuery } from "@/hooks/use-live-page";
+import { useSearchParams } from "@/lib/router";
+import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import {
+  REMINDER_TABS,
+  REMINDER_TYPES,
+  type ReminderTab,
+  type ReminderType,
+  REMINDERS_PAGE,
+} from "@domain/constants/reminders";
+import { reminderTypeLabels } from "@domain/reminders/labels";
+
+/** What the list is narrowed by; an empty type means every one. */
+export type ReminderFilter = {
+  tab: ReminderTab;
+  type: ReminderType | "";
+  search: string;
+  /** Whether only what is for the reader is shown. */
+  isMine: boolean;
+};
+
+/** Reads and changes the filter. */
+export function useReminderAddress() {
+  const [params, setParams] = useSearchParams();
+  const change = (name: "tab" | "type" | "search" | "mine", value: string) =>
+    setParams(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (value === "") next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      // Typing replaces the entry, so that Back does not go through every letter.
+      { replace: name === "search" },
+    );
+  const filter: ReminderFilter = {
+    tab: REMINDER_TABS.find((tab) => tab === params.get("tab")) ?? "pending",
+    type: REMINDER_TYPES.find((type) => type === params.get("type")) ?? "",
+    search: params.get("search") ?? "",
+    isMine: params.has("mine"),
+  };
+  return {
+    filter,
+    setTab: (tab: string) => change("tab", tab === "pending" ? "" : tab),
+    setType: (type: string) => change("type", type),
+    setMine: (isMine: boolean) => change("mine", isMine ? "1" : ""),
+    setSearch: (search: string) => change("search", search),
+  };
+}
+
+/** Makes the server's arguments of a filter, leaving out what narrows nothing. */
+export const toListArgs = ({ tab, type, search, isMine }: ReminderFilter) => ({
+  tab,
+  ...(type !== "" && { reminderType: type }),
+  ...(isMine && { isMine }),
+  ...(search.trim() !== "" && { search: search.trim() }),
+});
+
+/** Returns the list of the reminders that match. */
+export function useReminderList(filter: ReminderFilter, today: string) {
+  const { kennelId } = useKennel();
+  return pagedQuery(api.reminders.reminders.list, {
+    kennelId,
+    today,
+    limit: REMINDERS_PAGE,
+    ...toListArgs(filter),
+  });
+}
+
+const ALL = "all";
+
+/** Renders the choice; an empty type means every one. */
+export function TypeFilter({ type, onType }: { type: string; onType: (type: string) => void }) {
+  return (
+    <Select value={type === "" ? ALL : type} onValueChange={(chosen) => onType(chosen === ALL ? "" : chosen)}>
+      <SelectTrigger aria-label="Type" className="h-11 w-auto min-w-32 max-sm:min-w-28 max-sm:flex-1">
+        <SelectValue />
+      </SelectTrigger>
+      <SelectContent>
+        <SelectItem value={ALL}>All types</SelectItem>
+        {REMINDER_TYPES.map((each) => (
+          <SelectItem key={each} value={each}>
+            {reminderTypeLabels[each]}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+}
+
+type MineFilterProps = { isMine: boolean; onMine: (isMine: boolean) => void };
+
+/** Renders the button, pressed while it narrows. */
+export function MineFilter({ isMine, onMine }: MineFilterProps) {
+  const people = useAssignees() ?? [];
+  const canBeMine = people.length > 1 && people.some(({ isSelf }) => isSelf);
+  if (!canBeMine && !isMine) return null;
+  return (
+    <ToolButton
+      icon={UserCheck}
+      variant={isMine ? "default" : "outline"}
+      aria-pressed={isMine}
+      onClick={() => onMine(!isMine)}
+    >
+      Assigned to Me
+    </ToolButton>
+  );
+}
+
+const TABS = [
+  { tab: "pending", label: "Pending", count: "pending" },
+  { tab: "overdue", label: "Overdue", count: "overdue" },
+  { tab: "due_soon", label: "Due Soon", count: "dueSoon" },
+  { tab: "completed", label: "Completed", count: "completed" },
+] as const satisfies readonly {
+  tab: ReminderTab;
+  label: string;
+  count: keyof ReminderPage["counts"];
+}[];
+
+type ReminderTabsProps = {
+  tab: ReminderTab;
+  /** Undefined until the numbers are known. */
+  counts: ReminderPage["counts"] | undefined;
+  onTab: (tab: string) => void;
+};
+
+/** Renders the row; on a phone it scrolls sideways. */
+export function ReminderTabs({ tab, counts, onTab }: ReminderTabsProps) {
+  return (
+    <Tabs value={tab} onValueChange={onTab} activationMode="manual">
+      <TabsList
+        aria-label="Reminders by state"
+        className="-mx-3 [scrollbar-width:none] gap-1 px-3 sm:mx-0 sm:px-0"
+      >
+        {TABS.map(({ tab: value, label, count }) => (
+          <TabsTrigger key={value} value={value} aria-controls={undefined} className="px-2.5 sm:px-3">
+            {label}
+            <span
+              className={cn(
+                "rounded-full bg-secondary px-2 text-sm font-normal text-secondary-foreground tabular-nums",
+                value === "overdue" && (counts?.overdue ?? 0) > 0 && "bg-error-soft text-error",
+              )}
+            >
+              {counts?.[count] ?? "–"}
+            </span>
+          </TabsTrigger>
+        ))}
+      </TabsList>
+    </Tabs>
+  );
+}

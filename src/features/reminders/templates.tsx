@@ -1,0 +1,190 @@
+/**
+ * The reminder templates: the kennel's own, which can be changed and deleted, and the built-in ones. New ones are made in
+ * the reminder's form.
+ */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { LayoutTemplate, Pencil, Trash2 } from "lucide-react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { FormDialog } from "@/components/form-dialog";
+import { Loaded } from "@/components/loaded";
+import { ToolButton } from "@/components/tool-button";
+import { Button } from "@/components/ui/button";
+import { DialogBody } from "@/components/ui/dialog";
+import { useDeletedToast } from "@/entities/history/deleted-toast";
+import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
+import { TemplateEditForm } from "@/features/reminders/template-edit-form";
+import { useFocusBack } from "@/hooks/use-focus-back";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
+import { reminderTypeLabels } from "@domain/reminders/labels";
+
+/** Renders the button and the dialog that it opens. */
+export function TemplatesButton({ onUse }: { onUse: (template: ReminderTemplate) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ToolButton icon={LayoutTemplate} onClick={() => setOpen(true)}>
+        Templates
+      </ToolButton>
+      {isOpen ? (
+        <TemplatesDialog
+          onUse={(template) => {
+            setOpen(false);
+            onUse(template);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type TemplatesDialogProps = {
+  onUse: (template: ReminderTemplate) => void;
+  onClose: () => void;
+};
+
+function TemplatesDialog({ onUse, onClose }: TemplatesDialogProps) {
+  const { kennelId } = useKennel();
+  const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId });
+  return (
+    <FormDialog
+      title="Reminder Templates"
+      description="A new reminder can start from any of these."
+      size="md"
+      onClose={onClose}
+    >
+      <DialogBody className="flex flex-col gap-6">
+        <Loaded query={templates} failureText="Failed to load templates" height="h-48">
+          {(data) => <TemplateLists templates={data} onUse={onUse} />}
+        </Loaded>
+      </DialogBody>
+    </FormDialog>
+  );
+}
+
+type TemplateListsProps = Pick<TemplatesDialogProps, "onUse"> & { templates: readonly ReminderTemplate[] };
+
+function TemplateLists({ templates, onUse }: TemplateListsProps) {
+  const own = templates.filter(({ isBuiltIn }) => !isBuiltIn);
+  const builtIn = templates.filter(({ isBuiltIn }) => isBuiltIn);
+  return (
+    <>
+      <section aria-label="Your templates" className="flex flex-col gap-2">
+        <h3 className="font-semibold">Your templates</h3>
+        {own.length === 0 ? (
+          <p className="text-muted-foreground">
+            None yet. Fill in a reminder and choose “Save as Template” to keep it here.
+          </p>
+        ) : (
+          <ul className="flex flex-col divide-y">
+            {own.map((template) => (
+              <li key={template.id} className="py-2">
+                <OwnTemplate template={template} onUse={() => onUse(template)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-label="Built-in templates" className="flex flex-col gap-2">
+        <h3 className="font-semibold">Built-in templates</h3>
+        <ul className="flex flex-col divide-y">
+          {builtIn.map((template) => (
+            <li key={template.id} className="flex items-center justify-between gap-3 py-2">
+              <TemplateWords template={template} />
+              <UseTemplateButton name={template.name} onUse={() => onUse(template)} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** Returns the question before a template is deleted. */
+function useRemoveTemplate({ id: templateId, name }: ReminderTemplate) {
+  const { kennelId } = useKennel();
+  const remove = useMutation(api.reminders.reminderTemplates.remove);
+  const tellDeleted = useDeletedToast();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await remove({ kennelId, templateId });
+      tellDeleted("Template deleted", templateId);
+    } catch (error) {
+      toast.error(failureText("Failed to delete template", error));
+    }
+    setBusy(false);
+    setAsking(false);
+  };
+  const question = (
+    <ConfirmDialog
+      isOpen={isAsking}
+      title={`Delete the template “${name}”?`}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={() => setAsking(false)}
+    >
+      <p>Reminders created from it stay.</p>
+    </ConfirmDialog>
+  );
+  return { ask: () => setAsking(true), question };
+}
+
+function OwnTemplate({ template, onUse }: { template: ReminderTemplate; onUse: () => void }) {
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useFocusBack(isEditing);
+  const { ask, question } = useRemoveTemplate(template);
+  if (isEditing) return <TemplateEditForm template={template} onClose={() => setEditing(false)} />;
+  return (
+    <div className="flex items-center gap-1">
+      <TemplateWords template={template} />
+      <UseTemplateButton name={template.name} onUse={onUse} />
+      <Button
+        ref={editButton}
+        variant="ghost"
+        size="icon"
+        aria-label={`Edit ${template.name}`}
+        onClick={() => setEditing(true)}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      <Button variant="ghost" size="icon" aria-label={`Delete ${template.name}`} onClick={ask}>
+        <Trash2 aria-hidden />
+      </Button>
+      {question}
+    </div>
+  );
+}
+
+const dueText = (days: number): string =>
+  days === 0 ? "due on the same day" : days === 1 ? "due a day later" : `due ${days} days later`;
+
+function TemplateWords({ template }: { template: ReminderTemplate }) {
+  const { name, title, reminderType, offsetDays } = template;
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="font-semibold break-words">{name}</p>
+      <p className="text-sm break-words text-muted-foreground">
+        {title === name ? "" : `${title} · `}
+        {reminderTypeLabels[reminderType]} · {dueText(offsetDays)}
+      </p>
+    </div>
+  );
+}
+
+function UseTemplateButton({ name, onUse }: { name: string; onUse: () => void }) {
+  return (
+    <Button variant="outline" size="sm" aria-label={`Use ${name} for a new reminder`} onClick={onUse}>
+      Use
+    </Button>
+  );
+}

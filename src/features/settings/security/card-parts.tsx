@@ -1,0 +1,90 @@
+/** What the cards of the Security tab share: changes of the account, the fields that secure them, and times. */
+import { useId, useState } from "react";
+import { type Outcome, useAccountSecurity } from "@/identity/security/security-context";
+import { PasswordField } from "@/identity/local/password-field";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Label } from "@/components/ui/label";
+
+/** Returns how to run something, whether it runs, and the last failure. */
+export function useWork() {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async <T,>(work: () => Promise<Outcome<T>>): Promise<{ data: T } | null> => {
+    setBusy(true);
+    setFailure(null);
+    const outcome = await work();
+    setBusy(false);
+    if (outcome.ok) return { data: outcome.data };
+    setFailure(outcome.message);
+    return null;
+  };
+  return { run, isBusy, failure, setFailure };
+}
+
+type OwnPasswordFieldProps = { value: string; onChange: (value: string) => void; error?: string };
+
+/**
+ * The breeder's password, asked for again before what a stolen session must not do; nothing where the
+ * provider asks in its own way.
+ */
+export function OwnPasswordField({ value, onChange, error }: OwnPasswordFieldProps) {
+  const { asksPassword } = useAccountSecurity();
+  if (!asksPassword) return null;
+  return (
+    <PasswordField
+      label="Your password"
+      error={error}
+      autoComplete="current-password"
+      value={value}
+      onText={onChange}
+    />
+  );
+}
+
+type EndedTooProps = {
+  label: string;
+  helper?: string;
+  isEnded: boolean;
+  onChange: (isEnded: boolean) => void;
+};
+
+/** What else a change of how the account is opened may end; each is ticked unless the breeder wants to keep it. */
+export function EndedToo({ label, helper, isEnded, onChange }: EndedTooProps) {
+  const id = useId();
+  const helperId = `${id}-helper`;
+  return (
+    <div className="flex items-start gap-3 sm:col-span-2">
+      <Checkbox
+        id={id}
+        aria-describedby={helper === undefined ? undefined : helperId}
+        checked={isEnded}
+        onCheckedChange={onChange}
+      />
+      <div className="grid gap-1">
+        <Label htmlFor={id} className="font-normal">
+          {label}
+        </Label>
+        {helper === undefined ? null : (
+          <p id={helperId} className="text-sm break-words text-muted-foreground">
+            {helper}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type OtherDevicesProps = Pick<EndedTooProps, "isEnded" | "onChange">;
+
+export function OtherDevices(props: OtherDevicesProps) {
+  return <EndedToo label="Sign out all other devices" {...props} />;
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** Writes a moment with its time, in the zone of the device. */
+export const writeMoment = (at: string | number): string => moment.format(new Date(at));
+
+/** Writes the day of a moment. */
+export const writeDay = (at: string | number): string => day.format(new Date(at));
