@@ -25,7 +25,10 @@ interface Mistake {
   readonly broken: object;
 }
 
-const MISTAKES: readonly Mistake[] = [
+/** Needs a dog that is full of photos: tests/functions/puppy-photos-kept.test.ts. */
+const UNREACHED = "what grown photos depends on of photos";
+
+const ALL: readonly Mistake[] = [
   ...PROJECTIONS.map((projection, index) => ({
     name: `the count ${index} of ${projection.table} in ${projection.kept.table}`,
     target: projection,
@@ -40,6 +43,8 @@ const MISTAKES: readonly Mistake[] = [
     })),
   ]),
 ];
+
+const MISTAKES = ALL.filter(({ name }) => name !== UNREACHED);
 
 it.each(MISTAKES)("without $name a history by chance goes wrong", { timeout: 600_000 }, async (mistake) => {
   const { target, broken } = mistake;

@@ -78,6 +78,7 @@ const STEPS: Readonly<Record<string, Step>> = {
       vaccineName: oneOf(VACCINES),
       dateAdministered: oneOf(DAYS),
       veterinaryClinic: oneOf(["Hill Vets", "hill vets", "Lake Vets"]),
+      ...oneOf([{}, { vaccineName: "Something else" }]),
     }),
   changeDose: async ({ as, any, oneOf }) =>
     await as.mutation(api.vaccinations.immunizations.update, {
