@@ -59,15 +59,9 @@ const areaOf = (file) => /^convex\/([^/]+)\//.exec(file)?.[1] ?? null;
  * What areas say of their own kinds and others ask for: the recorder what follows, the history how to undo and undelete,
  * a restore what to count, the REST application which endpoints there are.
  */
-const LISTS = [
-  "projections",
-  "followers",
-  "settles",
-  "checks",
-  "reverts",
-  "restoreSteps",
-  "endpoints",
-].map((name) => `convex/${name}.ts`);
+const LISTS = ["projections", "followers", "settles", "checks", "reverts", "restoreSteps", "endpoints"].map(
+  (name) => `convex/${name}.ts`,
+);
 
 /** @param {string} file */
 const isGround = (file) =>
