@@ -56,19 +56,15 @@ function checkPlatform(files) {
 /** The folder of what follows changes belongs to the platform, of whose rows it is told.
  * @param {string} file
  */
-const areaOf = (file) => /^convex\/([^/]+)\//.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
+const areaOf = (file) =>
+  /^convex\/([^/]+)\//.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
 /**
  * What areas say of their own kinds and others ask for: the recorder what follows, the history how to undo and undelete,
  * a restore what to count, the REST application which endpoints there are.
  */
-const LISTS = [
-  "projections",
-  "follows",
-  "checks",
-  "reverts",
-  "restoreSteps",
-  "endpoints",
-].map((name) => `convex/${name}.ts`);
+const LISTS = ["projections", "follows", "checks", "reverts", "restoreSteps", "endpoints"].map(
+  (name) => `convex/${name}.ts`,
+);
 
 /** @param {string} file */
 const isGround = (file) =>

@@ -42,6 +42,12 @@ const doses: Settle<"dogs" | "puppies"> = {
       ],
       ownerOf: ({ dogId, puppyId }) => dogId ?? puppyId,
     }),
+    // What comes back may have been booked for a patient that has left since.
+    watch({
+      table: "scheduledVaccinations",
+      fields: ["status", "dogId", "puppyId"],
+      ownerOf: ({ status, dogId, puppyId }) => (status === "scheduled" ? (dogId ?? puppyId) : undefined),
+    }),
     watch({
       table: "dogs",
       fields: ["name", "callName", "status", "isExternal", "dateOfBirth"],

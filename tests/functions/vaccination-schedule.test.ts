@@ -236,6 +236,18 @@ describe("booking a vaccination", () => {
     expect((await failureOf(update({ notes: "x" }))).code).toBe("BOOKING_CLOSED");
   });
 
+  it("stays canceled for a dog that has died, when its reminder is brought back", async () => {
+    const { owner, kennelId } = team;
+    const { _id } = await book();
+    const [reminder] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
+    await cancel(_id);
+    await owner.as.mutation(api.dogs.dogs.update, { dogId, status: "deceased", today: TODAY });
+    const recordId = reminder?._id ?? "";
+    await owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId });
+    expect((await tab("upcoming")).counters.upcoming).toBe(0);
+    expect(await reminders()).toEqual([]);
+  });
+
   it("is not overwritten by somebody who saw an older version, and says who changed it", async () => {
     const { _id: scheduledVaccinationId, updatedAt } = await book({ dogId });
     const update = (who: "staff" | "owner", changes: object) =>
