@@ -42,6 +42,13 @@ const doses: Settle<"dogs" | "puppies"> = {
       ],
       ownerOf: ({ dogId, puppyId }) => dogId ?? puppyId,
     }),
+    // One that is open again may be of a patient that has left the kennel.
+    watch({
+      table: "scheduledVaccinations",
+      fields: ["status"],
+      isMember: false,
+      ownerOf: ({ dogId, puppyId }) => dogId ?? puppyId,
+    }),
     watch({
       table: "dogs",
       fields: ["name", "callName", "status", "isExternal", "dateOfBirth"],
