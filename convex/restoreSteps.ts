@@ -1,8 +1,8 @@
 /** Assembles what a restore does after it wrote the records; what follows from them is said by the areas. */
-import { isProjected } from "./changes/follow";
+import { arePartsOf, isProjected } from "./changes/follow";
 import { unchanged } from "./changes/describing";
 import { tablesOfKind } from "./platform/model/kennelTables";
-import { comparing, counting, type Step } from "./platform/model/restoring";
+import { comparing, counting, countingParts, type Step } from "./platform/model/restoring";
 import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
 import { comparePhoto } from "./litters/model/restoring";
@@ -17,9 +17,8 @@ export const RESTORE_STEPS: readonly Step[] = [
       isComparing: !settle.isTimely,
     })),
   ),
-  comparing("dogs", compareDog),
-  comparing("healthRecords", compareHealthRecord),
-  ...tablesOfKind("record")
-    .filter((table) => isProjected(table))
-    .map((table) => counting(table)),
+  comparing("dogs", compareDog, "empty"),
+  comparing("healthRecords", compareHealthRecord, "empty"),
+  ...tablesOfKind("record").filter(arePartsOf).map(countingParts),
+  ...tablesOfKind("record").filter(isProjected).map(counting),
 ];

@@ -25,6 +25,10 @@ const BY_TABLE: ReadonlyMap<string, readonly Projection[]> = new Map(
 /** Says whether rows of a table are counted by a projection. */
 export const isProjected = (table: string): table is CountedTable => BY_TABLE.has(table);
 
+/** Says whether rows of a table are counted in the records whose parts they are. */
+export const arePartsOf = (table: string): boolean =>
+  (BY_TABLE.get(table) ?? []).some(({ kept }) => kept.index === undefined);
+
 /** What one row was and is; null where it was not, or is no more. */
 export interface RowChange {
   readonly table: CountedTable;
@@ -232,16 +236,17 @@ export async function followCounts(
 export const asNew = (table: CountedTable, rows: readonly object[]): RowChange[] =>
   rows.map((after) => ({ table, before: null, after }));
 
-/** Counts rows that came past the change recorder, but in the records whose parts they are: restores compare these. */
+/** Counts rows that came past the change recorder: in rows of counts, or in the records whose parts they are. */
 export async function countRows(
   ctx: Pick<MutationCtx, "db">,
   table: CountedTable,
   rows: readonly object[],
+  areParts = false,
 ): Promise<void> {
   const sums = sumChanges(asNew(table, rows));
   await applySums(
     ctx,
-    sums.filter(({ kept }) => kept.index !== undefined),
+    sums.filter(({ kept }) => (kept.index === undefined) === areParts),
   );
 }
 

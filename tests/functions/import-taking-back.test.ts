@@ -1,6 +1,7 @@
 /** Taking a finished import back: what it brought goes, what somebody has worked on since stays, and both are told before. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
 import { RECORDS } from "../../convex/imports/model/importStaying";
 import { tablesOfKind } from "../../convex/platform/model/kennelTables";
 import schema from "../../convex/schema";
@@ -76,6 +77,20 @@ const FAMILY = [
 ];
 
 describe("an import that is taken back", () => {
+  it("[GAP-DOG-03] goes on where an earlier version left its parents' counts behind", async () => {
+    const { owner, kennelId, deployment } = team;
+    const runId = await importFile([
+      ...FAMILY,
+      dog("Other", { sire: "Rex", dam: "Heidi", dateOfBirth: "2023-01-01" }),
+    ]);
+    const kept = { kennelId, dogId: await idOf("Heidi"), title: "Worming", dueDate: "2025-06-20" };
+    await owner.as.mutation(api.reminders.reminders.create, kept);
+    const other = await idOf("Other");
+    await deployment.run(async (ctx) => await ctx.db.delete("dogs", other as Id<"dogs">));
+    await takeBack(runId);
+    expect(await everybody()).toEqual(["Heidi//"]);
+  });
+
   it("[GAP-DOG-03] leaves the kennel as it was, its changed dogs too, and the history says so", async () => {
     const { owner, kennelId, deployment } = team;
     const own = await addDog(owner, kennelId, { name: "Ina", breed: "Boxer", color: "Tan" });

@@ -507,3 +507,17 @@ describe("healthAlerts", () => {
     expect((await failureOf(summary(team.stranger))).code).toBe("NOT_FOUND");
   });
 });
+
+it("a booking that is open again with its reminder is cancelled where its dog has left the kennel", async () => {
+  const { as } = team.owner;
+  const { kennelId } = team;
+  const { _id: scheduledVaccinationId } = await book({ scheduledDate: "2025-07-01" });
+  const readAll = async <Table extends "reminders" | "scheduledVaccinations">(table: Table) =>
+    await team.deployment.run(async (ctx) => await ctx.db.query(table).take(9));
+  const [reminder] = await readAll("reminders");
+  await as.mutation(api.vaccinations.vaccinationSchedule.cancel, { scheduledVaccinationId });
+  await as.mutation(api.dogs.dogs.update, { dogId, status: "sold", today: TODAY });
+  await as.mutation(api.history.history.bringBackRecord, { kennelId, recordId: reminder?._id ?? "" });
+  expect(await readAll("scheduledVaccinations")).toMatchObject([{ status: "cancelled" }]);
+  expect(await readAll("reminders")).toEqual([]);
+});

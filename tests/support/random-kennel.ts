@@ -5,7 +5,7 @@
 import type { GenericId, VAny, Validator } from "convex/values";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import { applySums, asNew, isProjected, noParts, sumChanges } from "../../convex/changes/follow";
+import { arePartsOf, countRows, noParts } from "../../convex/changes/follow";
 import { rowsOf, tablesOfKind, type KennelTable } from "../../convex/platform/model/kennelTables";
 import schema from "../../convex/schema";
 import type { Team } from "./backend";
@@ -182,12 +182,8 @@ async function countParts(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise
       await ctx.db.patch(table, _id as never, noParts(table) as never);
     }
   }
-  for (const table of tablesOfKind("record").filter(isProjected)) {
-    const sums = sumChanges(asNew(table, await rowsOf(ctx, table, kennelId).collect()));
-    await applySums(
-      ctx,
-      sums.filter(({ kept }) => kept.index === undefined),
-    );
+  for (const table of tablesOfKind("record").filter(arePartsOf)) {
+    await countRows(ctx, table, await rowsOf(ctx, table, kennelId).collect(), true);
   }
 }
 

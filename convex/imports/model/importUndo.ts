@@ -3,13 +3,14 @@
  * before parents; what has to stay of a finished one is in importStaying.ts. It runs in batches and can be cut off
  * anywhere. Also the sweep that takes up what stands still and forgets what nobody confirmed.
  */
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/constants/imports";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { putDownTo } from "../../changes/recorder";
 import { closeDogPresence } from "../../kennels/model/presence";
-import { offspringCountOf } from "../../dogs/model/dogRelations";
+import { offspringCountOf, offspringOf } from "../../dogs/model/dogRelations";
 import { releaseDogFrom } from "../../platform/model/removing";
 import { recordActivity } from "../../platform/model/activities";
 import { leftAsTheyAre } from "../../platform/model/confidential";
@@ -59,9 +60,12 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   const mentions = await RowHolders.read(ctx, run.kennelId, "mentions");
   const kept: Doc<"dogs">[] = [];
   for (const dog of dogs) {
-    const offspring = offspringCountOf(ctx, dog);
+    const offspring = await offspringLeftOf(ctx, dog);
     if ((await isUsedSince(run, dog, records)) || (run.kind === "dogs" && isWritten(run) && offspring > 0)) {
-      await ctx.db.patch("dogs", dog._id, { importId: undefined, importOrder: undefined });
+      await ctx.db.patch("dogs", dog._id, {
+        ...{ importId: undefined, importOrder: undefined },
+        offspringCount: dog.offspringCount + offspring - offspringCountOf(ctx, dog),
+      });
       kept.push(dog);
       continue;
     }
@@ -74,6 +78,12 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   }
   if (kept.length > 0) await noteKept(ctx, run, kept);
   return dogs.length;
+}
+
+/** Counts the offspring that a dog has left: it says more when an earlier version began to take the import back. */
+async function offspringLeftOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<number> {
+  if (offspringCountOf(ctx, dog) === 0) return 0;
+  return (await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL)).length;
 }
 
 async function noteKept(ctx: MutationCtx, run: Run, dogs: readonly Doc<"dogs">[]): Promise<void> {

@@ -34,6 +34,14 @@ export const counting = (table: RecordTable): Step => ({
   fold: async (ctx, rows) => await countRows(ctx, table, rows),
 });
 
+/** Makes a step that counts every record of a table in the records whose parts they are, which have none before. */
+export const countingParts = (table: RecordTable): Step => ({
+  ...counting(table),
+  name: `count parts ${table}`,
+  isComparing: true,
+  fold: async (ctx, rows) => await countRows(ctx, table, rows, true),
+});
+
 /** Makes a step that brings every record of a table in line with the others. */
 export const comparing = <Table extends OwnerTable>(
   table: Table,
