@@ -2,27 +2,42 @@
  * The plan that the kennel stands on: its name, price and status, how full it is, what larger plans there are, and the
  * next payment or the end. Whoever may not pay sees it without controls. Source: document 000 sections 2 and 8.
  */
+import { useEffect, useEffectEvent, useState } from "react";
 import { CreditCard } from "lucide-react";
+import { toast } from "sonner";
 import { LoadError } from "@/components/load-error";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { usePortal } from "@/entities/billing/use-payment-pages";
-import { CheckoutReturn } from "@/features/billing/checkout-return";
+import { askedUpgrade } from "@/entities/billing/asked-upgrade";
+import { usePortal, useUpgrade } from "@/entities/billing/use-payment-pages";
 import {
+  type Subscription,
   dateText,
   paymentWarning,
   statusBadges,
-  type Subscription,
 } from "@/features/billing/subscription-words";
-import { UpgradePanel } from "@/features/billing/upgrade-panel";
-import { UsageBar } from "@/features/billing/usage-bar";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { checkDogLimit } from "@domain/billing/dog-limit";
+import { useSearchParams } from "@/lib/router";
+import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
+import {
+  type DogLimitCheck,
+  checkDogLimit,
+  limitText,
+  limitWarningOf,
+  nextTierText,
+  priceText,
+  roomText,
+  usageColourOf,
+  usagePercentOf,
+  usageText,
+} from "@domain/billing/dog-limit";
+import { upgradesOf } from "@domain/billing/subscription";
+import { PLANS, PLAN_PITCH, type PlanType } from "@domain/constants/billing";
 
 function ManageButton({ label, variant }: { label: string; variant: "default" | "outline" }) {
   const { isOpening, open } = usePortal();
@@ -135,5 +150,159 @@ export function SubscriptionCard() {
         </CardContent>
       )}
     </Card>
+  );
+}
+
+const fills = { green: "bg-success", amber: "bg-warning", red: "bg-error" };
+
+/** How full the plan is: the count in words, a bar where there is a limit, and the documents' warnings. */
+function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number }) {
+  const percent = usagePercentOf(check);
+  const colour = usageColourOf(check);
+  const warning = limitWarningOf(check);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-semibold tabular-nums">{usageText(check)}</p>
+        {percent === null ? null : <p className="text-muted-foreground tabular-nums">{roomText(check)}</p>}
+      </div>
+      {percent === null || colour === null ? null : (
+        <div
+          role="meter"
+          aria-label="Dogs on this plan"
+          aria-valuemin={0}
+          aria-valuemax={check.limit ?? 0}
+          aria-valuenow={Math.min(check.currentCount, check.limit ?? 0)}
+          aria-valuetext={usageText(check)}
+          data-colour={colour}
+          className="h-2.5 overflow-hidden rounded-full bg-muted"
+        >
+          <div className={cn("h-full rounded-full", fills[colour])} style={{ width: `${percent}%` }} />
+        </div>
+      )}
+      {warning === null ? null : (
+        <p className={check.canAddDog ? "text-warning" : "text-error"}>
+          <span className="font-semibold">{warning}</span> {nextTierText(check.planType)}
+        </p>
+      )}
+      <p className="text-sm text-muted-foreground">
+        Active and retired dogs count{kennels > 1 ? `, in all ${kennels} kennels together` : ""}.
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The larger plans, each with its price, its limit and a button that leads to the payment. There are none on the
+ * largest plan.
+ */
+function UpgradePanel({ planType }: { planType: PlanType }) {
+  const { pendingTier, upgrade } = useUpgrade();
+  const offers = upgradesOf(planType);
+  if (offers.length === 0) return null;
+  return (
+    <section aria-labelledby="upgrade-plans" className="flex flex-col gap-3">
+      <div>
+        <h3 id="upgrade-plans" className="font-semibold">
+          Upgrade
+        </h3>
+        <p className="text-muted-foreground">{PLAN_PITCH}</p>
+      </div>
+      <ul className="divide-y rounded-md border">
+        {offers.map((tier, index) => (
+          <li key={tier} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">
+                {PLANS[tier].name}{" "}
+                <span className="font-normal text-muted-foreground tabular-nums">{priceText(tier)}</span>
+              </p>
+              <p className="text-muted-foreground tabular-nums">{limitText(tier)}</p>
+            </div>
+            <Button
+              variant={index === 0 ? "default" : "outline"}
+              disabled={pendingTier === tier}
+              aria-label={pendingTier === tier ? undefined : `Upgrade to ${PLANS[tier].name}`}
+              onClick={() => void upgrade(tier)}
+            >
+              {pendingTier === tier ? "Upgrading..." : "Upgrade"}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const WAIT_MS = 30_000;
+const PARAMETER = "checkout";
+
+/** Says whether the plan is what was gone for; in a tab that does not know what that was, any paid plan is. */
+function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boolean {
+  const asked = askedUpgrade();
+  return asked === null
+    ? subscriptionTier !== "free" && subscriptionStatus === "active"
+    : subscriptionTier === asked;
+}
+
+/**
+ * What the breeder sees on coming back from the payment page. The payment reaches us by the provider's own way, so
+ * after a success the card waits for the plan to change, live, for at most 30 seconds; then it says that it is late.
+ * Source: decisions GAP-BILL-11 and 12.
+ *
+ *   success ──tier is there──► done (toast)
+ *      └──────30 s─────────► late
+ *   cancelled ─────────────► said once (toast)
+ */
+function CheckoutReturn({ subscription }: { subscription: Subscription }) {
+  const [search, setSearch] = useSearchParams();
+  const outcome = search.get(PARAMETER);
+  const [isLate, setLate] = useState(false);
+  const isDone = outcome === "success" && hasArrived(subscription);
+
+  const leave = useEffectEvent(() => {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete(PARAMETER);
+        return after;
+      },
+      { replace: true },
+    );
+  });
+  const tellDone = useEffectEvent(() => {
+    const { subscriptionTier } = subscription;
+    toast.success(`You are on the ${PLANS[subscriptionTier].name} plan`, { id: PARAMETER });
+    leave();
+  });
+  const tellCancelled = useEffectEvent(() => {
+    toast.info("Checkout canceled. Nothing was charged.", { id: PARAMETER });
+    leave();
+  });
+
+  useEffect(() => {
+    if (isDone) tellDone();
+  }, [isDone]);
+  useEffect(() => {
+    if (outcome === "cancelled") tellCancelled();
+  }, [outcome]);
+  useEffect(() => {
+    if (outcome !== "success" || isDone) return;
+    const timer = setTimeout(() => setLate(true), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [outcome, isDone]);
+
+  if (outcome !== "success" || isDone) return null;
+  return isLate ? (
+    <Alert variant="warning">
+      <AlertTitle>Your payment is on its way</AlertTitle>
+      <AlertDescription>
+        This is taking longer than usual. Your plan changes by itself once the payment is confirmed. Nothing
+        is lost, and you do not need to pay again.
+      </AlertDescription>
+    </Alert>
+  ) : (
+    <Alert variant="info">
+      <AlertTitle>Thank you! Your plan is being changed...</AlertTitle>
+    </Alert>
   );
 }

@@ -1,22 +1,26 @@
 /** One breeding's page, in a dialog over the list. It is live, and says so when the breeding is gone. */
-import { ChevronDown, Pencil } from "lucide-react";
-import { Link } from "@/lib/router";
-import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
-import { Fact } from "@/components/fact";
-import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { ChevronDown, Pencil, Plus, Trash2 } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
+import { Fact } from "@/components/fact";
+import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
 import { MoneyNote } from "@/components/money-note";
-import { HistoryButton } from "@/entities/history/record-history";
-import { BreedingReminders } from "@/entities/reminders/record-reminders";
+import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/skeleton";
+import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
+import { DeleteQuestion } from "@/entities/history/delete-question";
+import { HistoryButton } from "@/entities/history/record-history";
+import { BreedingReminders } from "@/entities/reminders/record-reminders";
 import { BreedingAccount } from "@/features/breeding/breeding-account";
 import { BreedingDocuments } from "@/features/breeding/breeding-documents";
-import { BreedingLitters } from "@/features/breeding/breeding-litters";
-import { BreedingMenuItems, STEPS, type BreedingActions } from "@/features/breeding/breeding-menu";
+import { type BreedingActions, BreedingMenuItems, STEPS } from "@/features/breeding/breeding-menu";
 import {
   damNameOf,
   distanceText,
@@ -26,17 +30,23 @@ import {
   sireNameOf,
 } from "@/features/breeding/breeding-words";
 import { PairName } from "@/features/breeding/pair-name";
-import { PregnancyChecks } from "@/features/breeding/pregnancy-checks";
 import { PregnancyProgress } from "@/features/breeding/pregnancy-progress";
 import type { Breeding, Mate } from "@/features/breeding/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
+import { failureText } from "@/lib/failure-text";
+import { Link } from "@/lib/router";
+import { api } from "@convex/_generated/api";
+import {
+  breedingStatusLabels,
+  breedingTypeLabels,
+  pregnancyMethodLabels,
+  pregnancyResultLabels,
+} from "@domain/breedings/labels";
 import { isUsualStep } from "@domain/breedings/status";
-import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/labels";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
-import { api } from "@convex/_generated/api";
 
 type DetailProps = BreedingActions & { today: string; canWrite: boolean };
 
@@ -251,5 +261,136 @@ function MateSection({ title, mate, name }: { title: string; mate: Mate | null; 
         <p className="mt-1 text-muted-foreground">The dog&apos;s record was deleted</p>
       )}
     </DetailSection>
+  );
+}
+
+type Check = FunctionReturnType<typeof api.breedings.pregnancyChecks.list>[number];
+
+type PregnancyChecksProps = {
+  breeding: Breeding;
+  canWrite: boolean;
+  onAdd: () => void;
+};
+
+/**
+ * When it was looked whether the bitch is pregnant, and what was seen. The newest stands first; nothing before the
+ * mating.
+ */
+function PregnancyChecks({ breeding, canWrite, onAdd }: PregnancyChecksProps) {
+  const checks = useLiveQuery(api.breedings.pregnancyChecks.list, { breedingId: breeding._id });
+  const [deleted, setDeleted] = useState<Check | null>(null);
+  const remove = useMutation(api.breedings.pregnancyChecks.remove);
+  const isAwaited = breeding.status === "bred" || breeding.status === "confirmed";
+  if (!isAwaited && !checks.data?.length) return null;
+  return (
+    <DetailSection
+      title="Pregnancy Checks"
+      action={
+        canWrite && isAwaited ? (
+          <Button variant="outline" size="sm" onClick={onAdd}>
+            <Plus aria-hidden />
+            Add Check
+          </Button>
+        ) : null
+      }
+    >
+      <Loaded query={checks} failureText="Failed to load pregnancy checks. Please try again." height="h-11">
+        {(data) => (
+          <CheckList
+            checks={data}
+            breedingDate={breeding.breedingDate}
+            onDelete={canWrite ? setDeleted : null}
+          />
+        )}
+      </Loaded>
+      {deleted ? (
+        <DeleteQuestion
+          recordId={deleted._id}
+          title="Delete this pregnancy check?"
+          remove={async () => await remove({ pregnancyCheckId: deleted._id })}
+          deletedText="Pregnancy check deleted"
+          failureOf={(error) => failureText("Failed to delete", error)}
+          onClose={() => setDeleted(null)}
+        >
+          <p>{titleOf(deleted)}</p>
+        </DeleteQuestion>
+      ) : null}
+    </DetailSection>
+  );
+}
+
+const titleOf = ({ method, on }: Check): string =>
+  `${method === null ? "Check" : pregnancyMethodLabels[method]}, ${formatDay(on)}`;
+
+/** Says what was seen: 'Pregnant, 6 puppies seen'. */
+function resultOf({ result, puppiesSeen }: Check): string {
+  const label = pregnancyResultLabels[result];
+  if (puppiesSeen === null) return label;
+  return `${label}, ${puppiesSeen === 1 ? "1 puppy" : `${puppiesSeen} puppies`} seen`;
+}
+
+type CheckListProps = {
+  checks: readonly Check[];
+  breedingDate: string;
+  onDelete: ((check: Check) => void) | null;
+};
+
+function CheckList({ checks, breedingDate, onDelete }: CheckListProps) {
+  if (checks.length === 0) return <p className="text-muted-foreground">No check recorded</p>;
+  return (
+    <ul aria-label="Pregnancy checks" className="flex flex-col divide-y">
+      {checks.map((check) => {
+        const day = daysBetween(breedingDate, check.on);
+        return (
+          <li key={check._id} className="flex min-h-11 items-center gap-3 py-1">
+            <span className="min-w-0 flex-1 break-words">
+              {resultOf(check)}
+              <span className="block text-sm text-muted-foreground">
+                {titleOf(check)}
+                {day >= 0 ? `, day ${day} after mating` : null}
+              </span>
+            </span>
+            {onDelete ? (
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={`Delete ${titleOf(check)}`}
+                onClick={() => onDelete(check)}
+              >
+                <Trash2 aria-hidden />
+              </Button>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The litters that came of a breeding, the first born first. */
+function BreedingLitters({ breedingId }: { breedingId: string }) {
+  const result = useLiveQuery(api.breedings.breedings.litters, { breedingId });
+  if (result.status === "error") return <LoadError message="Failed to load litters" onRetry={result.retry} />;
+  if (result.status === "loading") return <Skeleton className="h-14" />;
+  if (result.data.length === 0) return <p className="text-muted-foreground">No litter recorded</p>;
+  return (
+    <ul aria-label="Litters" className="flex flex-col gap-2">
+      {result.data.map((litter) => (
+        <li key={litter._id} className="rounded-md border bg-card p-3">
+          <p className="font-semibold">
+            <Link to={`/dashboard/litters/${litter._id}`} className="underline underline-offset-4">
+              Litter of {formatDay(litter.whelpingDate)}
+            </Link>
+          </p>
+          <p className="text-sm text-muted-foreground">
+            {litter.numberBorn} born, {litter.numberAlive} alive · {litter.numberMales} male,{" "}
+            {litter.numberFemales} female
+          </p>
+          {litter.notes ? (
+            <p className="mt-1 text-sm break-words whitespace-pre-wrap">{litter.notes}</p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,19 +1,23 @@
 /** Every dialog of a breeding, whichever part of the screen it is opened over. */
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useMutation } from "convex/react";
+import { ConfirmDialog } from "@/components/confirm-dialog";
 import { EditLoader } from "@/components/record-dialog";
+import { Alert } from "@/components/ui/alert";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import type { useDialogAddress } from "@/features/breeding/breeding-address";
-import { BreedingDeleteDialog } from "@/features/breeding/breeding-delete-dialog";
 import { BreedingDetailDialog } from "@/features/breeding/breeding-detail-dialog";
 import { BreedingFormDialog } from "@/features/breeding/breeding-form-dialog";
 import { NOT_GIVEN } from "@/features/breeding/breeding-form-values";
-import { StatusQuestion } from "@/features/breeding/status-question";
-import type { StepValues } from "@/features/breeding/step-dialog";
+import { failureSentence, titleOf } from "@/features/breeding/breeding-words";
+import { StepDialog, type StepValues, doubtsOf, hasFields, stepLabel } from "@/features/breeding/step-dialog";
 import type { Breeding } from "@/features/breeding/types";
-import type { OpenBreedings } from "@/features/breeding/use-breeding-actions";
+import type { OpenBreedings, useStatusChange } from "@/features/breeding/use-breeding-actions";
 import { WhelpDialog } from "@/features/breeding/whelp-dialog";
-import { useLiveQuery } from "@/hooks/use-live-query";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
+import { getErrorData } from "@domain/errors";
 
 type BreedingDialogsProps = { today: string; open: OpenBreedings };
 
@@ -98,5 +102,78 @@ function WithBreeding({ breedingId, ...form }: WithBreedingProps) {
       failureText="Failed to load breedings. Please try again."
       {...form}
     />
+  );
+}
+
+type BreedingDeleteDialogProps = {
+  breeding: Breeding | null;
+  onDeleted: () => void;
+  onClose: () => void;
+};
+
+/** Asks before a breeding is deleted, which it cannot be while a litter is recorded. */
+function BreedingDeleteDialog({ breeding, ...rest }: BreedingDeleteDialogProps) {
+  return breeding ? <OpenDeleteDialog key={breeding._id} breeding={breeding} {...rest} /> : null;
+}
+
+function OpenDeleteDialog({ breeding, ...after }: BreedingDeleteDialogProps & { breeding: Breeding }) {
+  const remove = useMutation(api.breedings.breedings.remove);
+  // The server knows of a litter that came after this list was read.
+  const [hasLitter, setHasLitter] = useState(breeding.litterId !== null);
+  const failureOf = (error: unknown): string | null => {
+    if (getErrorData(error)?.code !== "HAS_LITTERS") {
+      return failureSentence("Failed to delete breeding. Please try again.", error);
+    }
+    setHasLitter(true);
+    return null;
+  };
+  return (
+    <DeleteQuestion
+      recordId={breeding._id}
+      title="Are you sure you want to delete this breeding record?"
+      isConfirmDisabled={hasLitter}
+      remove={async () => await remove({ breedingId: breeding._id })}
+      deletedText="Breeding deleted successfully"
+      failureOf={failureOf}
+      {...after}
+    >
+      <p className="font-semibold text-foreground">{titleOf(breeding)}</p>
+      {hasLitter ? (
+        <Alert variant="warning">
+          This breeding has a litter, so it cannot be deleted. Delete the litter first, or keep the breeding.
+        </Alert>
+      ) : (
+        <p>For 30 days the record and its documents can be brought back from the history.</p>
+      )}
+    </DeleteQuestion>
+  );
+}
+
+type StatusQuestionProps = { today: string; change: ReturnType<typeof useStatusChange> };
+
+/** Asks before a breeding's status takes a step that is unusual or needs to know more. */
+function StatusQuestion({ today, change }: StatusQuestionProps) {
+  const { question, answer, take } = change;
+  if (!question) return null;
+  if (hasFields(question, today)) {
+    return <StepDialog question={question} today={today} onStep={take} onClose={() => answer(false)} />;
+  }
+  const label = stepLabel(question.status);
+  return (
+    <ConfirmDialog
+      isOpen
+      tone="default"
+      title={`${label}?`}
+      confirmLabel={label}
+      busyLabel={label}
+      isBusy={false}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    >
+      <p className="font-semibold text-foreground">{titleOf(question.breeding)}</p>
+      {doubtsOf(question).map((doubt) => (
+        <p key={doubt}>{doubt}</p>
+      ))}
+    </ConfirmDialog>
   );
 }

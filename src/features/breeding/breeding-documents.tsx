@@ -2,33 +2,33 @@
  * The documents of a breeding: adding files, opening, keeping and deleting them, and making a contract. What is on its
  * way shows how far it is; a file that cannot be taken says why before anything is sent.
  */
-import { useState } from "react";
-import { useMutation } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import { useAction, useMutation } from "convex/react";
 import { FileImage, FileText, PenLine, Upload } from "lucide-react";
-import { DeleteQuestion } from "@/entities/history/delete-question";
-import { ContractDialog } from "@/entities/contracts/contract-dialog";
+import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
 import { FileActions } from "@/components/file-actions";
-import { acceptOf, FileButton } from "@/components/file-button";
+import { FileButton, acceptOf } from "@/components/file-button";
 import { Loaded } from "@/components/loaded";
-import { SendingNote } from "@/components/sending-note";
+import { type Sending, SendingNote } from "@/components/sending-note";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { documentTypeLabels } from "@/features/breeding/document-labels";
-import { useDocumentUpload } from "@/features/breeding/use-document-upload";
+import { ContractDialog } from "@/entities/contracts/contract-dialog";
+import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { apiUrl } from "@/lib/api-url";
 import { failureText } from "@/lib/failure-text";
-import { DOCUMENT_TYPES, FILE_TYPES, SHOWN_FILE_TYPES, type DocumentType } from "@domain/constants/documents";
+import { documentRefusal, uploadFile } from "@/lib/upload-file";
+import { api } from "@convex/_generated/api";
+import type { BreedingDocument } from "@convex/breedings/model/breedingDocuments";
+import { DOCUMENT_TYPES, type DocumentType, FILE_TYPES, SHOWN_FILE_TYPES } from "@domain/constants/documents";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatFileSize } from "@domain/files/file-size";
 import { formatDay } from "@domain/formatting/formatting";
-import { api } from "@convex/_generated/api";
-import type { BreedingDocument } from "@convex/breedings/model/breedingDocuments";
 
 /** Renders the section of a breeding's page. */
 export function BreedingDocuments({ breedingId, title }: { breedingId: string; title: string }) {
@@ -180,3 +180,55 @@ function AddDocument({ breedingId }: { breedingId: string }) {
     </div>
   );
 }
+
+/** Sends files as documents of a breeding, one after the other; one that fails holds up no other. */
+function useDocumentUpload(breedingId: string) {
+  const getAddress = useMutation(api.breedings.breedingDocuments.generateUploadUrl);
+  const addDocument = useAction(api.breedings.breedingDocuments.add);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const stopping = useRef<AbortController | null>(null);
+  useEffect(() => () => stopping.current?.abort(), []);
+
+  const send = async (file: File, documentType: DocumentType, signal: AbortSignal) => {
+    const { name } = file;
+    const show = (progress: number) => setSending({ name, progress });
+    const storageId = await uploadFile(file, (bytes) => getAddress({ breedingId, bytes }), show, signal);
+    await addDocument({ breedingId, storageId, fileName: name, documentType });
+  };
+
+  const add = async (files: readonly File[], documentType: DocumentType): Promise<void> => {
+    const controller = new AbortController();
+    stopping.current = controller;
+    const found: string[] = [];
+    let added = 0;
+    setProblems([]);
+    for (const file of files) {
+      const refusal = documentRefusal(file);
+      if (refusal !== null) {
+        found.push(`${file.name}: ${refusal}`);
+        continue;
+      }
+      try {
+        await send(file, documentType, controller.signal);
+        added += 1;
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        found.push(failureText(`Failed to add ${file.name}`, error));
+      }
+    }
+    setSending(null);
+    setProblems(found);
+    if (added > 0) toast.success(added === 1 ? "Document added" : `${added} documents added`);
+  };
+  return { sending, problems, add };
+}
+
+/** What the kinds of documents are called. */
+const documentTypeLabels: Record<DocumentType, string> = {
+  contract: "Contract",
+  registration: "Registration",
+  health_certificate: "Health certificate",
+  photo: "Photo",
+  other: "Other",
+};

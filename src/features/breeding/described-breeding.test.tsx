@@ -4,14 +4,13 @@
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BreedingDetailDialog } from "@/features/breeding/breeding-detail-dialog";
-import { BreedingFormDialog } from "@/features/breeding/breeding-form-dialog";
+import { BREEDING_GROUPS, BreedingFormDialog } from "@/features/breeding/breeding-form-dialog";
 import {
   changedFields,
   NOT_GIVEN,
   toFormField,
   valuesOfBreeding,
 } from "@/features/breeding/breeding-form-values";
-import { BREEDING_GROUPS } from "@/features/breeding/breeding-merge";
 import { makeBreeding } from "@/testing/breedings";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";

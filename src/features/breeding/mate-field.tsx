@@ -68,7 +68,6 @@ type MateFieldProps = {
   recorded: PickedDog | null;
 };
 
-/** Renders the picker of one mate. */
 export function MateField({ role, recorded }: MateFieldProps) {
   const { label, idField, nameField, gender, plural } = roles[role];
   const mayRecord = useKennel().can("dogs", "write");

@@ -150,7 +150,6 @@ function useStep({ question, today, onStep, onClose }: StepDialogProps) {
 const checkError = (errors: FieldErrors, name: keyof Typed): string | undefined =>
   errors[`pregnancyCheck.${name}`] ?? errors[name];
 
-/** Renders the dialog. */
 export function StepDialog(props: StepDialogProps) {
   const { question, today, onClose } = props;
   const { typed, change, errors, failure, isSaving, store } = useStep(props);

@@ -101,7 +101,6 @@ function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogPro
   return { typed, change, errors, failure, isSaving, hasLitter, setHasLitter, store };
 }
 
-/** Renders the dialog. */
 export function WhelpDialog(props: WhelpDialogProps) {
   const { breeding, today, onClose } = props;
   const { typed, change, errors, failure, isSaving, hasLitter, setHasLitter, store } = useWhelping(props);

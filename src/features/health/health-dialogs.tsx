@@ -53,8 +53,8 @@ export function HealthWritingDialogs() {
 }
 
 /**
- * * The dialogs about vaccinations that the Health screen's address opens, whichever tab it stands over. Only for
- * who may change health records.
+ * The dialogs about vaccinations that the Health screen's address opens, whichever tab it stands over. Only for who
+ * may change health records.
  */
 function VaccineDialogs({ today }: { today: string }) {
   const { valueOf, dogId, vaccine, close } = useHealthDialog();

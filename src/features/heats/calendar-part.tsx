@@ -3,25 +3,34 @@
  * expected, the days from which puppies may leave, reminders and vaccinations. A page of weeks where there is room, a list on a phone and on
  * paper; both say the same.
  */
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import { createPortal } from "react-dom";
+import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Agenda } from "@/features/heats/agenda";
-import { CalendarPrint } from "@/features/heats/calendar-print";
-import { kindLabels, KINDS, kindVariants } from "@/features/heats/event-words";
-import { MonthPage } from "@/features/heats/month-page";
-import { monthTitle } from "@/features/heats/month-title";
+import {
+  KINDS,
+  addressOf,
+  describeDetail,
+  kindLabels,
+  kindVariants,
+  nameOf,
+  planAddressOf,
+  shortNameOf,
+} from "@/features/heats/event-words";
+import type { CalendarEvent } from "@/features/heats/types";
 import { useShownMonth } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { addMonths, monthOf, weeksOf } from "@domain/dates/months";
+import { Link, useLocation } from "@/lib/router";
+import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
+import { addMonths, monthOf, weeksOf } from "@domain/dates/months";
 
-/** Renders the part. */
 export function CalendarPart() {
   const { kennelId } = useKennel();
   const today = useToday();
@@ -113,3 +122,237 @@ function Legend() {
     </ul>
   );
 }
+
+type MonthPageProps = {
+  month: string;
+  weeks: readonly (readonly string[])[];
+  events: readonly CalendarEvent[];
+  today: string;
+};
+
+/** A month as a page of weeks; each entry is a link, so that the page is walked with the Tab key. */
+function MonthPage({ month, weeks, events, today }: MonthPageProps) {
+  return (
+    <table className="w-full table-fixed border-collapse rounded-lg bg-card">
+      <caption className="sr-only">{monthTitle(month)}</caption>
+      <thead>
+        <tr>
+          {(weeks[0] ?? []).map((day) => (
+            <th key={day} scope="col" className="border px-2 py-1.5 text-left text-sm text-muted-foreground">
+              {weekdayTitle(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <DayCell
+                key={day}
+                day={day}
+                isInMonth={monthOf(day) === month}
+                isToday={day === today}
+                events={events.filter(({ on }) => on === day)}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type DayCellProps = {
+  day: string;
+  isInMonth: boolean;
+  isToday: boolean;
+  events: readonly CalendarEvent[];
+};
+
+function DayCell({ day, isInMonth, isToday, events }: DayCellProps) {
+  return (
+    <td
+      className={cn("h-28 border p-1 align-top", isInMonth ? null : "bg-muted")}
+      aria-current={isToday ? "date" : undefined}
+    >
+      <span className="sr-only">{dayTitle(day)}</span>
+      <span
+        aria-hidden
+        className={cn(
+          "mb-1 inline-flex size-7 items-center justify-center rounded-full text-sm",
+          isToday ? "bg-primary font-semibold text-primary-foreground" : "text-muted-foreground",
+        )}
+      >
+        {Number(day.slice(8))}
+      </span>
+      {events.length > 0 ? (
+        <ul className="flex flex-col gap-1">
+          {events.map((event, index) => (
+            <li key={index}>
+              <EventLink event={event} isShort />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </td>
+  );
+}
+
+/** A month as a list of its days that have something in them; of the month that runs, today and what comes stand first. */
+function Agenda({ events, today }: { events: readonly CalendarEvent[]; today: string }) {
+  if (events.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing this month"
+        text="Matings, due dates, heats, reminders and the days when puppies may leave appear here."
+      />
+    );
+  }
+  const days = [...new Set(events.map(({ on }) => on))];
+  const past = days.filter((day) => day < today);
+  const ahead = days.filter((day) => day >= today);
+  const list = (shown: readonly string[]) => <Days days={shown} events={events} today={today} />;
+  if (past.length === 0 || ahead.length === 0) return list(days);
+  return (
+    <div className="flex flex-col gap-4">
+      {list(ahead)}
+      <section aria-labelledby="earlier-days" className="flex flex-col gap-4 border-t pt-4">
+        <h3 id="earlier-days" className="font-title text-lg">
+          Earlier this month
+        </h3>
+        {list(past)}
+      </section>
+    </div>
+  );
+}
+
+type DaysProps = { days: readonly string[]; events: readonly CalendarEvent[]; today: string };
+
+function Days({ days, events, today }: DaysProps) {
+  return (
+    <ol className="flex flex-col gap-4">
+      {days.map((day) => (
+        <li key={day}>
+          <h3 className={cn("mb-1 font-semibold", day === today && "text-brass")}>
+            {dayTitle(day)}
+            {day === today ? ", today" : ""}
+          </h3>
+          <ul className="divide-y rounded-md border bg-card">
+            {events
+              .filter(({ on }) => on === day)
+              .map((event, index) => (
+                <li key={index}>
+                  <EventLink event={event} />
+                </li>
+              ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/**
+ * One entry of the calendar: what, who and, with room, what else; it leads to the breeding or to the heats, and a
+ * good day for mating to the plan of one. Short in a day's cell, where the kind is a coloured label over the name.
+ */
+function EventLink({ event, isShort = false }: { event: CalendarEvent; isShort?: boolean }) {
+  const { can } = useKennel();
+  const { search } = useLocation();
+  const planAddress = can("breeding", "write") ? planAddressOf(event, search) : null;
+  const address = isShort ? (planAddress ?? addressOf(event)) : addressOf(event);
+  const detail = describeDetail(event);
+  const content = (
+    <>
+      <Badge variant={kindVariants[event.kind]} className={cn(isShort && "max-w-full")}>
+        <span className={cn(isShort && "truncate")}>{kindLabels[event.kind]}</span>
+      </Badge>
+      <span className={cn("block min-w-0", isShort ? "truncate text-sm" : "font-semibold break-words")}>
+        {isShort ? shortNameOf(event) : nameOf(event)}
+      </span>
+      {detail && !isShort ? <span className="text-sm text-muted-foreground">{detail}</span> : null}
+    </>
+  );
+  const frame = cn(
+    "block rounded-md",
+    isShort ? "px-1 py-0.5" : "flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2",
+  );
+  if (address === null) return <div className={frame}>{content}</div>;
+  const hint = planAddress ? "Plan Breeding" : detail;
+  const link = (
+    <Link
+      to={address}
+      className={cn(frame, "hover:bg-accent", !isShort && "flex-1")}
+      title={isShort ? [nameOf(event), hint].filter(Boolean).join(", ") : undefined}
+    >
+      {content}
+    </Link>
+  );
+  if (isShort || planAddress === null) return link;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pr-2">
+      {link}
+      <Button asChild variant="outline" size="sm">
+        <Link to={planAddress}>Plan Breeding</Link>
+      </Button>
+    </div>
+  );
+}
+
+type CalendarPrintProps = { month: string; events: readonly CalendarEvent[]; onPrinted: () => void };
+
+/**
+ * A month's calendar on paper, for the wall of the whelping room. Seen by the printer only. It opens the printer's
+ * dialog and tells when that is over.
+ */
+function CalendarPrint({ month, events, onPrinted }: CalendarPrintProps) {
+  const { kennel } = useKennel();
+  const done = useEffectEvent(onPrinted);
+  useEffect(() => {
+    const finish = () => done();
+    window.addEventListener("afterprint", finish);
+    window.print();
+    return () => window.removeEventListener("afterprint", finish);
+  }, []);
+  return createPortal(
+    <section className="print-sheet" aria-hidden>
+      <h1 className="font-title text-2xl">{kennel.name}</h1>
+      <p className="mb-3">{monthTitle(month)}</p>
+      {events.length === 0 ? <p>Nothing this month.</p> : null}
+      <table className="w-full border-collapse text-left text-[11pt]">
+        <tbody>
+          {events.map((event, index) => (
+            <tr key={index} className="break-inside-avoid border-b border-current/30">
+              <td className="py-1.5 pr-4 align-top whitespace-nowrap">{dayTitle(event.on)}</td>
+              <td className="py-1.5 pr-4 align-top">{kindLabels[event.kind]}</td>
+              <td className="py-1.5 pr-4 align-top font-semibold">{nameOf(event)}</td>
+              <td className="py-1.5 align-top">{describeDetail(event)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>,
+    document.body,
+  );
+}
+
+const title = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
+const fullDay = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** Writes a month as 'June 2025'. */
+const monthTitle = (month: string): string => title.format(instantOf(`${month}-01`));
+
+/** Writes a day's weekday as 'Sun'. */
+const weekdayTitle = (day: string): string => weekday.format(instantOf(day));
+
+/** Writes a day as 'Sunday, June 15'. */
+const dayTitle = (day: string): string => fullDay.format(instantOf(day));

@@ -1,25 +1,32 @@
 /** The kennel's heats: who is in heat and where she stands, who comes next, and of whom nothing is recorded yet. */
-import { useState, type ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import type { FunctionReturnType } from "convex/server";
 import { CalendarHeart, Plus } from "lucide-react";
-import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { EmptyState } from "@/components/empty-state";
-import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
-import { convertReading, describeBasis, formatShortDay, formatSpan } from "@/entities/heats/heat-words";
 import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
+import { DialogHead } from "@/components/titled-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { BitchDialog } from "@/features/heats/bitch-dialog";
+import { useLeaveQuestion } from "@/components/use-leave-question";
+import { DogPortrait } from "@/entities/dogs/dog-portrait";
+import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
+import { HeatLog } from "@/entities/heats/heat-log";
+import { convertReading, describeBasis, formatShortDay, formatSpan } from "@/entities/heats/heat-words";
 import { RecordHeat } from "@/features/heats/record-heat";
 import type { Bitch, HeatOverview } from "@/features/heats/types";
 import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useRecordTitle } from "@/hooks/use-page-title";
 import { useToday } from "@/hooks/use-today";
+import { Link } from "@/lib/router";
+import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
-import { api } from "@convex/_generated/api";
 
 /** Renders the part; a bitch's log opens over it. */
 export function HeatsPart() {
@@ -206,5 +213,69 @@ function Unrecorded({ dog, today, canWrite }: { dog: Bitch; today: string; canWr
       <p className="text-sm text-muted-foreground">{dog.breed}</p>
       {isAdding ? <HeatFormDialog dog={dog} today={today} onClose={() => setAdding(false)} /> : null}
     </Row>
+  );
+}
+
+type Dog = NonNullable<FunctionReturnType<typeof api.dogs.dogs.get>>;
+
+/** One bitch's heats over the kennel's list, as long as the address names her. */
+function BitchDialog({ today }: { today: string }) {
+  const { bitchId, setBitchId } = useOpenBitch();
+  const { remember, leave, question } = useLeaveQuestion(() => setBitchId(null), { inFormsAlone: true });
+  return (
+    <>
+      <Dialog open={bitchId !== null} onOpenChange={(isOpen) => (isOpen ? undefined : leave())}>
+        <DialogContent size="md" aria-describedby={undefined} onFocusCapture={remember}>
+          {bitchId === null ? null : <OpenBitch key={bitchId} bitchId={bitchId} today={today} />}
+        </DialogContent>
+      </Dialog>
+      {question}
+    </>
+  );
+}
+
+/** Says why a dog that an address names has no heats; null for one that may have some. */
+function whyNoHeats({
+  name,
+  gender,
+  isExternal,
+}: Pick<Dog, "name" | "gender" | "isExternal">): string | null {
+  if (gender === "male") return `${name} is a male dog. Heats are recorded for bitches only.`;
+  return isExternal ? `${name} is an ancestor outside the kennel. Its heats are not recorded.` : null;
+}
+
+function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
+  const { kennelId } = useKennel();
+  const { isRecording, endRecording } = useOpenBitch();
+  const result = useLiveQuery(api.dogs.dogs.get, { dogId: bitchId });
+  const dog = result.data?.kennelId === kennelId ? result.data : null;
+  const noHeats = dog && whyNoHeats(dog);
+  useRecordTitle(dog && `Heats of ${dog.name}`);
+  return (
+    <>
+      <DialogHead
+        title={dog?.name ?? (result.status === "ready" ? "This dog is not in the register" : "Heats")}
+      />
+      <DialogBody className="min-h-[min(20rem,50dvh)]">
+        <Loaded query={result} failureText="Failed to load dogs. Please try again." height="h-40">
+          {() =>
+            dog && noHeats ? (
+              <p role="status">{noHeats}</p>
+            ) : dog ? (
+              <HeatLog dog={dog} today={today} isRecording={isRecording} onRecorded={endRecording} />
+            ) : (
+              <p role="status">It may have been deleted, or it belongs to another kennel.</p>
+            )
+          }
+        </Loaded>
+      </DialogBody>
+      {dog ? (
+        <DialogFooter>
+          <Button variant="outline" asChild>
+            <Link to={`/dashboard/dogs/${dog._id}`}>Open in the Register</Link>
+          </Button>
+        </DialogFooter>
+      ) : null}
+    </>
   );
 }

@@ -19,7 +19,6 @@ import { lateLazy } from "@/lib/late-lazy";
 
 const GrowthChart = lateLazy(async () => (await import("@/features/litters/growth-chart")).default);
 
-/** Renders the section. */
 export function GrowthSection({ litter }: { litter: Litter }) {
   const weights = useLiveQuery(api.litters.puppyWeights.list, { litterId: litter._id });
   return (

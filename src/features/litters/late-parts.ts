@@ -36,7 +36,6 @@ export const PuppyChecksDialog = late(
 export const PuppyDeathDialog = late(
   async () => (await import("@/features/litters/puppy-death-dialog")).PuppyDeathDialog,
 );
-/** Shows a puppy's photos. */
 export const PuppyPhotos = late(async () => (await import("@/features/litters/puppy-photos")).PuppyPhotos);
 
 export const LATE_LITTER_PARTS = [

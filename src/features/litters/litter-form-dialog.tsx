@@ -1,27 +1,28 @@
 /** The litter's day, numbers and whelping notes, changed in one dialog (components/record-form). */
 import { useMutation } from "convex/react";
-import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { RecordTextArea, RecordTextField, RecordTick } from "@/components/record-form/record-fields";
+import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
+import { type RecordGroup, describedGroups, longTextGroup } from "@/components/record-form/record-groups";
 import { schemaResolver } from "@/components/record-form/schema-resolver";
 import { useRecordForm } from "@/components/record-form/use-record-form";
-import {
-  changedLitterFields,
-  LITTER_GROUPS,
-  toLitterField,
-  toLitterFields,
-  valuesOfLitter,
-  type LitterFormValues,
-} from "@/features/litters/litter-form-values";
 import { parentNames } from "@/features/litters/litter-words";
 import type { Litter } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
-import { checkCounts } from "@domain/litters/counts";
-import { newLitterSchema } from "@domain/schemas/litter";
 import { api } from "@convex/_generated/api";
+import { checkCounts } from "@domain/litters/counts";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "@domain/records/litter";
+import { omitFields } from "@domain/records/record";
+import { type TypedForm, differing, sentFields, typedForm } from "@domain/records/typed-form";
+import { newLitterSchema } from "@domain/schemas/litter";
 
 type Values = LitterFormValues;
+
+const { notes: whelpingNotes, ...whelpingFields } = WHELPING_FIELDS;
+
+/** How the whelping went, by its names in the form, where the litter's notes have theirs. */
+const FORM_WHELPING_FIELDS = { ...whelpingFields, whelpingNotes };
 
 const resolver = schemaResolver({
   schema: newLitterSchema,
@@ -107,3 +108,47 @@ function WhelpingFields() {
     </fieldset>
   );
 }
+
+type LitterFormValues = TypedForm<typeof LITTER_FIELDS> & TypedForm<typeof FORM_WHELPING_FIELDS>;
+
+/** Fills the form with a litter. */
+const valuesOfLitter = (litter: Litter): LitterFormValues => ({
+  ...typedForm(LITTER_FIELDS, litter),
+  ...typedForm(FORM_WHELPING_FIELDS, { ...litter.whelping, whelpingNotes: litter.whelping.notes }),
+});
+
+/** * Names a field of the form by what the server calls it; null for one that the form does not have. */
+function toLitterField(name: string): keyof LitterFormValues | null {
+  const own = name === "whelping.notes" ? "whelpingNotes" : name.replace(/^whelping\./, "");
+  const isOwn = (key: string): key is keyof LitterFormValues =>
+    Object.hasOwn({ ...LITTER_FIELDS, ...FORM_WHELPING_FIELDS }, key);
+  return isOwn(own) ? own : null;
+}
+
+/** Makes what the server takes of all the form's values. */
+function toLitterFields(values: LitterFormValues) {
+  const { whelpingNotes: notes, ...whelping } = sentFields(FORM_WHELPING_FIELDS, values);
+  return { ...sentFields(LITTER_FIELDS, values), whelping: { ...whelping, notes } };
+}
+
+/** Returns only what differs from the litter the form stands on, so that other people's fields stay theirs. */
+function changedLitterFields(values: LitterFormValues, begunWith: LitterFormValues) {
+  const { whelping, ...fields } = toLitterFields(values);
+  const { whelping: whelpingBefore, ...before } = toLitterFields(begunWith);
+  return { ...differing(fields, before), whelping: differing(whelping, whelpingBefore) };
+}
+
+/** All fields of the form, in its order; the numbers must fit together and are decided as one. */
+const LITTER_GROUPS: readonly RecordGroup<LitterFormValues>[] = [
+  ...describedGroups<LitterFormValues>(omitFields(LITTER_FIELDS, ["notes"]), [
+    {
+      key: "counts",
+      label: "Numbers of Puppies",
+      fields: ["numberBorn", "numberAlive", "numberMales", "numberFemales"],
+      show: (values) =>
+        `${values.numberBorn} born, ${values.numberAlive} alive, ${values.numberMales} males, ${values.numberFemales} females`,
+    },
+  ]),
+  ...describedGroups<LitterFormValues>(FORM_WHELPING_FIELDS),
+  longTextGroup("notes", "Notes"),
+];

@@ -1,8 +1,7 @@
 /** The head of a litter's page: parents, day, age and numbers, and what can be done with the litter. */
 import { useState } from "react";
-import { Link } from "@/lib/router";
+import { useAction, useMutation } from "convex/react";
 import { FileDown, MoreVertical, Pencil, Scale, Trash2 } from "lucide-react";
-import { HistoryButton } from "@/entities/history/record-history";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -10,18 +9,21 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { useToday } from "@/hooks/use-today";
-import { formatDay } from "@domain/formatting/formatting";
-import { LitterDeleteDialog } from "@/features/litters/litter-delete-dialog";
+import { DeleteQuestion } from "@/entities/history/delete-question";
+import { HistoryButton } from "@/entities/history/record-history";
 import { LitterFormDialog } from "@/features/litters/late-parts";
 import { littersPath, weighingPath } from "@/features/litters/litter-paths";
 import { countsText, isWeighed, litterAge, parentNames } from "@/features/litters/litter-words";
 import type { Litter } from "@/features/litters/types";
-import { useLitterExport } from "@/features/litters/use-litter-export";
+import { useMadeFile } from "@/hooks/use-made-file";
+import { useToday } from "@/hooks/use-today";
+import { failureText } from "@/lib/failure-text";
+import { Link, useNavigate } from "@/lib/router";
+import { api } from "@convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
 
 const dogPath = (dogId: string): string => `/dashboard/dogs/${dogId}`;
 
-/** Renders the head. */
 export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
   const today = useToday();
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
@@ -107,4 +109,50 @@ function LitterMenu({ litter, canWrite, onChoose }: LitterMenuProps) {
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+/** Asks before a litter is deleted, with the number of its puppies. Source: decision GAP-LIT-06. */
+function LitterDeleteDialog({ litter, onClose }: { litter: Litter; onClose: () => void }) {
+  const remove = useMutation(api.litters.litters.remove);
+  const navigate = useNavigate();
+  const { length } = litter.puppies;
+  const sold = litter.puppies.filter(({ status }) => status === "sold").length;
+  return (
+    <DeleteQuestion
+      recordId={litter._id}
+      title="Delete this litter?"
+      isConfirmDisabled={sold > 0}
+      remove={async () => await remove({ litterId: litter._id, isConfirmed: true })}
+      deletedText="Litter deleted"
+      failureOf={(error) => failureText("Failed to delete the litter", error)}
+      onDeleted={() => navigate(littersPath, { replace: true })}
+      onClose={onClose}
+    >
+      {sold > 0 ? (
+        <p>
+          {sold === 1 ? "One of its puppies is" : `${sold} of its puppies are`} sold, so the litter cannot be
+          deleted.
+        </p>
+      ) : (
+        <p>
+          {length === 0
+            ? "It has no recorded puppies."
+            : `${length === 1 ? "Its puppy is" : `Its ${length} puppies are`} deleted too, with weights and health checks.`}{" "}
+          For 30 days it can be brought back from the history.
+        </p>
+      )}
+    </DeleteQuestion>
+  );
+}
+
+const FILE_TYPES = { pdf: "application/pdf", csv: "text/csv" } as const;
+
+/** Returns the export of a litter and whether one is being made. */
+function useLitterExport(litterId: string) {
+  const make = useAction(api.litters.actions.litterSheet.make);
+  const today = useToday();
+  const [isExporting, save] = useMadeFile("Failed to export the litter");
+  const exportAs = async (format: keyof typeof FILE_TYPES) =>
+    await save(async () => ({ type: FILE_TYPES[format], ...(await make({ litterId, format, today })) }));
+  return { exportAs, isExporting };
 }

@@ -1,19 +1,26 @@
 /** The kennel's litters, the youngest first, searched by their parents; the screen of breedings shows it as a tab. */
 import { useState } from "react";
 import { PawPrint, SearchX } from "lucide-react";
-import { Link } from "@/lib/router";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { SearchBox } from "@/components/search-box";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { breedingsPath, litterPath } from "@/features/litters/litter-paths";
+import { countsText, litterAge, parentNames, puppyStatusVariants } from "@/features/litters/litter-words";
+import { PuppyDot } from "@/features/litters/puppy-dot";
+import type { Litter } from "@/features/litters/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLastData } from "@/hooks/use-last-data";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
-import { LitterCard } from "@/features/litters/litter-card";
-import { breedingsPath } from "@/features/litters/litter-paths";
+import { PUPPY_STATUSES } from "@domain/constants/litters";
+import { formatDay } from "@domain/formatting/formatting";
+import { puppyStatusLabels } from "@domain/litters/labels";
 
 const PAGE_SIZE = 24;
 
@@ -103,5 +110,50 @@ function ListSkeleton() {
         <Skeleton key={index} className="h-40" />
       ))}
     </div>
+  );
+}
+
+/**
+ * A litter in the list: its parents, day, numbers, and where its puppies stand. The whole of it leads to the litter.
+ */
+function LitterCard({ litter, today }: { litter: Litter; today: string }) {
+  const { sire, dam } = parentNames(litter);
+  const standing = PUPPY_STATUSES.map((status) => ({
+    status,
+    count: litter.puppies.filter((puppy) => puppy.status === status).length,
+  })).filter(({ count }) => count > 0);
+  return (
+    <Card
+      role="article"
+      aria-label={`Litter of ${sire} and ${dam}`}
+      className="relative flex min-w-0 flex-col gap-2 p-4 transition-colors hover:bg-accent"
+    >
+      <h2 className="font-title text-lg leading-snug break-words">
+        <Link to={litterPath(litter._id)} className="after:absolute after:inset-0">
+          {sire} <span className="text-brass">×</span> {dam}
+        </Link>
+      </h2>
+      <p className="text-sm">
+        {formatDay(litter.whelpingDate)}
+        <span className="text-muted-foreground"> · {litterAge(litter.whelpingDate, today)}</span>
+      </p>
+      <p className="text-sm text-muted-foreground">{countsText(litter)}</p>
+      {litter.puppies.length === 0 ? null : (
+        <>
+          <p aria-hidden className="flex flex-wrap gap-1">
+            {litter.puppies.map((puppy) => (
+              <PuppyDot key={puppy._id} puppy={puppy} />
+            ))}
+          </p>
+          <p className="flex flex-wrap gap-1.5">
+            {standing.map(({ status, count }) => (
+              <Badge key={status} variant={puppyStatusVariants[status]}>
+                {count} {puppyStatusLabels[status].toLowerCase()}
+              </Badge>
+            ))}
+          </p>
+        </>
+      )}
+    </Card>
   );
 }

@@ -1,41 +1,41 @@
 /** One litter, live: its whelping, its puppies and how they grow. */
 import { useState } from "react";
-import { Link, useParams } from "@/lib/router";
 import { useMutation } from "convex/react";
 import { Check, Plus } from "lucide-react";
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
-import { useFetchedWhenQuiet } from "@/components/late";
-import { WhenNear } from "@/components/when-near";
 import { EmptyState } from "@/components/empty-state";
+import { useFetchedWhenQuiet } from "@/components/late";
 import { LoadError } from "@/components/load-error";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { WhenNear } from "@/components/when-near";
+import { DeleteQuestion } from "@/entities/history/delete-question";
+import { GrowthSection } from "@/features/litters/growth-section";
+import { LATE_LITTER_PARTS, PuppyFormDialog } from "@/features/litters/late-parts";
+import { LitterHeader } from "@/features/litters/litter-header";
+import { littersPath } from "@/features/litters/litter-paths";
+import { parentNames } from "@/features/litters/litter-words";
+import { PuppyCard } from "@/features/litters/puppy-card";
+import type { Litter, Puppy } from "@/features/litters/types";
+import { WhelpingLog } from "@/features/litters/whelping-log";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
-import { api } from "@convex/_generated/api";
-import { daysBetween } from "@domain/dates/calendar-days";
-import { GrowthSection } from "@/features/litters/growth-section";
-import { LitterHeader } from "@/features/litters/litter-header";
-import { LATE_LITTER_PARTS, PuppyFormDialog } from "@/features/litters/late-parts";
-import { littersPath } from "@/features/litters/litter-paths";
-import { parentNames } from "@/features/litters/litter-words";
-import { PuppyCard } from "@/features/litters/puppy-card";
-import { PuppyDeleteDialog } from "@/features/litters/puppy-delete-dialog";
-import type { Litter, Puppy } from "@/features/litters/types";
-import { WhelpingLog } from "@/features/litters/whelping-log";
 import { lateLazy } from "@/lib/late-lazy";
 import { isNotFound } from "@/lib/not-found";
+import { Link, useParams } from "@/lib/router";
+import { api } from "@convex/_generated/api";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { puppyName } from "@domain/litters/labels";
 
 const LitterReminders = lateLazy(
   async () => (await import("@/entities/reminders/record-reminders")).LitterReminders,
 );
 
-/** Renders the litter of the address. */
 export function LitterPage() {
   const { litterId = "" } = useParams();
   const litter = useLiveQuery(api.litters.litters.get, { litterId });
@@ -222,5 +222,25 @@ function WhelpingNotes({ litter: { whelping, notes } }: { litter: Litter }) {
         ))}
       </div>
     </DetailSection>
+  );
+}
+
+/** Asks before a puppy's record is deleted, with what goes along. */
+function PuppyDeleteDialog({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {
+  const remove = useMutation(api.litters.puppies.remove);
+  return (
+    <DeleteQuestion
+      recordId={puppy._id}
+      title={`Delete ${puppyName(puppy)}?`}
+      remove={async () => await remove({ puppyId: puppy._id })}
+      deletedText="Puppy deleted"
+      failureOf={(error) => failureText("Failed to delete the puppy", error)}
+      onClose={onClose}
+    >
+      <p>
+        Its weights and health checks are deleted too, and the litter then has one puppy fewer. For 30 days it
+        can be brought back from the history.
+      </p>
+    </DeleteQuestion>
   );
 }

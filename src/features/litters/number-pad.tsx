@@ -19,7 +19,6 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 const keyClass =
   "flex h-16 items-center justify-center rounded-lg border bg-card text-3xl font-semibold shadow-page select-none touch-manipulation active:bg-accent";
 
-/** Renders the keys. */
 export function NumberPad({ canSave, isPaused = false, marks = [], onKey, onErase, onSave }: NumberPadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (isPaused || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -63,7 +63,6 @@ function statusText(puppy: Puppy): string | null {
   }
 }
 
-/** Renders the card. */
 export function PuppyCard({
   puppy,
   bornOn,

@@ -12,7 +12,6 @@ import { api } from "@convex/_generated/api";
 
 type PuppyDeathDialogProps = { puppy: Puppy; today: string; onClose: () => void };
 
-/** Renders the question. */
 export function PuppyDeathDialog({ puppy, today, onClose }: PuppyDeathDialogProps) {
   const setStatus = useMutation(api.litters.puppies.setStatus);
   const [diedOn, setDiedOn] = useState(today);

@@ -17,10 +17,10 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
 import { readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
 import { assistanceLabels, genderLabels, presentationLabels, puppyName } from "@domain/litters/labels";
 import { puppyChangesSchema } from "@domain/schemas/puppy";
-import { api } from "@convex/_generated/api";
 
 type PuppyFormDialogProps = {
   /** The puppy as it was when the dialog opened. */
@@ -42,7 +42,6 @@ function useForm(unit: PuppyWeightUnit) {
   }, [unit]);
 }
 
-/** Renders the dialog. */
 export function PuppyFormDialog({ puppy, litter, onClose }: PuppyFormDialogProps) {
   const update = useMutation(api.litters.puppies.update);
   const [opened] = useState(puppy);

@@ -101,7 +101,6 @@ function balanceText({ price, deposit }: Typed): string | null {
   return `Balance ${formatCents(priceCents - depositCents)}`;
 }
 
-/** Renders the dialog. */
 export function PuppySaleDialog(props: PuppySaleDialogProps) {
   const { puppy, bornOn, kind, today, onClose } = props;
   const { typed, change, errors, failure, isSaving, ask, store, question } = useSale(props);

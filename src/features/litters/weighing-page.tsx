@@ -3,30 +3,30 @@
  * sees what the others weighed, and an entry waits on the device until the server has it.
  */
 import { useState } from "react";
-import { Link, useParams } from "@/lib/router";
 import { ArrowLeft, Check, CloudUpload, Scale } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useWeightQuestion } from "@/entities/weights/weight-question";
+import { collarText } from "@/features/litters/collar-colors";
+import { litterPath, littersPath } from "@/features/litters/litter-paths";
+import { momentText, parentNames, signedWeight, timeText } from "@/features/litters/litter-words";
+import { NumberPad } from "@/features/litters/number-pad";
+import { PuppyDot } from "@/features/litters/puppy-dot";
+import { type BoardPuppy, type WeighingBoard, useWeighingBoard } from "@/features/litters/use-weighing-board";
+import { type WeighingNotice, weighingQueue } from "@/features/litters/weighing-queue";
 import { useKennel } from "@/hooks/use-kennel";
 import { useRecordTitle } from "@/hooks/use-page-title";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
+import { isNotFound } from "@/lib/not-found";
+import { Link, useParams } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { MAX_PUPPY_GRAMS } from "@domain/constants/litters";
 import { weightDoubt } from "@domain/health/weight-doubt";
-import { puppyWeightText, readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
+import { type PuppyWeightUnit, puppyWeightText, readPuppyWeight } from "@domain/health/weights";
 import { puppyName } from "@domain/litters/labels";
-import { collarText } from "@/features/litters/collar-colors";
-import { litterPath, littersPath } from "@/features/litters/litter-paths";
-import { momentText, parentNames, signedWeight } from "@/features/litters/litter-words";
-import { NumberPad } from "@/features/litters/number-pad";
-import { PuppyDot } from "@/features/litters/puppy-dot";
-import { useWeighingBoard, type BoardPuppy, type WeighingBoard } from "@/features/litters/use-weighing-board";
-import { WeighingNotices } from "@/features/litters/weighing-notices";
-import { weighingQueue } from "@/features/litters/weighing-queue";
-import { isNotFound } from "@/lib/not-found";
 
 /** Renders the board of the litter in the address. */
 export function WeighingPage() {
@@ -319,5 +319,73 @@ function PuppyOnScale({ shown: { puppy, current, previous }, typed, onUndo }: Pu
         <p className="text-sm text-warning">Weighed a moment ago: {gramsText(current.grams)}</p>
       ) : null}
     </section>
+  );
+}
+
+type WeighingNoticesProps = {
+  notices: readonly WeighingNotice[];
+  puppies: readonly BoardPuppy[];
+  litterId: string;
+};
+
+/**
+ * * What a person should know of their entries: a puppy weighed twice, and what the server did not take. Each says
+ * what can be done.
+ */
+function WeighingNotices({ notices, puppies, litterId }: WeighingNoticesProps) {
+  const nameOf = (notice: WeighingNotice): string => {
+    const found = puppies.find(({ puppy }) => puppy._id === notice.entry.puppyId);
+    return found ? puppyName(found.puppy) : "A puppy";
+  };
+  const { gramsText } = usePuppyWeights();
+  return notices.map((notice) => (
+    <Alert key={notice.entry.entryKey} variant={notice.kind === "refused" ? "error" : "warning"}>
+      <div className="flex flex-col gap-2">
+        <p>{noticeText(notice, nameOf(notice), gramsText)}</p>
+        <NoticeActions notice={notice} litterId={litterId} />
+      </div>
+    </Alert>
+  ));
+}
+
+function noticeText(
+  { kind, entry, other, reason }: WeighingNotice,
+  name: string,
+  gramsText: (grams: number) => string,
+): string {
+  if (kind === "refused") return `${name}, ${gramsText(entry.grams)}, was not saved. ${reason ?? ""}`;
+  const before = other ? `${gramsText(other.grams)} at ${timeText(other.weighedAt)}` : "";
+  return kind === "same"
+    ? `${name} was already weighed: ${before}. It is counted once.`
+    : `${name} was weighed twice: ${before}, then ${gramsText(entry.grams)}.`;
+}
+
+function NoticeActions({ notice, litterId }: { notice: WeighingNotice; litterId: string }) {
+  const { kind, entry, other } = notice;
+  const queue = weighingQueue();
+  const { gramsText } = usePuppyWeights();
+  const drop = (entryKey: string) => {
+    queue.add({ kind: "undo", litterId, entryKey });
+    queue.dismiss(notice);
+  };
+  if (kind !== "second" || !other) {
+    return (
+      <Button size="sm" variant="outline" className="self-start" onClick={() => queue.dismiss(notice)}>
+        OK
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" variant="outline" onClick={() => drop(entry.entryKey)}>
+        Keep {gramsText(other.grams)}
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => drop(other.entryKey)}>
+        Keep {gramsText(entry.grams)}
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => queue.dismiss(notice)}>
+        Keep Both
+      </Button>
+    </div>
   );
 }

@@ -2,30 +2,31 @@
  * Recording puppies as they come: sex, collar, weight and one press. The time is the moment of the press; everything
  * else can follow when it is light again.
  */
-import { useRef, useState, type FormEvent } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { ChevronDown, Plus } from "lucide-react";
 import { toast } from "sonner";
+import { TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
-import { TextField } from "@/components/text-field";
+import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { useWeightQuestion } from "@/entities/weights/weight-question";
+import { freeCollars } from "@/features/litters/collar-colors";
+import { birthWeightDoubt } from "@/features/litters/litter-words";
+import { PuppyDot } from "@/features/litters/puppy-dot";
+import type { Litter } from "@/features/litters/types";
+import { unlessAtField, useSaving } from "@/hooks/use-saving";
+import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { GENDERS, type Gender } from "@domain/constants/dogs";
 import { MAX_PUPPIES_BORN } from "@domain/constants/litters";
 import { readPuppyWeight } from "@domain/health/weights";
 import { assistanceLabels, genderLabels, presentationLabels } from "@domain/litters/labels";
-import { useWeightQuestion } from "@/entities/weights/weight-question";
-import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
-import { ChoiceField } from "@/features/litters/choice-field";
-import { freeCollars } from "@/features/litters/collar-colors";
-import { birthWeightDoubt } from "@/features/litters/litter-words";
-import { PuppyDot } from "@/features/litters/puppy-dot";
-import type { Litter } from "@/features/litters/types";
-import { unlessAtField, useSaving } from "@/hooks/use-saving";
 
 interface NewPuppy {
   readonly gender: Gender | null;
@@ -237,5 +238,42 @@ function MoreFields({ form: { values, change, errors } }: { form: Form }) {
         </Label>
       </CollapsibleContent>
     </Collapsible>
+  );
+}
+
+/** Stands for 'not recorded', as a select takes no empty value. */
+const OPEN = "open";
+
+type ChoiceFieldProps = {
+  label: string;
+  value: string;
+  labels: Readonly<Record<string, string>>;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+};
+
+/** A labelled choice among few words, with a way to leave it open. An empty text means that nothing is recorded. */
+function ChoiceField({ label, value, labels, error, onChange }: ChoiceFieldProps) {
+  return (
+    <FormField label={label} error={error}>
+      {(props) => (
+        <Select
+          value={value === "" ? OPEN : value}
+          onValueChange={(chosen) => onChange(chosen === OPEN ? "" : chosen)}
+        >
+          <SelectTrigger {...props}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            <SelectItem value={OPEN}>Not recorded</SelectItem>
+            {Object.entries(labels).map(([name, text]) => (
+              <SelectItem key={name} value={name}>
+                {text}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </FormField>
   );
 }

@@ -9,7 +9,6 @@ export function Figures({ children }: { children: ReactNode }) {
 
 type FigureProps = { label: string; value: ReactNode; note?: ReactNode };
 
-/** Renders one figure. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <Card className="min-w-0 px-4 py-3">

@@ -4,8 +4,13 @@ import { Link } from "@/lib/router";
 import { Wallet } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { Figure, Figures } from "@/features/reports/figure";
-import { ReportFailure, ReportSkeleton, YearChoice } from "@/features/reports/report-states";
-import { ReportTable, type ReportColumn } from "@/features/reports/report-table";
+import {
+  type ReportColumn,
+  ReportFailure,
+  ReportSkeleton,
+  ReportTable,
+  YearChoice,
+} from "@/features/reports/report-table";
 import { TakeAlong } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
@@ -50,7 +55,6 @@ const columns = (first: string, rows: readonly Row[]): ReportColumn<Row>[] => [
   { label: "Balance", cell: ({ money }) => formatCents(balanceOf(money)), isNumber: true },
 ];
 
-/** Renders the report. */
 export function FinancesReport() {
   const { kennelId } = useKennel();
   const [chosen, setChosen] = useState<string | undefined>(undefined);

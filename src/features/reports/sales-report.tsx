@@ -3,8 +3,13 @@ import { useState } from "react";
 import { HandCoins } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { Figure, Figures } from "@/features/reports/figure";
-import { ReportFailure, ReportSkeleton, YearChoice } from "@/features/reports/report-states";
-import { ReportTable, type ReportColumn } from "@/features/reports/report-table";
+import {
+  type ReportColumn,
+  ReportFailure,
+  ReportSkeleton,
+  ReportTable,
+  YearChoice,
+} from "@/features/reports/report-table";
 import { TakeAlong } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
@@ -37,7 +42,6 @@ const RESERVED: ReportColumn<Row>[] = [
   { label: "Price", cell: ({ priceCents }) => money(priceCents), isNumber: true },
 ];
 
-/** Renders the report. */
 export function SalesReport() {
   const { kennelId } = useKennel();
   const [chosen, setChosen] = useState<string | undefined>(undefined);

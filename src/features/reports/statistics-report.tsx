@@ -2,8 +2,12 @@
 import { ChartColumn } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { Figure, Figures, mean, percent } from "@/features/reports/figure";
-import { ReportFailure, ReportSkeleton } from "@/features/reports/report-states";
-import { ReportTable, type ReportColumn } from "@/features/reports/report-table";
+import {
+  type ReportColumn,
+  ReportFailure,
+  ReportSkeleton,
+  ReportTable,
+} from "@/features/reports/report-table";
 import { TakeAlong } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
@@ -29,7 +33,6 @@ const columns = (first: string): ReportColumn<Row>[] => [
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
-/** Renders the report. */
 export function StatisticsReport() {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.reports.reports.statistics, { kennelId, today: useToday() });

@@ -17,7 +17,6 @@ type TakeAlongProps = {
   rows: () => readonly (readonly string[])[];
 };
 
-/** Renders the menu. */
 export function TakeAlong({ report, year, rows }: TakeAlongProps) {
   const { kennelId } = useKennel();
   const today = useToday();

@@ -278,8 +278,8 @@ const WIDTH = 640;
 const LOWEST = 2;
 
 /**
- * * The mean coefficient by year of birth: a small column chart to see, and the same as a table to read. Nothing
- * when no birth is known.
+ * The mean coefficient by year of birth: a small column chart to see, and the same as a table to read. Nothing when
+ * no birth is known.
  */
 function BreedYears({ years }: { years: readonly Year[] }) {
   const [first] = years;

@@ -78,7 +78,7 @@ function DashboardSkeleton() {
 type FollowUpsCardProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
 
 /**
- * * The follow-ups that are overdue or due in the next 30 days; each leads to its record and can be marked as done.
+ * The follow-ups that are overdue or due in the next 30 days; each leads to its record and can be marked as done.
  * Source: decision GAP-HLT-09.
  */
 function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {

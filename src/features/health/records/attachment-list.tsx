@@ -89,7 +89,7 @@ function AttachmentQuestion({ attachment, onClose }: { attachment: Attachment; o
 type AttachmentPreviewProps = { attachment: Attachment; onClose: () => void };
 
 /**
- * * An attachment in a dialog of its own: a picture is shown, any other file says what it is and is offered to be
+ * An attachment in a dialog of its own: a picture is shown, any other file says what it is and is offered to be
  * saved. Source: rule HLT-18.
  */
 function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProps) {

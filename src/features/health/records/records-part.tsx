@@ -90,8 +90,8 @@ type RecordListProps = {
 };
 
 /**
- * * The list of health records in its four states: loading, failed, empty and filled; further pages join it on
- * demand. Source of the failure: rule HLT-24.
+ * The list of health records in its four states: loading, failed, empty and filled; further pages join it on demand.
+ * Source of the failure: rule HLT-24.
  */
 function RecordList({ filters, today, canWrite, onAdd, onClear, ...pages }: RecordListProps) {
   return (

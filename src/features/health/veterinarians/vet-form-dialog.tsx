@@ -211,7 +211,7 @@ function useSaveVet(vet: Veterinarian | null) {
 }
 
 /**
- * * The form of a new or a stored veterinarian of a dog: what it stands on and how it is saved
+ * The form of a new or a stored veterinarian of a dog: what it stands on and how it is saved
  * (components/record-form).
  */
 function useVetForm({ vet, dogId, onSaved }: Options) {
