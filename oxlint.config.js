@@ -248,10 +248,7 @@ export default defineConfig({
     },
     forbid(["convex/**/*.ts"], [...outside("convex", ["domain"]), onlyRelative, rawBuilders]),
     // The builders, and the types of the raw ones that the recorder of changes wraps.
-    forbid(
-      ["convex/platform/functions.ts", "convex/changes/recorder.ts"],
-      outside("convex", ["domain"]),
-    ),
+    forbid(["convex/platform/functions.ts", "convex/changes/recorder.ts"], outside("convex", ["domain"])),
     forbid(["domain/**/*.ts"], [...outside("domain", []), onlyRelative]),
     forbid(["src/**/*.{ts,tsx}"], outside("src", ["convex", "domain"])),
     sharedUiBoundary,

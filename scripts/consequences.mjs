@@ -46,11 +46,15 @@ export function* functionsIn(text) {
  */
 export function findConsequences(commit) {
   const of = commit === undefined ? ["--untracked"] : [commit];
-  const lines = execFileSync("git", ["grep", "-I", "-e", "", ...of, "--", "convex/*/model/*.ts", "convex/changes"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  }).split("\n");
+  const lines = execFileSync(
+    "git",
+    ["grep", "-I", "-e", "", ...of, "--", "convex/*/model/*.ts", "convex/changes"],
+    {
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    },
+  ).split("\n");
   /** @type {Map<string, string>} */
   const texts = new Map();
   for (const line of lines) {

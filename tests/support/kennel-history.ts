@@ -231,6 +231,16 @@ const STEPS: Readonly<Record<string, Step>> = {
       ...{ kennelId: team.kennelId, title: "Worming", dueDate: oneOf(["2025-06-20", "2025-08-01"]) },
       ...oneOf([{}, { dogId: await any("dogs") }, { recurring: { frequency: "weekly" } }]),
     }),
+  planOfDog: async ({ as, any }) =>
+    await as.mutation(api.reminders.reminderGeneration.forDog, { dogId: await any("dogs"), today }),
+  planOfBreeding: async ({ as, any }) =>
+    await as.mutation(api.reminders.reminderGeneration.forBreeding, {
+      ...{ breedingId: await any("breedings"), today },
+    }),
+  planOfLitter: async ({ as, any }) =>
+    await as.mutation(api.reminders.reminderGeneration.forLitter, {
+      ...{ litterId: await any("litters"), today },
+    }),
   changeReminder: async ({ as, any, oneOf }) =>
     await as.mutation(api.reminders.reminders.update, {
       ...{ reminderId: await any("reminders"), reminderType: oneOf(["medication", "other"]) },
