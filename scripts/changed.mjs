@@ -34,7 +34,9 @@ export const listAll = () =>
   git("ls-files", "-co", "--exclude-standard").filter((file) => existsSync(path.join(root, file)));
 
 /** @param {string} file */
-const areaOf = (file) => /^convex\/(?!_generated)([^/]+)\//u.exec(file)?.[1] ?? null;
+const areaOf = (file) =>
+  // What follows changes belongs to the platform.
+  /^convex\/(?!_generated)([^/]+)\//u.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
 /** The journey that walks an area, a feature or an entity, where it is not named after it. */
 const JOURNEYS = new Map(
   Object.entries({
@@ -49,7 +51,7 @@ const JOURNEYS = new Map(
     notifications: ["deliveries", "service-worker"],
     "own-data": ["exports"],
     "puppy-sale": ["contracts", "waiting-list"],
-    "two-people": ["convex-embedded", "people", "platform", "rest"],
+    "two-people": ["changes", "convex-embedded", "people", "platform", "rest"],
     weighing: ["litters", "weights"],
   }).flatMap(([journey, rooms]) => rooms.map((room) => [room, journey])),
 );
