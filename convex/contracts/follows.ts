@@ -1,7 +1,6 @@
 /** Of the kennel's own templates of a kind one is the default. */
 import { CONTRACT_KINDS } from "../../domain/constants/contracts";
-import { chosenOf, watch, type Settle } from "../changes/describing";
-import { saveChanged } from "../changes/describing";
+import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
 import { ownTemplates, templatesOfKind } from "./model/contractTemplates";
 
 const defaultTemplates: Settle<"kennels"> = {

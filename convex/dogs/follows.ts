@@ -1,7 +1,6 @@
 /** A dog with photos has one main photo. */
-import { chosenOf, watch, type Settle } from "../changes/describing";
+import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
 import { MOST_COMPARED } from "../platform/model/restoring";
-import { saveChanged } from "../changes/describing";
 import { photosOfDog } from "./model/photos";
 
 const mainPhoto: Settle<"dogs"> = {

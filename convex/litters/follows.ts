@@ -4,8 +4,7 @@ import { MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
 import { littersOf } from "../breedings/model/breedings";
 import { photosOfDog, photosOfPuppy } from "../dogs/model/photos";
 import { puppyOfDog } from "../health/model/dogWeights";
-import { watch, type Settle } from "../changes/describing";
-import { saveChanged } from "../changes/describing";
+import { saveChanged, watch, type Settle } from "../changes/describing";
 import { puppiesOf } from "./model/puppyRows";
 
 /** A litter's numbers follow its puppies; those that come back take their places in the order of birth again. */

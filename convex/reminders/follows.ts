@@ -3,8 +3,7 @@
  * follow with the doses. The next notice of a reminder follows this one.
  */
 import { causeOf, forgetDismissals } from "../platform/model/alertDismissals";
-import { watch, type Settle } from "../changes/describing";
-import { saveChanged } from "../changes/describing";
+import { saveChanged, watch, type Settle } from "../changes/describing";
 import { notifyAtOf } from "./model/reminderNotices";
 import { renewSubject } from "./model/reminderSeries";
 import { followBreeding, followLitter } from "./model/plannedReminders";

@@ -1,5 +1,5 @@
 /**
- * Undeletion the reminders that a maker once planned in line with its plan of now, in the transaction that changes the
+ * Brings the reminders that a maker once planned in line with its plan of now, in the transaction that changes the
  * maker. What waits moves along; a day or a title that a person has changed stays theirs; what was completed or removed
  * by a person stays so. What is no longer called for is closed, not deleted, and comes back when it is called for again.
  */
