@@ -51,6 +51,8 @@ test(
     const page = await context.newPage();
     await page.goto(`${studbook.origin}/login`);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
+    // The page before has an email field, too.
+    await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
     await page.getByLabel("Email").fill(faye.email);
     await expectAccessible(page, "asking for a link");
     await page.getByRole("button", { name: "Send Link" }).click();
