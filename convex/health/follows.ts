@@ -40,7 +40,9 @@ const recordSearch: Settle<"healthRecords"> = {
       fields: ["name", "callName"],
       isMember: false,
       ownerOf: () => undefined,
-      ownersOf: async (ctx, { kennelId, _id: dogId }) => {
+      ownersOf: async (ctx, { kennelId, _id: dogId, healthRecordCount }) => {
+        // One that came in this transaction is settled for itself.
+        if (healthRecordCount === 0) return [];
         const records = await ctx.db
           .query("healthRecords")
           .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
