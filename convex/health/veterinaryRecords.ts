@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { dogMutation, dogQuery, kennelQuery } from "../platform/functions";
 import { veterinarianMutation, veterinarianQuery } from "./builders";
 import { suggestClinics } from "../vaccinations/model/clinics";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import {
   createVeterinarian,
   describeVeterinarian,

@@ -14,15 +14,15 @@ import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domai
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordActivity } from "../../platform/model/activities";
+import { recordActivity } from "../../platform/model/changes/activities";
 import { settleNow } from "../../changes/follow";
-import { logHealthActivity } from "../../platform/model/healthActivities";
-import { toPageRequest, toPagination } from "../../platform/model/paging";
+import { logHealthActivity } from "../../platform/model/changes/healthActivities";
+import { toPageRequest, toPagination } from "../../platform/model/paging/paging";
 import { PatientReader } from "../../vaccinations/model/patientShape";
-import { removeRow } from "../../platform/model/removing";
+import { removeRow } from "../../platform/model/changes/removing";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { toVeterinarian, type Veterinarian, type veterinarianPageShape } from "./veterinaryShape";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 type Row = Doc<"veterinaryRecords">;
 

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { omitFields } from "../../../domain/records/record";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc } from "../../_generated/dataModel";
-import { paginationShape } from "../../platform/model/paging";
+import { paginationShape } from "../../platform/model/paging/paging";
 import { dogOfPatientShape, type PatientReader } from "../../vaccinations/model/patientShape";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 

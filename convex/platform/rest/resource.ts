@@ -7,7 +7,7 @@ import type { z as Zod } from "@hono/zod-openapi";
 import type { Area } from "../../../domain/constants/roles";
 import { fail, type ErrorCode } from "../../../domain/errors";
 import type { ActionCtx } from "../../_generated/server";
-import type { Requirement } from "../model/requirements";
+import type { Requirement } from "../model/people/requirements";
 import {
   del,
   get,
