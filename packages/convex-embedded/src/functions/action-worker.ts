@@ -13,7 +13,7 @@ import { installActionGlobals } from "./actions/worker-globals.js";
 import { Invocations } from "./actions/worker-invocations.js";
 import { createModuleLoader } from "./actions/worker-modules.js";
 import { installActionTimers } from "./actions/worker-timers.js";
-import { startAction, startHttpAction, type WorkerServices } from "./actions/worker-runs.js";
+import { loadFirst, startAction, startHttpAction, type WorkerServices } from "./actions/worker-runs.js";
 
 if (parentPort === null) throw new Error("This file runs as a worker thread of the runtime.");
 const port = parentPort;
@@ -56,6 +56,7 @@ process.exit = (code) => {
   throw new Error("process.exit() has ended the action");
 };
 
+loadFirst(services, data.loadFirst ?? []);
 // From here on the thread answers, and whoever waits for it may count the time.
 post({ type: "pong" });
 port.on("message", (message: ToWorker) => {

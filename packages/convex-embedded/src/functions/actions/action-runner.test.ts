@@ -252,6 +252,28 @@ describe("actions", () => {
     });
   });
 
+  test("share a thread while a further one starts, which then has loaded what the first has", async () => {
+    const { runner } = startRunner();
+    const count = async (client: string) => {
+      const outcome = await runner.runAction(invocationOf("tasks", "count", {}, { clients: [client] }));
+      return outcome.status === "success" ? outcome.value : outcome;
+    };
+    expect(await count("Ada")).toBe("1");
+    const wait = (client: string) =>
+      runner.runAction(invocationOf("tasks", "waitForever", {}, { clients: [client] }));
+    const waiting = [wait("Grace")];
+    expect(await count("Ada")).toBe("2");
+    waiting.push(wait("Ada"));
+    const isInAnother = async () => expect(await count("Barbara")).toBe("1");
+    await vi.waitFor(isInAnother, { timeout: 20_000 });
+    const loading = await runner.runAction(
+      invocationOf("tasks", "tellLoading", {}, { clients: ["Barbara"] }),
+    );
+    expect(loading).toMatchObject({ value: expect.stringContaining("loadFirst") as string });
+    await runner.close();
+    await Promise.all(waiting);
+  });
+
   test("that never let go leave a thread to others, however many are called", async () => {
     const { runner } = startRunner({ pongTimeoutMs: 20_000, threads: 4 });
     let ended = 0;
