@@ -1,5 +1,6 @@
 /** Actions and HTTP actions run in a real worker thread, from a real bundle. */
 import { rmSync } from "node:fs";
+import os from "node:os";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { HttpActionRequest } from "../api.js";
 import { createActionRunner, TRANSIENT_ERROR, type ActionRunnerOptions } from "./action-runner.js";
@@ -185,6 +186,16 @@ describe("actions", () => {
       status: "success",
     });
   });
+
+  test.runIf(process.platform === "linux")(
+    'have the processors before "use node" actions do, whose threads have a lower priority',
+    async () => {
+      const { runner } = startRunner();
+      await expect(runner.runAction(invocationOf("nodeTasks", "tellPriority"))).resolves.toMatchObject({
+        value: String(os.getPriority(0) + os.constants.priority.PRIORITY_BELOW_NORMAL),
+      });
+    },
+  );
 
   test("store blobs and get them back", async () => {
     const { runner } = startRunner();
