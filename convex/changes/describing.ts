@@ -38,6 +38,8 @@ export interface Settle<Table extends OwnerTable = OwnerTable> {
   readonly watches: readonly Watch[];
   /** Whether it takes little, so that many owners are settled at once. */
   readonly isLight?: true;
+  /** Whether it follows from what has changed alone, so that there is none of it where a restore has put everything back. */
+  readonly isOfChanges?: true;
   /** Whether time matters too, so that a restore settles also what was put back exactly. */
   readonly isTimely?: true;
   recalculate(this: void, ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;

@@ -128,9 +128,10 @@ export const withPending = <Row extends { readonly _id: string; readonly kennelI
   ...withNumbers(kept, row, pendingOf(ctx, kept, row.kennelId, { _id: row._id })),
 });
 
-/** Returns the numbers of its parts with which a record begins. */
-export const noParts = (table: string): object =>
-  PROJECTIONS.find(({ kept }) => kept.table === table && kept.index === undefined)?.kept.fresh ?? {};
+/** The numbers of their parts with which records begin, by their table. */
+export const FRESH_PARTS: ReadonlyMap<string, object> = new Map(
+  PROJECTIONS.flatMap(({ kept }) => (kept.index === undefined ? [[kept.table, kept.fresh]] : [])),
+);
 
 /** Adds numbers to the fields of a kept row; those that it lacks and that are counted later stay away. */
 export function withNumbers({ fresh, late = [] }: KeptCount, row: object | null, numbers: Numbers): Fields {

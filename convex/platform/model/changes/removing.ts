@@ -83,22 +83,23 @@ async function follow(
   await ctx.db.patch(table as "dogs", row._id, change);
 }
 
-/** Has the rows of some tables, or of all, follow a record that goes. */
-async function releaseRow(
+/** Does to the rows of some tables, or of all, that name a record what they say of one that goes. */
+export async function releaseRow(
   ctx: MutationCtx,
   table: KennelTable,
-  row: Row,
-  among?: readonly KennelTable[],
-  course?: Course,
+  row: { readonly _id: string },
+  { among, course }: { among?: readonly KennelTable[]; course?: Course },
 ): Promise<void> {
+  // What all rows of records have is read of it, and what the rules of its table name.
+  const owner = row as unknown as Row;
   for (const naming of namingsOf(table)) {
     if (among && !among.includes(naming.table)) continue;
-    for (const each of await rowsNow(ctx, naming, row)) await follow(ctx, naming, each, row.name, course);
+    for (const each of await rowsNow(ctx, naming, owner)) await follow(ctx, naming, each, owner.name, course);
   }
 }
 
 async function remove(ctx: MutationCtx, table: KennelTable, row: Row, course: Course = USUAL): Promise<void> {
-  await releaseRow(ctx, table, row, undefined, course);
+  await releaseRow(ctx, table, row, { course });
   const { alertKind } = TABLES[table];
   if (alertKind) await forgetDismissals(ctx, row.kennelId, causeOf(alertKind, row._id));
   await ctx.db.delete(table as "dogs", row._id);
@@ -117,15 +118,6 @@ export async function removeRow<Table extends RecordTable>(
 ): Promise<void> {
   // What all rows of records have is read of it, and what the rules of its table name.
   await remove(ctx, table, row as unknown as Row, course);
-}
-
-/** Has the rows of some tables follow a dog that goes by other means. */
-export async function releaseDogFrom(
-  ctx: MutationCtx,
-  dog: Doc<"dogs">,
-  tables: readonly KennelTable[],
-): Promise<void> {
-  await releaseRow(ctx, "dogs", dog, tables);
 }
 
 /** Deletes some children of an owner that is gone, or takes it out of them; returns how many, and what is kept of them. */
