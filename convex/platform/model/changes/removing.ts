@@ -33,18 +33,30 @@ const USUAL: Course = {
   letFileGo: async (ctx, file, { kennelId }) => await keepFile(ctx, kennelId, file),
 };
 
-/** Makes the query of the rows that name a record in a field. */
+/** Makes the query of the rows that name a record in a field, or of those among them that go in no batch. */
 const rowsNaming = (
   ctx: QueryCtx,
   { table, field, rule }: Naming,
   { kennelId, _id }: { readonly kennelId: Id<"kennels">; readonly _id: string },
+  atOnce?: readonly [field: string, value: string],
 ) =>
   // The compiler does not look into the index of a table that only the rule knows; its table says that it has it.
-  ctx.db
-    .query(table as "dogs")
-    .withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) =>
-      q.eq("kennelId", kennelId).eq(field as "sireId", _id as Id<"dogs">),
-    );
+  ctx.db.query(table as "dogs").withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) => {
+    const rows = q.eq("kennelId", kennelId).eq(field as "sireId", _id as Id<"dogs">);
+    return atOnce ? rows.eq(atOnce[0] as "dateOfBirth", atOnce[1]) : rows;
+  });
+
+/** Returns the rows that name a record in a field and go with it in any case, before those that may go in batches. */
+async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
+  const { rule, table } = naming;
+  if (rule.does !== "cascade" || !rule.atOnce) return [];
+  // Each takes the lookup of what was put away because of it, too.
+  return await followingNow(
+    ctx,
+    rowsNaming(ctx, naming, owner, rule.atOnce),
+    TABLES[table].alertKind ? 2 : 1,
+  );
+}
 
 /** Returns the rows that name a record in a field and follow it now; throws where they are a reason not to go. */
 async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
@@ -94,7 +106,9 @@ export async function releaseRow(
   const owner = row as unknown as Row;
   for (const naming of namingsOf(table)) {
     if (among && !among.includes(naming.table)) continue;
-    for (const each of await rowsNow(ctx, naming, owner)) await follow(ctx, naming, each, owner.name, course);
+    for (const rowsOf of [rowsAtOnce, rowsNow])
+      for (const each of await rowsOf(ctx, naming, owner))
+        await follow(ctx, naming, each, owner.name, course);
   }
 }
 
