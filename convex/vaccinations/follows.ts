@@ -2,13 +2,13 @@
  * What follows of a patient: which of its doses are the newest and what is due, which reminders are planned, and where
  * doses and bookings of a puppy belong. What follows of a booking: its reminder.
  */
-import { MAX_PUPPIES_BORN } from "../../domain/constants/litters";
-import { DEFAULT_ADVANCE_DAYS } from "../../domain/constants/reminders";
-import { wasCalculated } from "../../domain/health/dose-due";
+import { MAX_PUPPIES_BORN } from "../../domain/litters/rules";
+import { DEFAULT_ADVANCE_DAYS } from "../../domain/reminders/rules";
+import { wasCalculated } from "../../domain/vaccinations/due";
 import { judgedDayOf } from "../../domain/health/due-state";
-import { nextDoseAfter } from "../../domain/health/next-dose";
-import { vaccineKeyOf } from "../../domain/health/vaccines";
-import { DOSE_FIELDS } from "../../domain/records/dose";
+import { nextDoseAfter } from "../../domain/vaccinations/next-dose";
+import { vaccineKeyOf } from "../../domain/vaccinations/vaccines";
+import { DOSE_FIELDS } from "../../domain/vaccinations/record";
 import { namesOf } from "../../domain/records/record";
 import { planAllVaccinations } from "../../domain/reminders/generated";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -4,13 +4,13 @@
  */
 import { differencesOf } from "../../../domain/history/differences";
 import { v, type Infer } from "convex/values";
-import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
-import { MAX_VETERINARIANS_PER_DOG } from "../../../domain/constants/vaccines";
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
+import { MAX_VETERINARIANS_PER_DOG } from "../../../domain/vaccinations/rules";
 import { fail } from "../../../domain/errors";
 import { applyChanges, valuesIn } from "../../../domain/records/record";
-import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
-import { parseOrFail } from "../../../domain/schemas/parse";
-import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domain/schemas/veterinarian";
+import { VETERINARIAN_FIELDS } from "../../../domain/health/record";
+import { parseOrFail } from "../../../domain/records/parse";
+import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domain/health/schemas";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -1,13 +1,13 @@
 /** What functions take and return for dogs' veterinarians, and how stored rows become it. */
 import { v, type Infer } from "convex/values";
 import { omitFields } from "../../../domain/records/record";
-import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
+import { VETERINARIAN_FIELDS } from "../../../domain/health/record";
 import type { Doc } from "../../_generated/dataModel";
 import { paginationShape } from "../../platform/model/paging/paging";
 import { dogOfPatientShape, type PatientReader } from "../../vaccinations/model/patientShape";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
-/** What is typed of a dog's veterinarian; domain/schemas/veterinarian.ts then checks what the fields hold. */
+/** What is typed of a dog's veterinarian; domain/health/schemas.ts then checks what the fields hold. */
 export const newVeterinarianArgs = newArgs(omitFields(VETERINARIAN_FIELDS, ["dogId"]));
 
 /** Arguments of a change: absent stays, null or empty is cleared. */

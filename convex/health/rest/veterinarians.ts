@@ -1,6 +1,6 @@
 /** The REST calls of dogs' veterinarians: each is one call to the function the web app uses. */
-import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
-import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domain/schemas/veterinarian";
+import { VETERINARIAN_FIELDS } from "../../../domain/health/record";
+import { newVeterinarianSchema, veterinarianChangesSchema } from "../../../domain/health/schemas";
 import { api } from "../../_generated/api";
 import { fail } from "../../../domain/errors";
 import type { Veterinarian } from "../model/veterinaryShape";

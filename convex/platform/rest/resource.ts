@@ -4,7 +4,7 @@
  * says only what is its own. What a function takes beside the fields comes as `args`: the id, the query, the version.
  */
 import type { z as Zod } from "@hono/zod-openapi";
-import type { Area } from "../../../domain/constants/roles";
+import type { Area } from "../../../domain/permissions/rules";
 import { fail, type ErrorCode } from "../../../domain/errors";
 import type { ActionCtx } from "../../_generated/server";
 import type { Requirement } from "../model/people/requirements";

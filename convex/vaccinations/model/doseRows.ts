@@ -1,6 +1,6 @@
 /** The doses of one patient as rows: reading, inserting, changing. What follows of them stands in follows.ts. */
-import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
-import type { DOSE_FIELDS } from "../../../domain/records/dose";
+import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
+import type { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { foldForSearch } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -19,7 +19,7 @@ import type { Applicant } from "@/features/waiting-list/waiting-list-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { formatPhone } from "@domain/formatting/formatting";
-import { newApplicantSchema } from "@domain/schemas/applicant";
+import { newApplicantSchema } from "@domain/litters/schemas";
 import { api } from "@convex/_generated/api";
 
 type Values = ApplicantFormValues;

@@ -1,7 +1,7 @@
 /** An applicant's form: its values as typed, what of them is sent, and which are decided together. */
 import { describedGroups } from "@/components/record-form/record-groups";
 import type { Applicant } from "@/features/waiting-list/waiting-list-words";
-import { APPLICANT_FIELDS } from "@domain/records/applicant";
+import { APPLICANT_FIELDS } from "@domain/litters/record";
 import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 import { spoken } from "@domain/records/words";
 

@@ -21,13 +21,13 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
 import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
-import { SPECIALIZATIONS } from "@domain/constants/vaccines";
+import { SPECIALIZATIONS } from "@domain/vaccinations/rules";
 import { formatClinicPhone } from "@domain/health/clinic-phone";
 import { namesOf } from "@domain/records/record";
 import { type TypedForm, differing, emptyTypedForm, sentFields, typedForm } from "@domain/records/typed-form";
-import { VETERINARIAN_FIELDS } from "@domain/records/veterinarian";
-import { fieldErrorsOf } from "@domain/schemas/parse";
-import { newVeterinarianSchema } from "@domain/schemas/veterinarian";
+import { VETERINARIAN_FIELDS } from "@domain/health/record";
+import { fieldErrorsOf } from "@domain/records/parse";
+import { newVeterinarianSchema } from "@domain/health/schemas";
 
 type VetDialogProps = { veterinarianId: string; dogId: string; onClose: () => void };
 
