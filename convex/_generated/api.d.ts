@@ -297,7 +297,6 @@ import type * as health_model_medicationShape from "../health/model/medicationSh
 import type * as health_model_restoring from "../health/model/restoring.js";
 import type * as health_model_reverts from "../health/model/reverts.js";
 import type * as health_model_veterinaryRecords from "../health/model/veterinaryRecords.js";
-import type * as health_model_veterinaryShape from "../health/model/veterinaryShape.js";
 import type * as health_rest_healthAttachments from "../health/rest/healthAttachments.js";
 import type * as health_rest_healthDashboard from "../health/rest/healthDashboard.js";
 import type * as health_rest_healthEntities from "../health/rest/healthEntities.js";
@@ -493,6 +492,7 @@ import type * as platform_model_paging from "../platform/model/paging.js";
 import type * as platform_model_parents from "../platform/model/parents.js";
 import type * as platform_model_photoAddresses from "../platform/model/photoAddresses.js";
 import type * as platform_model_photoShape from "../platform/model/photoShape.js";
+import type * as platform_model_recordKind from "../platform/model/recordKind.js";
 import type * as platform_model_removing from "../platform/model/removing.js";
 import type * as platform_model_requirements from "../platform/model/requirements.js";
 import type * as platform_model_restoreLocks from "../platform/model/restoreLocks.js";
@@ -509,6 +509,7 @@ import type * as platform_model_today from "../platform/model/today.js";
 import type * as platform_model_uploadAddresses from "../platform/model/uploadAddresses.js";
 import type * as platform_model_uploadedFiles from "../platform/model/uploadedFiles.js";
 import type * as platform_model_versions from "../platform/model/versions.js";
+import type * as platform_recordFunctions from "../platform/recordFunctions.js";
 import type * as platform_rest_calls from "../platform/rest/calls.js";
 import type * as platform_rest_entities from "../platform/rest/entities.js";
 import type * as platform_rest_files from "../platform/rest/files.js";
@@ -517,6 +518,7 @@ import type * as platform_rest_packedFiles from "../platform/rest/packedFiles.js
 import type * as platform_rest_recordResponses from "../platform/rest/recordResponses.js";
 import type * as platform_rest_request from "../platform/rest/request.js";
 import type * as platform_rest_resource from "../platform/rest/resource.js";
+import type * as platform_rest_returned from "../platform/rest/returned.js";
 import type * as platform_rest_schemaText from "../platform/rest/schemaText.js";
 import type * as platform_rest_signedFiles from "../platform/rest/signedFiles.js";
 import type * as platform_rest_zod from "../platform/rest/zod.js";
@@ -926,7 +928,6 @@ declare const fullApi: ApiFromModules<{
   "health/model/restoring": typeof health_model_restoring;
   "health/model/reverts": typeof health_model_reverts;
   "health/model/veterinaryRecords": typeof health_model_veterinaryRecords;
-  "health/model/veterinaryShape": typeof health_model_veterinaryShape;
   "health/rest/healthAttachments": typeof health_rest_healthAttachments;
   "health/rest/healthDashboard": typeof health_rest_healthDashboard;
   "health/rest/healthEntities": typeof health_rest_healthEntities;
@@ -1122,6 +1123,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/parents": typeof platform_model_parents;
   "platform/model/photoAddresses": typeof platform_model_photoAddresses;
   "platform/model/photoShape": typeof platform_model_photoShape;
+  "platform/model/recordKind": typeof platform_model_recordKind;
   "platform/model/removing": typeof platform_model_removing;
   "platform/model/requirements": typeof platform_model_requirements;
   "platform/model/restoreLocks": typeof platform_model_restoreLocks;
@@ -1138,6 +1140,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/uploadAddresses": typeof platform_model_uploadAddresses;
   "platform/model/uploadedFiles": typeof platform_model_uploadedFiles;
   "platform/model/versions": typeof platform_model_versions;
+  "platform/recordFunctions": typeof platform_recordFunctions;
   "platform/rest/calls": typeof platform_rest_calls;
   "platform/rest/entities": typeof platform_rest_entities;
   "platform/rest/files": typeof platform_rest_files;
@@ -1146,6 +1149,7 @@ declare const fullApi: ApiFromModules<{
   "platform/rest/recordResponses": typeof platform_rest_recordResponses;
   "platform/rest/request": typeof platform_rest_request;
   "platform/rest/resource": typeof platform_rest_resource;
+  "platform/rest/returned": typeof platform_rest_returned;
   "platform/rest/schemaText": typeof platform_rest_schemaText;
   "platform/rest/signedFiles": typeof platform_rest_signedFiles;
   "platform/rest/zod": typeof platform_rest_zod;
