@@ -6,8 +6,8 @@ import { healthChecks } from "./health/model/checks";
 import { heatChecks } from "./heats/model/checks";
 import { kennelChecks } from "./kennels/model/checks";
 import { litterChecks } from "./litters/model/checks";
-import type { Check, Checks } from "./platform/model/checking";
-import type { RecordTable } from "./platform/model/kennelTables";
+import type { Check, Checks } from "./platform/model/changes/checking";
+import type { RecordTable } from "./platform/model/changes/kennelTables";
 import { reminderChecks } from "./reminders/model/checks";
 import { vaccinationChecks } from "./vaccinations/model/checks";
 

@@ -10,7 +10,7 @@ import { unrecordedMutation } from "./platform/functions";
 import { recountBreedingYears, settleCalledOff } from "./breedings/model/breedingYears";
 import { withCounts } from "./changes/recorder";
 import { followCounts } from "./changes/follow";
-import { countDogStatuses } from "./platform/model/counters";
+import { countDogStatuses } from "./platform/model/changes/counters";
 import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
 import { patientOf } from "./vaccinations/model/patients";
 import { recountReminderDays } from "./reminders/model/reminderCounts";
@@ -24,10 +24,10 @@ import {
   refoldPlannedDose,
 } from "./dogs/model/refolding";
 import { settleOldStudFee } from "./dogs/model/studFees";
-import { deleteFile } from "./platform/model/storedFiles";
+import { deleteFile } from "./platform/model/files/storedFiles";
 import { packPedigreeOf } from "./pedigree/model/pedigreeWork";
 import { photoBytes, recountStoredBytes } from "./history/model/fileSizes";
-import { bytesOf } from "./platform/model/storedBytes";
+import { bytesOf } from "./platform/model/files/storedBytes";
 import { giveExpiry } from "./kennels/model/invitations";
 import { getPedigreeState } from "./dogs/model/pedigreeStates";
 

@@ -1,8 +1,8 @@
 /** Assembles what a restore does after it wrote the records; what follows from them is said by the areas. */
 import { arePartsOf, isProjected } from "./changes/follow";
 import { unchanged } from "./changes/describing";
-import { tablesOfKind } from "./platform/model/kennelTables";
-import { comparing, counting, countingParts, type Step } from "./platform/model/restoring";
+import { tablesOfKind } from "./platform/model/changes/kennelTables";
+import { comparing, counting, countingParts, type Step } from "./platform/model/changes/restoring";
 import { compareDog } from "./dogs/model/restoring";
 import { compareHealthRecord } from "./health/model/restoring";
 import { comparePhoto } from "./litters/model/restoring";

@@ -8,7 +8,7 @@ import { kennelReverts } from "./kennels/model/reverts";
 import { litterReverts } from "./litters/model/reverts";
 import { reminderReverts } from "./reminders/model/reverts";
 import { vaccinationReverts } from "./vaccinations/model/reverts";
-import type { Reverts } from "./platform/model/reverting";
+import type { Reverts } from "./platform/model/changes/reverting";
 
 export const REVERTS: Reverts = {
   ...breedingReverts,

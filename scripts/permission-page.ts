@@ -2,7 +2,7 @@
  * The text of `docs/permissions.md`: what each role may do, and what every public function and every REST call demands.
  * All of it is read from the code that decides: the permission table, the builders' declarations and the contracts.
  */
-import { requirementOf, type Requirement } from "../convex/platform/model/requirements";
+import { requirementOf, type Requirement } from "../convex/platform/model/people/requirements";
 import { endpoints } from "../convex/endpoints";
 import { AREAS, ROLE_PERMISSIONS, ROLES, type Role } from "../domain/constants/roles";
 import { grantsAll } from "../domain/permissions/permissions";

@@ -11,7 +11,7 @@ import {
   signedInAction,
   userQuery,
 } from "../platform/functions";
-import { allKeysOf } from "../platform/model/apiKeyRows";
+import { allKeysOf } from "../platform/model/people/apiKeyRows";
 import { confirmPassword } from "./model/accountService";
 import {
   apiKeyShape,

@@ -7,8 +7,8 @@ import {
   unrecordedMutation,
   userMutation,
 } from "../platform/functions";
-import { requireIdentity } from "../platform/model/identity";
-import { purgeLimits as purgeOldLimits } from "../platform/model/limits";
+import { requireIdentity } from "../platform/model/people/identity";
+import { purgeLimits as purgeOldLimits } from "../platform/model/people/limits";
 import { admitToRest as admit, ensureUser, getMe, rememberLastKennel, userShape } from "./model/users";
 
 /** Records the caller at sign-in. */

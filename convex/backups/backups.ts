@@ -11,7 +11,7 @@ import {
   kennelQuery,
 } from "../platform/functions";
 import { backupMutation, backupQuery } from "./builders";
-import { storageOf, storageShape } from "../platform/model/storedBytes";
+import { storageOf, storageShape } from "../platform/model/files/storedBytes";
 import {
   admitCheck as admitChecked,
   backupShape,

@@ -20,7 +20,7 @@ import {
   takeFiles as takeUploadedFiles,
   takeRecords as takeSentRecords,
 } from "./model/backupUploads";
-import { kennelTableValidator } from "../platform/model/kennelTables";
+import { kennelTableValidator } from "../platform/model/changes/kennelTables";
 import { checkArgs, checkRows } from "./model/restoreChecking";
 import { countNext } from "./model/restoreCounting";
 import { findOutside, listPresent, presentShape } from "./model/restoreFinding";

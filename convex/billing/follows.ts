@@ -1,6 +1,6 @@
 /** The warning of a full plan, which comes back with its cause although it was put away. */
 import { limitWarningOf } from "../../domain/billing/dog-limit";
-import { causeOf, forgetDismissals } from "../platform/model/alertDismissals";
+import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
 import { pendingOf } from "../changes/follow";
 import { watch, type Settle } from "../changes/describing";
 import { COUNTERS } from "../platform/tables/kennelCounters";

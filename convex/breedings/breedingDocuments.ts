@@ -23,7 +23,7 @@ import {
   type BreedingDocument,
 } from "./model/breedingDocuments";
 import { documentOf } from "./model/documentUploads";
-import { acceptUploadedFile } from "../platform/model/uploadedFiles";
+import { acceptUploadedFile } from "../platform/model/files/uploadedFiles";
 
 /** Lists a breeding's documents, the newest first. */
 export const list = breedingQuery({

@@ -1,6 +1,6 @@
 /** The registered functions of a breeding's account: read it, book, change and delete entries. */
 import { v } from "convex/values";
-import { dayIfGiven } from "../platform/model/today";
+import { dayIfGiven } from "../platform/model/people/today";
 import { breedingMutation, breedingQuery, financeEntryMutation } from "./builders";
 import {
   accountShape,

@@ -22,7 +22,7 @@ import {
 } from "./model/breedingShape";
 import { sentCheckArgs } from "./model/pregnancyChecks";
 import { compatibilityArgs, compatibilityShape, describeCompatibility } from "./model/compatibility";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { genderValidator } from "../platform/tables/dogs";
 
 /** Lists a page of the kennel's breedings, the newest mating first, with the numbers of each status. */

@@ -7,7 +7,7 @@ import { CALENDAR_FORMAT, makeCalendarFile } from "../../domain/calendar/feed";
 import { getErrorData } from "../../domain/errors";
 import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";
-import { appOrigin } from "../platform/model/ownAddresses";
+import { appOrigin } from "../platform/model/people/ownAddresses";
 import { tokenOf } from "./model/calendarTokens";
 
 const OK = 200;

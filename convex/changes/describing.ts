@@ -3,7 +3,7 @@ import { isSameValue } from "../../domain/history/differences";
 import type { HistoryTable } from "../../domain/history/tables.gen";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { KennelTable } from "../platform/model/kennelTables";
+import type { KennelTable } from "../platform/model/changes/kennelTables";
 
 /** Tables whose rows own what is settled. */
 export type OwnerTable = KennelTable | "kennels";

@@ -8,8 +8,8 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { rowsOf } from "../platform/model/kennelTables";
-import { isLocked, LOOK_AGAIN_MS } from "../platform/model/restoreLocks";
+import { rowsOf } from "../platform/model/changes/kennelTables";
+import { isLocked, LOOK_AGAIN_MS } from "../platform/model/changes/restoreLocks";
 import type { CountedTable, Key, KeptCount, Projection, Share } from "../platform/tables/projecting";
 import { PROJECTIONS } from "../projections";
 import { unchanged, type Former, type OwnerTable, type Settle, type Watch } from "./describing";

@@ -9,7 +9,7 @@ import {
   requireIdentity,
   type Access,
   type Permission,
-} from "../platform/model/identity";
+} from "../platform/model/people/identity";
 import { findReached, isOfCaller, type Reached } from "./model/reachedConnections";
 
 /** Finds a connection in one of the caller's kennels; throws NOT_FOUND for any other. */

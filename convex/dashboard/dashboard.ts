@@ -7,7 +7,7 @@ import {
   describeHeatsAhead,
   heatsAheadShape,
 } from "./model/dashboardAgenda";
-import { dayIfGiven } from "../platform/model/today";
+import { dayIfGiven } from "../platform/model/people/today";
 import { readYearMoney, yearMoneyShape } from "./model/dashboardFinances";
 import { describeHealthAgenda, healthAgendaShape } from "./model/dashboardHealthAgenda";
 import {

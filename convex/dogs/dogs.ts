@@ -22,7 +22,7 @@ import {
   updateDog,
 } from "./model/dogs";
 import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogShape";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { genderValidator, statusValidator } from "../platform/tables/dogs";
 
 /** Lists a page of the kennel's dogs A to Z, filtered. */

@@ -1,6 +1,6 @@
 /** A dog with photos has one main photo. */
 import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
-import { MOST_COMPARED } from "../platform/model/restoring";
+import { MOST_COMPARED } from "../platform/model/changes/restoring";
 import { photosOfDog } from "./model/photos";
 
 const mainPhoto: Settle<"dogs"> = {

@@ -9,7 +9,7 @@ import {
   signedInAction,
 } from "../platform/functions";
 import { photoMutation, photoQuery } from "./builders";
-import { renewPhotoKeys } from "../platform/model/photoAddresses";
+import { renewPhotoKeys } from "../platform/model/files/photoAddresses";
 import {
   addPhoto,
   admitUpload,
@@ -27,7 +27,7 @@ import {
   setOrder as changeOrder,
   setPrimary as choosePrimary,
 } from "./model/photos";
-import { PhotoReader, photoShape, type Photo } from "../platform/model/photoShape";
+import { PhotoReader, photoShape, type Photo } from "../platform/model/files/photoShape";
 import { acceptUploadedFiles, uploadedPhotoArgs } from "./model/photoUploads";
 import { fail } from "../../domain/errors";
 import { api, internal } from "../_generated/api";

@@ -3,7 +3,7 @@ import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
 import { fromGrams } from "../../domain/health/weights";
 import type { Doc } from "../_generated/dataModel";
 import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
-import { nextVersion } from "../platform/model/versions";
+import { nextVersion } from "../platform/model/changes/edits";
 import { weightRowsOf } from "./model/dogWeightRows";
 import { searchTextOf } from "./model/healthSearch";
 import { veterinariansOf } from "./model/veterinaryRecords";

@@ -10,7 +10,7 @@ import {
   innerHealthRecordQuery,
 } from "./builders";
 import { attachmentOf } from "./model/attachmentUploads";
-import { acceptUploadedFile } from "../platform/model/uploadedFiles";
+import { acceptUploadedFile } from "../platform/model/files/uploadedFiles";
 import {
   addAttachment,
   admitAttachment,

@@ -4,7 +4,7 @@ import { dogMutation, dogQuery, innerDogQuery, kennelQuery } from "../platform/f
 import { healthRecordMutation, healthRecordQuery } from "./builders";
 import { describeHealthHistory, healthHistoryArgs, healthHistoryShape } from "./model/healthHistory";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import {
   healthRecordListArgs,
   healthRecordListOfDogArgs,

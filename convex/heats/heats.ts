@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { dogMutation, dogQuery, kennelQuery } from "../platform/functions";
 import { heatMutation, heatQuery } from "./builders";
 import { calendarArgs, calendarShape, describeCalendar } from "./model/dueCalendar";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { describeHeatLog, describeHeatOverview, heatLogShape, heatOverviewShape } from "./model/heatReads";
 import {
   addHeat,

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { countedMutation, kennelMutation, kennelQuery } from "../platform/functions";
 import { undelete, requireDeletion } from "./model/undelete";
 import { changePageShape, pageChanges, pageChangesOf } from "./model/changes";
-import { expireDeletions } from "../platform/model/keptFiles";
+import { expireDeletions } from "../platform/model/files/keptFiles";
 import { requireChange, undoChange, undoOutcomeShape } from "./model/undo";
 import { historyTableValidator } from "../platform/tables/changes";
 

@@ -50,7 +50,7 @@ import {
   startImportArgs,
   startRun,
 } from "./model/importRuns";
-import { admittedRows } from "../platform/model/confidential";
+import { admittedRows } from "../platform/model/people/confidential";
 import { clearNext, sweepRuns, tidyRun, undoNext } from "./model/importUndo";
 import { writeNext } from "./model/importWriting";
 import { importRowValidator } from "./tables/importRows";

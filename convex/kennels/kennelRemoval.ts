@@ -5,8 +5,8 @@ import { internal } from "../_generated/api";
 import { internalAction, internalQuery, unrecordedMutation } from "../platform/functions";
 import { sweepKennelDeletions } from "./model/kennelDeletions";
 import { acceptCopy, purgeKennel, resumeRemovals } from "./model/kennelRemoval";
-import { kennelTableValidator, rowsOf } from "../platform/model/kennelTables";
-import { readOrphans } from "../platform/model/orphans";
+import { kennelTableValidator, rowsOf } from "../platform/model/changes/kennelTables";
+import { readOrphans } from "../platform/model/changes/orphans";
 import { buildCopy } from "./model/kennelCopy";
 
 const removalArgs = { removalId: v.id("kennelRemovals") };

@@ -1,7 +1,7 @@
 /** The registered functions of a kennel's settings: read, change, reset, and who changed them. */
 import { v } from "convex/values";
 import { innerKennelQuery, kennelMutation, kennelQuery } from "../platform/functions";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import {
   brandingArgs,
   describePreview,

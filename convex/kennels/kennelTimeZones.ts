@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
 import { setTimeZone } from "./model/kennelTimeZones";
-import { timeZoneOf } from "../platform/model/timeZones";
+import { timeZoneOf } from "../platform/model/people/timeZones";
 
 /** Returns the kennel's zone. */
 export const get = kennelQuery({

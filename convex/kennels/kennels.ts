@@ -10,9 +10,9 @@ import {
   newKennelArgs,
   updateKennel,
 } from "./model/kennels";
-import { requireKennel } from "../platform/model/kennels";
+import { requireKennel } from "../platform/model/people/kennels";
 import { describeKennelWithTeam, memberShape } from "./model/members";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { keptPhotosShape, listKeptPhotos } from "./model/keptPhotos";
 import { askKennelDeletion, keepKennel, kennelDeletionShape } from "./model/kennelDeletions";
 import { listBackups, removalBackupShape } from "./model/kennelRemoval";

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
 import { breedingMutation, breedingQuery } from "../breedings/builders";
 import { innerLitterQuery, litterMutation, litterQuery } from "./builders";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { listLitters, litterListArgs } from "./model/litterList";
 import {
   createLitterOfBreeding,

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
 import { litterMutation, puppyMutation, puppyQuery } from "./builders";
 import { savedDogShape } from "../dogs/model/dogShape";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import {
   foundPuppyShape,
   listPuppies,

@@ -3,7 +3,12 @@ import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { RECENT_ACTIVITY_COUNT } from "../../domain/constants/activities";
 import { kennelQuery } from "./functions";
-import { activityPageShape, activityShape, listRecentActivities, pageActivities } from "./model/activities";
+import {
+  activityPageShape,
+  activityShape,
+  listRecentActivities,
+  pageActivities,
+} from "./model/changes/activities";
 import { activityTypeValidator } from "./tables/activities";
 
 /** Lists the newest entries of the areas the caller may read, of some types and dogs if these are given. */

@@ -20,8 +20,8 @@ import {
   type QueryCtx,
 } from "../_generated/server";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
-import { concealing, guarding } from "./model/concealing";
-import { declaring } from "./model/requirements";
+import { concealing, guarding } from "./model/people/concealing";
+import { declaring } from "./model/people/requirements";
 import {
   checkPermission,
   getAccess,
@@ -32,10 +32,10 @@ import {
   type Access,
   type Permission,
   type ReachedDog,
-} from "./model/identity";
+} from "./model/people/identity";
 import { FOLLOWS } from "../follows";
 import { recordingMutation } from "../changes/recorder";
-import { isOrphan } from "./model/orphans";
+import { isOrphan } from "./model/changes/orphans";
 
 export { internalAction, internalQuery } from "../_generated/server";
 
@@ -50,8 +50,8 @@ export const countedMutation = recordingMutation(rawInternalMutation, FOLLOWS, f
 /** Defines an internal mutation that leaves no history: for rows that go for good, and for what follows from others. */
 export const unrecordedMutation = rawInternalMutation;
 
-// What each function demands can be read from it: platform/model/requirements.ts. Money and contacts are kept from whom the
-// kennel has not given that right, whatever a function does: platform/model/confidential.ts.
+// What each function demands can be read from it: platform/model/people/requirements.ts. Money and contacts are kept from whom the
+// kennel has not given that right, whatever a function does: platform/model/people/confidential.ts.
 const concealingQuery = concealing(plainCustomQuery);
 const customQuery = declaring(concealingQuery);
 const guardingMutation = guarding(plainCustomMutation);

@@ -3,10 +3,10 @@ import type { DefaultFunctionArgs, RegisteredMutation, RegisteredQuery } from "c
 import { v, type Infer, type ObjectType, type PropertyValidators } from "convex/values";
 import type { Area } from "../../domain/constants/roles";
 import { dogMutation, kennelMutation, kennelQuery, rowBuilders } from "./functions";
-import { editShape, listEditsSince } from "./model/edits";
-import type { Permission } from "./model/identity";
-import type { RecordTable } from "./model/kennelTables";
-import type { RecordOperations, RecordPage } from "./model/recordKind";
+import { editShape, listEditsSince } from "./model/changes/edits";
+import type { Permission } from "./model/people/identity";
+import type { RecordTable } from "./model/changes/kennelTables";
+import type { RecordOperations, RecordPage } from "./model/changes/recordKind";
 
 /** What it takes to read and to change one, where that is not one area. */
 interface Rights {

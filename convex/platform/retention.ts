@@ -4,7 +4,7 @@ import { ACTIVITY_DAYS } from "../../domain/constants/activities";
 import { DELIVERY_DAYS } from "../../domain/constants/notifications";
 import { internal } from "../_generated/api";
 import { unrecordedMutation } from "./functions";
-import { settledNow, watchClock as look } from "./model/settledTime";
+import { settledNow, watchClock as look } from "./model/changes/settledTime";
 
 const DAY_MS = 86_400_000;
 

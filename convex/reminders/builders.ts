@@ -10,7 +10,7 @@ import {
   requireIdentity,
   type Access,
   type Permission,
-} from "../platform/model/identity";
+} from "../platform/model/people/identity";
 
 const access = rowAccess("reminders", "reminder", "reminderId");
 

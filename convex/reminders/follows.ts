@@ -2,7 +2,7 @@
  * Reminders planned from breedings and litters, and the alert of a whelping, follow these; those planned from doses
  * follow with the doses. The next notice of a reminder follows this one.
  */
-import { causeOf, forgetDismissals } from "../platform/model/alertDismissals";
+import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { notifyAtOf } from "./model/reminderNotices";
 import { renewSubject } from "./model/reminderSeries";

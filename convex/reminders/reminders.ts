@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { UPCOMING_DAYS, MAX_UPCOMING_DAYS } from "../../domain/constants/reminders";
 import { dogQuery, kennelMutation, kennelQuery, unrecordedMutation } from "../platform/functions";
 import { anyReminderMutation, breedingQuery, litterQuery, reminderMutation, reminderQuery } from "./builders";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import {
   countReminders,
   describeStatistics,

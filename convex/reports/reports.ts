@@ -1,7 +1,7 @@
 /** The registered functions of the kennel's reports. */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
-import { dayIfGiven } from "../platform/model/today";
+import { dayIfGiven } from "../platform/model/people/today";
 import {
   describeFinances,
   describeSales,

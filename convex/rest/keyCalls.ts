@@ -1,7 +1,7 @@
 /**
  * Calls by an API key. The functions take their caller from a token alone, so a call that brings a key is made again
  * to this same API with a token for that key, signed here, which lives for minutes and never leaves the deployment.
- * What the key may do is decided by the functions, see platform/model/identity.ts.
+ * What the key may do is decided by the functions, see platform/model/people/identity.ts.
  */
 import { importJWK, SignJWT } from "jose";
 import { KEY_AUDIENCE, KEY_ISSUER, TOKEN_KEY_ID } from "../../domain/accounts/api-keys";

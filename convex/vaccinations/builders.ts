@@ -4,7 +4,7 @@ import { PATIENT_MISSING } from "../../domain/constants/vaccines";
 import { fail } from "../../domain/errors";
 import type { QueryCtx } from "../_generated/server";
 import { buildersBy, rowBuilders, type Requirement } from "../platform/functions";
-import { checkPermission, getAccess, requireIdentity, type Access } from "../platform/model/identity";
+import { checkPermission, getAccess, requireIdentity, type Access } from "../platform/model/people/identity";
 import { findPatient, type Patient } from "./model/patients";
 
 export const { query: immunizationQuery, mutation: immunizationMutation } = rowBuilders(

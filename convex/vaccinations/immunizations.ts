@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
 import { immunizationMutation, immunizationQuery, patientMutation, patientQuery } from "./builders";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import {
   batchArgs,
   birthsShape,

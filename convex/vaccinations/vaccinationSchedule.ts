@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import { BOOKING_INCOMPLETE } from "../../domain/constants/vaccines";
 import { kennelQuery } from "../platform/functions";
 import { bookingMutation, bookingQuery, patientMutation, patientQuery } from "./builders";
-import { editShape, listEditsSince } from "../platform/model/edits";
+import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { aheadShape, describePuppySchedule, listAhead } from "./model/puppySchedule";
 import {
   cancelBooking,

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
-import type { KennelTable } from "../../convex/platform/model/kennelTables";
+import type { KennelTable } from "../../convex/platform/model/changes/kennelTables";
 import { makeBackup, makeUp, restoreEnded, sendBackup, SIGNING, type Keeper } from "../support/backup-client";
 import { firstKennelId, person, register } from "../support/people";
 import { startRuntime } from "../support/runtime";

@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { KennelTable } from "../../convex/platform/model/kennelTables";
+import type { KennelTable } from "../../convex/platform/model/changes/kennelTables";
 import { DATA_EXPORT_FORMATS } from "../../domain/exports/kinds";
 import { HEALTH_EXPORT_FORMATS } from "../../domain/health/export";
 import { makeUp, restoreEnded, sendBackup, SIGNING } from "../support/backup-client";

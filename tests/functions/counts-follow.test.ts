@@ -1,7 +1,7 @@
 /** Kept counts are what their rows add up to after a restore; histories by chance are in settling.test.ts. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { isProjected } from "../../convex/changes/follow";
-import { tablesOfKind } from "../../convex/platform/model/kennelTables";
+import { tablesOfKind } from "../../convex/platform/model/changes/kennelTables";
 import { RESTORE_STEPS } from "../../convex/restoreSteps";
 import { api } from "../../convex/_generated/api";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { emptyYear, readBreedingYears } from "../../convex/breedings/model/breedingYears";
-import { getDogsByStatus } from "../../convex/platform/model/counters";
+import { getDogsByStatus } from "../../convex/platform/model/changes/counters";
 import { countOverdue } from "../../convex/reminders/model/reminderCounts";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";

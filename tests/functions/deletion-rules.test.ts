@@ -11,7 +11,7 @@ import {
   ownersOf,
   RETURNING,
   subjectsOf,
-} from "../../convex/platform/model/deletionRules";
+} from "../../convex/platform/model/changes/deletionRules";
 import { text } from "../../domain/history/describing";
 import { rows } from "../../convex/platform/tables/rows";
 

@@ -6,7 +6,7 @@ import schema from "../../convex/schema";
 import { HISTORY_RECORDS } from "../../domain/history/records.gen";
 import { HISTORY_TABLES, type HistoryTable } from "../../domain/history/tables.gen";
 import { historyRecords } from "../../scripts/table-words";
-import { describedHistory } from "../../convex/platform/model/histories";
+import { describedHistory } from "../../convex/platform/model/changes/kennelTables";
 import { seedAuditKennel, type Ids } from "../support/audit-kennel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { differencesOf, kennelState } from "../support/kennel-state";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { RECORDS } from "../../convex/imports/model/importStaying";
-import { tablesOfKind } from "../../convex/platform/model/kennelTables";
+import { tablesOfKind } from "../../convex/platform/model/changes/kennelTables";
 import schema from "../../convex/schema";
 import {
   addDog,

@@ -1,7 +1,7 @@
 /** Kennels: which come first, who may change and delete them, and what deleting leaves behind. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { KENNEL_TABLES } from "../../convex/platform/model/kennelTables";
+import { KENNEL_TABLES } from "../../convex/platform/model/changes/kennelTables";
 import schema from "../../convex/schema";
 import { failureOf, startTeam, type Team } from "../support/backend";
 

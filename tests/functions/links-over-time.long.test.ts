@@ -199,7 +199,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     holdsMs: KEY_DAYS * DAY_MS,
   },
   "a photo": {
-    madeIn: "platform/model/photoAddresses.ts",
+    madeIn: "platform/model/files/photoAddresses.ts",
     give: async () => {
       const dogId = await addBella();
       const { id: photoId } = await addPhoto(team.owner, dogId);
@@ -209,7 +209,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     holdsMs: SIGNED_MS,
   },
   "a person's picture": {
-    madeIn: "platform/model/avatarAddresses.ts",
+    madeIn: "platform/model/files/avatarAddresses.ts",
     give: async () => {
       await setAvatar(team.owner);
       const members = await team.manager.as.query(api.kennels.members.list, { kennelId: team.kennelId });
@@ -317,12 +317,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 /** Drawn or signed, and no address or key of the functions: what it is, or which test follows it over time. */
 const OTHERS: Readonly<Record<string, string>> = {
-  "platform/model/signatures.ts": "what the kinds are signed with",
+  "platform/model/files/signatures.ts": "what the kinds are signed with",
   "connections/model/sealing.ts": "hides a password of an outside service in its row",
   "backups/model/backupSignatures.ts": "a mark in a backup: tests/functions/restore-guards.test.ts",
   "rest/keyCalls.ts": "a token that never leaves the deployment",
   "accounts/model/accountDeletions.ts": "names a deletion for the person who asked for it, and opens nothing",
-  "platform/model/uploadAddresses.ts": "upload addresses: tests/attacks/upload-room.test.ts",
+  "platform/model/files/uploadAddresses.ts": "upload addresses: tests/attacks/upload-room.test.ts",
   "accounts/secret.ts": "the secret of the accounts, and what hides it",
   "accounts/security/two-factor.ts": "codes: tests/attacks/kept-credentials.test.ts",
   "accounts/security/email-change.ts": "packages/convex-embedded/src/accounts/security/security.test.ts",

@@ -1,6 +1,6 @@
 /** What a search finds among many rows: everything, newest first, where it can; never more reads than its bounds. */
 import { describe, expect, it } from "vitest";
-import { findNewest, MOST_INDEXED, MOST_SCANNED } from "../../convex/platform/model/newestMatches";
+import { findNewest, MOST_INDEXED, MOST_SCANNED } from "../../convex/platform/model/paging/newestMatches";
 
 interface Row {
   readonly _id: string;

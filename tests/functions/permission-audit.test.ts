@@ -5,7 +5,7 @@
  * Each call is undone, so that the kennel is the same for the next.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Requirement } from "../../convex/platform/model/requirements";
+import type { Requirement } from "../../convex/platform/model/people/requirements";
 import { AREAS, ROLES, type Level, type PermissionOverrides, type Role } from "../../domain/constants/roles";
 import { effectivePermissions, grantsAll, readsEverything } from "../../domain/permissions/permissions";
 import { choosingFrom } from "../support/audit-arguments";

@@ -7,7 +7,7 @@ import {
   ensureReminder,
 } from "../../convex/reminders/model/reminderSources";
 import { withCounts } from "../../convex/changes/recorder";
-import { requireAccess } from "../../convex/platform/model/identity";
+import { requireAccess } from "../../convex/platform/model/people/identity";
 import {
   MAX_BULK_REMINDERS,
   MAX_PENDING_REMINDERS,

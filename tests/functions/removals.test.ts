@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { KENNEL_TABLES, rowsOf, type KennelTable } from "../../convex/platform/model/kennelTables";
+import { KENNEL_TABLES, rowsOf, type KennelTable } from "../../convex/platform/model/changes/kennelTables";
 import type { DeletionRule } from "../../convex/platform/tables/rows";
 import { TABLES } from "../../convex/tables.gen";
 import { seedAuditKennel } from "../support/audit-kennel";

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import { rowsOf } from "../../convex/platform/model/kennelTables";
-import { listReferences } from "../../convex/platform/model/tableReferences";
+import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
+import { listReferences } from "../../convex/platform/model/changes/tableReferences";
 import { checksumOf } from "../../domain/backup/checksum";
 import type { BackupData, BackupMetadata } from "../../domain/backup/format";
 import { ERRORS } from "../../domain/errors";

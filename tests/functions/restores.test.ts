@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import { KENNEL_TABLES, rowsOf, tablesOfKind } from "../../convex/platform/model/kennelTables";
+import { KENNEL_TABLES, rowsOf, tablesOfKind } from "../../convex/platform/model/changes/kennelTables";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";
 import { addAttachment, addHealthRecord } from "../support/health";

@@ -1,7 +1,11 @@
 /** The references that copies and backups rewrite: every id that a record holds, wherever the schema or our own list says. */
 import type { GenericId, Validator, VAny } from "convex/values";
 import { describe, expect, it } from "vitest";
-import { listReferences, mapReferences, type TableName } from "../../convex/platform/model/tableReferences";
+import {
+  listReferences,
+  mapReferences,
+  type TableName,
+} from "../../convex/platform/model/changes/tableReferences";
 import schema from "../../convex/schema";
 
 const renamed = (id: string) => `new ${id}`;

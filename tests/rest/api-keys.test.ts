@@ -176,7 +176,7 @@ describe("a key", () => {
     const { key: spare } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     await team.deployment.run(async (ctx) => {
-      const { spend } = await import("../../convex/platform/model/limits");
+      const { spend } = await import("../../convex/platform/model/people/limits");
       const [newer, older] = await ctx.db.query("apiKeys").order("desc").take(2);
       if (!newer || !older) throw new Error("No keys");
       await spend(ctx, older._id, "apiKeyCalls", 600);

@@ -5,7 +5,7 @@
 import { makeFunctionReference } from "convex/server";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
-import { requirementOf, type Requirement } from "../../convex/platform/model/requirements";
+import { requirementOf, type Requirement } from "../../convex/platform/model/people/requirements";
 import schema from "../../convex/schema";
 import { ArgumentMaker, type Chooser } from "./audit-arguments";
 import { decoded, type Deployment, type Person } from "./backend";

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { KennelTable } from "../../convex/platform/model/kennelTables";
+import type { KennelTable } from "../../convex/platform/model/changes/kennelTables";
 import { sha256Of } from "../../domain/backup/checksum";
 import { BACKUP_PRODUCT, BACKUP_VERSION, type BackupData } from "../../domain/backup/format";
 import { recordsBlob, RecordsWriter } from "../../domain/backup/records-writer";

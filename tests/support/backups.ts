@@ -2,7 +2,7 @@
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import { rowsOf } from "../../convex/platform/model/kennelTables";
+import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
 import type { RestoreReport } from "../../convex/backups/model/restores";
 import type { BackupData, BackupMetadata } from "../../domain/backup/format";
 import { TODAY, type Team } from "./backend";

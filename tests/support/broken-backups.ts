@@ -3,7 +3,7 @@
  * hand where several fields or records are concerned. Each is applied to the data of a sound backup.
  */
 import { TABLES } from "../../convex/tables.gen";
-import { tablesOfKind, type RecordTable } from "../../convex/platform/model/kennelTables";
+import { tablesOfKind, type RecordTable } from "../../convex/platform/model/changes/kennelTables";
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../../domain/constants/text";
 import type { BackupData, BackupRow } from "../../domain/backup/format";
 import type { ExportDescription } from "../../domain/exports/kinds";

@@ -1,7 +1,7 @@
 /** Kept counts beside what their rows add up to. */
 import { expect } from "vitest";
 import { numbersOf, sumChanges } from "../../convex/changes/follow";
-import { rowsOf } from "../../convex/platform/model/kennelTables";
+import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
 import type { KeptCount } from "../../convex/platform/tables/projecting";
 import { PROJECTIONS } from "../../convex/projections";
 import { TABLES } from "../../convex/tables.gen";

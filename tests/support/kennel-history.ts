@@ -6,7 +6,7 @@ import { ConvexError } from "convex/values";
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
-import { rowsOf, type KennelTable } from "../../convex/platform/model/kennelTables";
+import { rowsOf, type KennelTable } from "../../convex/platform/model/changes/kennelTables";
 import { addDog, TODAY, type Team } from "./backend";
 import { madeBackup } from "./backups";
 import { addTemplate } from "./contracts";

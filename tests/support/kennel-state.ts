@@ -3,7 +3,7 @@
  * every id reads as the table and the place of what it names. Versions and reading orders are left out.
  */
 import schema from "../../convex/schema";
-import { rowsOf, tablesOfKind } from "../../convex/platform/model/kennelTables";
+import { rowsOf, tablesOfKind } from "../../convex/platform/model/changes/kennelTables";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Deployment } from "./backend";
 

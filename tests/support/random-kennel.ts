@@ -6,7 +6,7 @@ import type { GenericId, VAny, Validator } from "convex/values";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
 import { arePartsOf, countRows, noParts } from "../../convex/changes/follow";
-import { rowsOf, tablesOfKind, type KennelTable } from "../../convex/platform/model/kennelTables";
+import { rowsOf, tablesOfKind, type KennelTable } from "../../convex/platform/model/changes/kennelTables";
 import schema from "../../convex/schema";
 import type { Team } from "./backend";
 

@@ -1,7 +1,7 @@
 /** What records of an owner say of each other, beside what it is when it is calculated again. */
 import { expect } from "vitest";
 import { unchanged } from "../../convex/changes/describing";
-import { rowsOf } from "../../convex/platform/model/kennelTables";
+import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
 import { FOLLOWS } from "../../convex/follows";
 import type { Team } from "./backend";
 import { expectExact } from "./counts";

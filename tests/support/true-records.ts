@@ -2,8 +2,8 @@
 import { expect } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
-import { rowsOf, tablesOfKind, type RecordTable } from "../../convex/platform/model/kennelTables";
-import { listReferences } from "../../convex/platform/model/tableReferences";
+import { rowsOf, tablesOfKind, type RecordTable } from "../../convex/platform/model/changes/kennelTables";
+import { listReferences } from "../../convex/platform/model/changes/tableReferences";
 import { TABLES } from "../../convex/tables.gen";
 import type { RestoreReport } from "../../convex/backups/model/restores";
 import type { BackupData, BackupRow } from "../../domain/backup/format";

@@ -15,8 +15,8 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { tellPerson } from "../../mail/model/accountMails";
-import { requireUser } from "../../platform/model/identity";
-import { settledNow } from "../../platform/model/settledTime";
+import { requireUser } from "../../platform/model/people/identity";
+import { settledNow } from "../../platform/model/changes/settledTime";
 
 const DAY_MS = 86_400_000;
 

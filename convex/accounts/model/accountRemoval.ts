@@ -7,9 +7,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import { isOnlyOwner, teamOf } from "./accountDeletions";
-import { deleteFile } from "../../platform/model/storedFiles";
-import { forgetAddress } from "../../platform/model/historyEvents";
-import { getStanding } from "../../platform/model/identity";
+import { deleteFile } from "../../platform/model/files/storedFiles";
+import { forgetAddress } from "../../platform/model/changes/historyEvents";
+import { getStanding } from "../../platform/model/people/identity";
 import { eraseKennel, NEVER_KEPT } from "../../kennels/model/kennelRemoval";
 import { removeMember } from "../../kennels/model/members";
 

@@ -1,6 +1,6 @@
 /**
  * API keys: made by a person for one kennel, with no more than the person's own rights, found again by their hash and
- * admitted call by call. What a key may do is decided where a person's rights are (platform/model/identity.ts), in the
+ * admitted call by call. What a key may do is decided where a person's rights are (platform/model/people/identity.ts), in the
  * transaction of each function, so that a revoked key is refused at once. Decision: docs/decisions/0012-api-keys.md.
  */
 import { v, type Infer } from "convex/values";
@@ -20,10 +20,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { overridesValidator } from "../../platform/tables/shared";
 import { tellPerson } from "../../mail/model/accountMails";
-import { keysOf } from "../../platform/model/apiKeyRows";
-import type { Access } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
-import { isLongPast } from "../../platform/model/settledTime";
+import { keysOf } from "../../platform/model/people/apiKeyRows";
+import type { Access } from "../../platform/model/people/identity";
+import { spend } from "../../platform/model/people/limits";
+import { isLongPast } from "../../platform/model/changes/settledTime";
 
 const DAY_MS = 86_400_000;
 const TOUCH_AFTER_MS = 60_000;

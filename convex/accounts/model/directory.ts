@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { displayName } from "../../platform/model/names";
+import { displayName } from "../../platform/model/paging/names";
 
 /** Breeders that the directory shows at most. */
 const MAX_BREEDERS = 200;

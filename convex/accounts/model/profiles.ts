@@ -6,12 +6,12 @@ import { fail } from "../../../domain/errors";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { findAvatarBearer } from "../../platform/model/avatarAddresses";
-import { findPersonOf, getMembership } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
-import { ensurePhotoKeys } from "../../platform/model/photoAddresses";
+import { findAvatarBearer } from "../../platform/model/files/avatarAddresses";
+import { findPersonOf, getMembership } from "../../platform/model/people/identity";
+import { spend } from "../../platform/model/people/limits";
+import { ensurePhotoKeys } from "../../platform/model/files/photoAddresses";
 import { describeUser, type UserDescription } from "./users";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 

@@ -8,7 +8,7 @@ import { v, type Infer, type PropertyValidators } from "convex/values";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { checkPermission, getAccess, type Access } from "../../platform/model/identity";
+import { checkPermission, getAccess, type Access } from "../../platform/model/people/identity";
 import { describeKennel, kennelChangeArgs, updateKennel } from "../../kennels/model/kennels";
 import {
   getKennelSettings,

@@ -2,7 +2,7 @@
  * The people who sign in: their row is made at the first sign-in, once. Serializable mutations make the 'once' hold in
  * any race. A kennel of their own they make themselves, when they want one, and others' they join by accepting.
  */
-import { displayName } from "../../platform/model/names";
+import { displayName } from "../../platform/model/paging/names";
 import type { UserIdentity } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { isTimeZone } from "../../../domain/dates/zones";
@@ -12,11 +12,11 @@ import { nameFault, plainName } from "../../../domain/text/plain-names";
 import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { avatarPathOf } from "../../platform/model/avatarAddresses";
+import { avatarPathOf } from "../../platform/model/files/avatarAddresses";
 import { admitApiKey } from "./apiKeys";
-import { getAccess, getApiKey, getUser, isApiKey } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
-import { AddressSigner, ensurePhotoKeys } from "../../platform/model/photoAddresses";
+import { getAccess, getApiKey, getUser, isApiKey } from "../../platform/model/people/identity";
+import { spend } from "../../platform/model/people/limits";
+import { AddressSigner, ensurePhotoKeys } from "../../platform/model/files/photoAddresses";
 
 export const userShape = v.object({
   _id: v.id("users"),

@@ -5,7 +5,7 @@
 import type { Context } from "hono";
 import { fail, type ErrorCode, type FieldErrors } from "../../../domain/errors";
 import { env } from "../../_generated/server";
-import { isApiKey } from "../../platform/model/identity";
+import { isApiKey } from "../../platform/model/people/identity";
 import { type RestEnv } from "../../platform/rest/calls";
 
 const TIMEOUT_MS = 15_000;

@@ -6,9 +6,9 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { ArchiveFile } from "../model/backupMaking";
 import { FILE_TABLES, BACKUP_TABLES } from "../model/backupTables";
-import type { KennelTable } from "../../platform/model/kennelTables";
+import type { KennelTable } from "../../platform/model/changes/kennelTables";
 import { tablePages } from "../../kennels/model/kennelRows";
-import { listReferences, mapReferences } from "../../platform/model/tableReferences";
+import { listReferences, mapReferences } from "../../platform/model/changes/tableReferences";
 import { chunks } from "./restoreMapping";
 
 /** How much of the whole one reading of two is. */

@@ -13,14 +13,14 @@ import { fieldsOf, isRecord } from "../model/backupChecking";
 import { BACKUP_TABLES } from "../model/backupTables";
 import { checkOf } from "../../checks";
 import { kennelFaults } from "../../kennels/model/checks";
-import { mendRow, tellLeftOut, tellLoss } from "../../platform/model/checking";
-import { isRecordTable, type KennelTable, type RecordTable } from "../../platform/model/kennelTables";
+import { mendRow, tellLeftOut, tellLoss } from "../../platform/model/changes/checking";
+import { isRecordTable, type KennelTable, type RecordTable } from "../../platform/model/changes/kennelTables";
 import type { DeletionRule } from "../../platform/tables/rows";
 import { DEFINITIONS, TABLES } from "../../tables.gen";
 import { MISSING_OWNER } from "../model/restoreChecking";
 import { placeOf, type Present } from "../model/restoreFinding";
 import type { Written } from "../model/restoreWriting";
-import { listReferences, mapReferences, type Reference } from "../../platform/model/tableReferences";
+import { listReferences, mapReferences, type Reference } from "../../platform/model/changes/tableReferences";
 import type { BackupSource } from "./backupSource";
 import { pruneDropped, DROPPED } from "./restorePruning";
 

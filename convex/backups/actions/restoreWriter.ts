@@ -9,7 +9,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { BACKUP_TABLES } from "../model/backupTables";
 import { circlesIn, isKin, type Kin } from "../../dogs/model/circles";
-import { isRecordTable, type KennelTable } from "../../platform/model/kennelTables";
+import { isRecordTable, type KennelTable } from "../../platform/model/changes/kennelTables";
 import { tablePages } from "../../kennels/model/kennelRows";
 import type { RestoreError, Try } from "../model/restores";
 import { isSpared, type Written } from "../model/restoreWriting";

@@ -4,8 +4,8 @@ import { getConvexSize, type Value } from "convex/values";
 import { INVALID_BACKUP, type BackupRow } from "../../../domain/backup/format";
 import schema from "../../schema";
 import { isBackupTable } from "./backupTables";
-import type { KennelTable } from "../../platform/model/kennelTables";
-import { listReferences } from "../../platform/model/tableReferences";
+import type { KennelTable } from "../../platform/model/changes/kennelTables";
+import { listReferences } from "../../platform/model/changes/tableReferences";
 
 /** Problems that are told; a file with more of them is none that somebody mends by hand. */
 const MAX_PROBLEMS = 20;

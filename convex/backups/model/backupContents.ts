@@ -7,7 +7,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { listArchiveFiles } from "./backupMaking";
 import { ArchiveFileSigner } from "../../kennels/model/archiveFileAddresses";
 import { backupShape, describeBackup } from "./backups";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 
 export const backupContentsShape = backupShape.extend({
   kennelId: v.id("kennels"),

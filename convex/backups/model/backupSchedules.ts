@@ -12,10 +12,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { backupRowsOf, cleanUpBackups } from "./backups";
 import { insertBackup } from "../../kennels/model/backupRows";
-import type { Access } from "../../platform/model/identity";
-import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
-import { timeZoneOf } from "../../platform/model/timeZones";
-import { isTimeSettled } from "../../platform/model/settledTime";
+import type { Access } from "../../platform/model/people/identity";
+import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLocks";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
+import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
 /** When in the night backups are made: after the day's last entries, before the first of the next. */
 const NIGHT = "03:00";

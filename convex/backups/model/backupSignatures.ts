@@ -4,7 +4,7 @@
  */
 import type { BackupMetadata } from "../../../domain/backup/format";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { isSignedHere, signIfPossible } from "../../platform/model/signatures";
+import { isSignedHere, signIfPossible } from "../../platform/model/files/signatures";
 
 const textOf = (kennelId: string, checksum: string): string => `backup/${kennelId}/${checksum}`;
 

@@ -4,7 +4,7 @@
  */
 import type { GenericId, VAny, Validator } from "convex/values";
 import schema from "../../schema";
-import { tablesOfKind, type KennelTable } from "../../platform/model/kennelTables";
+import { tablesOfKind, type KennelTable } from "../../platform/model/changes/kennelTables";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 

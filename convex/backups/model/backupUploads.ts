@@ -12,12 +12,12 @@ import type { MutationCtx } from "../../_generated/server";
 import { describeFile, hold } from "./backupMaking";
 import { requireBackup } from "./backups";
 import { insertBackup } from "../../kennels/model/backupRows";
-import { trustedToday } from "../../platform/model/today";
-import type { Access } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
-import { requireRoom } from "../../platform/model/storedBytes";
-import { isOwned } from "../../platform/model/storedFiles";
-import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
+import { trustedToday } from "../../platform/model/people/today";
+import type { Access } from "../../platform/model/people/identity";
+import { spend } from "../../platform/model/people/limits";
+import { requireRoom } from "../../platform/model/files/storedBytes";
+import { isOwned } from "../../platform/model/files/storedFiles";
+import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/files/uploadAddresses";
 
 /** Files claimed or taken in one transaction. */
 const MAX_FILES_AT_ONCE = 200;

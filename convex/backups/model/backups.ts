@@ -17,14 +17,14 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { backupFormatValidator, backupStateValidator, backupTypeValidator } from "../tables/backups";
-import { trustedToday } from "../../platform/model/today";
-import { deleteFile } from "../../platform/model/storedFiles";
+import { trustedToday } from "../../platform/model/people/today";
+import { deleteFile } from "../../platform/model/files/storedFiles";
 import { dropReference } from "../../kennels/model/fileReferences";
-import type { Access } from "../../platform/model/identity";
-import { requireRoom } from "../../platform/model/storedBytes";
-import { spend } from "../../platform/model/limits";
-import { displayName } from "../../platform/model/names";
-import { readStuck, settledNow } from "../../platform/model/settledTime";
+import type { Access } from "../../platform/model/people/identity";
+import { requireRoom } from "../../platform/model/files/storedBytes";
+import { spend } from "../../platform/model/people/limits";
+import { displayName } from "../../platform/model/paging/names";
+import { readStuck, settledNow } from "../../platform/model/changes/settledTime";
 
 /** Backups that a kennel may have; the night and the cleanup keep far fewer. */
 const MAX_BACKUPS = 100;

@@ -18,14 +18,14 @@ import {
   type Checking,
   type Faults,
   type Mended,
-} from "../../platform/model/checking";
+} from "../../platform/model/changes/checking";
 import {
   isRecordTable,
   kennelTableValidator,
   type KennelTable,
   type RecordTable,
-} from "../../platform/model/kennelTables";
-import { removeRow } from "../../platform/model/removing";
+} from "../../platform/model/changes/kennelTables";
+import { removeRow } from "../../platform/model/changes/removing";
 import type { DeletionRule } from "../../platform/tables/rows";
 import { TABLES } from "../../tables.gen";
 import { fieldsOf } from "./backupChecking";

@@ -6,8 +6,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { countRows } from "../../changes/follow";
-import { rowsOf, type KennelTable, tablesOfKind } from "../../platform/model/kennelTables";
-import type { Step } from "../../platform/model/restoring";
+import { rowsOf, type KennelTable, tablesOfKind } from "../../platform/model/changes/kennelTables";
+import type { Step } from "../../platform/model/changes/restoring";
 import { isOfRecords } from "../../platform/tables/storedBytes";
 import { RESTORE_STEPS } from "../../restoreSteps";
 import { restoreOf, type Try } from "./restores";

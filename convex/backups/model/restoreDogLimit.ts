@@ -2,7 +2,7 @@
 import { isCounted } from "../../../domain/billing/dog-limit";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { getCountedDogs } from "../../platform/model/counters";
+import { getCountedDogs } from "../../platform/model/changes/counters";
 import { findLimitBreach } from "../../billing/model/dogLimit";
 import { findCurrent } from "./restoreFinding";
 

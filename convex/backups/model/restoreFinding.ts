@@ -7,9 +7,9 @@ import { v, type Infer } from "convex/values";
 import type { BackupRow } from "../../../domain/backup/format";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { getMembership } from "../../platform/model/identity";
-import { rowsOf, type KennelTable } from "../../platform/model/kennelTables";
-import { filesOf } from "../../platform/model/tableReferences";
+import { getMembership } from "../../platform/model/people/identity";
+import { rowsOf, type KennelTable } from "../../platform/model/changes/kennelTables";
+import { filesOf } from "../../platform/model/changes/tableReferences";
 
 /** New ids that follow each other; each restore of a record that was deleted since adds one. */
 const MAX_HOPS = 50;

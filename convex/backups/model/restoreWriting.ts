@@ -9,13 +9,17 @@ import type { BackupRow } from "../../../domain/backup/format";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { restoreErrorValidator } from "../tables/restores";
-import { releaseDogFrom } from "../../platform/model/removing";
+import { releaseDogFrom } from "../../platform/model/changes/removing";
 import { releaseFile } from "../../kennels/model/fileReferences";
 import { checkOf } from "../../checks";
-import { keepFormer } from "../../platform/model/checking";
-import { isRecordTable, kennelTableValidator, type KennelTable } from "../../platform/model/kennelTables";
+import { keepFormer } from "../../platform/model/changes/checking";
+import {
+  isRecordTable,
+  kennelTableValidator,
+  type KennelTable,
+} from "../../platform/model/changes/kennelTables";
 import { withBytes } from "../../history/model/fileSizes";
-import { filesOf } from "../../platform/model/tableReferences";
+import { filesOf } from "../../platform/model/changes/tableReferences";
 import { findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
 import { rememberId } from "../../history/model/formerIds";
 import { restoreOf, type RestoreError, type Try } from "./restores";

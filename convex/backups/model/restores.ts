@@ -17,16 +17,16 @@ import {
 } from "../tables/restores";
 import { backupShape, cleanUpBackups, describeBackup, requireBackup } from "./backups";
 import { insertBackup } from "../../kennels/model/backupRows";
-import { cascadesOf } from "../../platform/model/cascadeBudget";
-import { checkPermission, type Access } from "../../platform/model/identity";
-import { noteEvent } from "../../platform/model/historyEvents";
-import { spend } from "../../platform/model/limits";
+import { cascadesOf } from "../../platform/model/changes/cascadeBudget";
+import { checkPermission, type Access } from "../../platform/model/people/identity";
+import { noteEvent } from "../../platform/model/changes/historyEvents";
+import { spend } from "../../platform/model/people/limits";
 import { isActive, newestRestoreOf, setLock } from "./restoreRows";
 import { packAgain, unpackPedigree } from "../../pedigree/model/pedigreeWork";
 import { isAtWork, isBeforeStart, scheduleRun, watchLater } from "./restoreRuns";
-import { timeZoneOf } from "../../platform/model/timeZones";
-import { displayName } from "../../platform/model/names";
-import { isTimeSettled, readStuck } from "../../platform/model/settledTime";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
+import { displayName } from "../../platform/model/paging/names";
+import { isTimeSettled, readStuck } from "../../platform/model/changes/settledTime";
 
 /** A restore that has not moved for so long was cut off. */
 const STUCK_AFTER_MS = 120_000;

@@ -10,7 +10,7 @@ import { v, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { settledNow } from "../../platform/model/settledTime";
+import { settledNow } from "../../platform/model/changes/settledTime";
 import { paidSubscriptionValidator } from "../tables/billingAccounts";
 import { findByCustomer } from "./billingAccounts";
 

@@ -9,8 +9,8 @@ import type { DogStatus } from "../../../domain/constants/dogs";
 import { fail } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { getCountedDogs } from "../../platform/model/counters";
-import { ownedKennels, requireKennel } from "../../platform/model/kennels";
+import { getCountedDogs } from "../../platform/model/changes/counters";
+import { ownedKennels, requireKennel } from "../../platform/model/people/kennels";
 import { planOf } from "./subscriptions";
 
 export const dogLimitShape = v.object({

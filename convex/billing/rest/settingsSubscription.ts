@@ -6,7 +6,7 @@ import { PAID_TIERS } from "../../../domain/constants/billing";
 import { LONG_TEXT_MAX } from "../../../domain/constants/text";
 import { api } from "../../_generated/api";
 import { kennelPath } from "../../../domain/kennels/kennel-path";
-import { appOrigin } from "../../platform/model/ownAddresses";
+import { appOrigin } from "../../platform/model/people/ownAddresses";
 import { addressAnswer, ownAddress, subscriptionAnswer, toSubscriptionAnswer } from "./billing";
 import { jsonBody, plain, get, post, type Endpoint } from "../../platform/rest/calls";
 import { kennelQuery } from "../../platform/rest/request";

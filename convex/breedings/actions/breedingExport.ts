@@ -21,8 +21,8 @@ import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
-import { readAllPages } from "../../platform/model/paging";
-import { trustedToday } from "../../platform/model/today";
+import { readAllPages } from "../../platform/model/paging/paging";
+import { trustedToday } from "../../platform/model/people/today";
 
 /** Breedings read at once; with the longest texts far below what one answer may hold. */
 const PAGE_SIZE = 250;

@@ -1,8 +1,8 @@
 /** Tells in the activity list that something of a breeding is new, among the news of the dam. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { recordChange } from "../../platform/model/activities";
-import { readTitle } from "../../platform/model/names";
+import { recordChange } from "../../platform/model/changes/activities";
+import { readTitle } from "../../platform/model/paging/names";
 
 /** Tells of a breeding; the steps of one sitting are one entry. */
 export async function logBreedingActivity(

@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { breedingShape, toBreeding } from "./breedingShape";
-import { photoShape, PhotoReader } from "../../platform/model/photoShape";
+import { photoShape, PhotoReader } from "../../platform/model/files/photoShape";
 
 const mateShape = v.object({
   _id: v.id("dogs"),

@@ -15,10 +15,10 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { documentTypeValidator } from "../tables/breedingDocuments";
 import { fileTypeValidator } from "../../platform/tables/shared";
 import { logBreedingActivity } from "./breedingActivities";
-import { removeRow } from "../../platform/model/removing";
-import type { Access } from "../../platform/model/identity";
-import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
-import { admitFile, giveFileAddress, takeFile } from "../../platform/model/documentFiles";
+import { removeRow } from "../../platform/model/changes/removing";
+import type { Access } from "../../platform/model/people/identity";
+import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/files/photoAddresses";
+import { admitFile, giveFileAddress, takeFile } from "../../platform/model/files/documentFiles";
 
 export const documentShape = v.object({
   _id: v.id("breedingDocuments"),

@@ -14,9 +14,9 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { financeCategoryValidator, financeKindValidator } from "../tables/breedingFinances";
 import { logBreedingActivity } from "./breedingActivities";
-import { ParentReader } from "../../platform/model/parents";
+import { ParentReader } from "../../platform/model/paging/parents";
 import { studMoneyOf } from "../../dogs/model/studFees";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 const textOrNull = v.union(v.string(), v.null());
 

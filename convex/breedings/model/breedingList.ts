@@ -17,8 +17,13 @@ import type { QueryCtx } from "../../_generated/server";
 import { breedingCardShape, CardReader } from "./breedingCards";
 import { noneOf, tallyFields, totalOf } from "../../platform/tables/tallies";
 import { getBreedingCounts, type BreedingCounts } from "./breedingCounts";
-import { ParentReader } from "../../platform/model/parents";
-import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+import { ParentReader } from "../../platform/model/paging/parents";
+import {
+  paginationShape,
+  toPageRequest,
+  toPagination,
+  type PageRequest,
+} from "../../platform/model/paging/paging";
 
 /** Arguments of the list: an empty status or search narrows nothing. */
 export const breedingListArgs = {

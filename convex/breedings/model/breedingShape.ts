@@ -6,7 +6,7 @@ import { blankValues, valuesIn } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
 import { genderValidator } from "../../platform/tables/dogs";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
-import type { ParentReader } from "../../platform/model/parents";
+import type { ParentReader } from "../../platform/model/paging/parents";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());

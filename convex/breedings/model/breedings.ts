@@ -29,8 +29,8 @@ import {
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { removeRow } from "../../platform/model/removing";
-import { recordActivity } from "../../platform/model/activities";
+import { removeRow } from "../../platform/model/changes/removing";
+import { recordActivity } from "../../platform/model/changes/activities";
 import { totalOf } from "../../platform/tables/tallies";
 import { getBreedingCounts } from "./breedingCounts";
 import { logBreedingActivity } from "./breedingActivities";
@@ -43,13 +43,13 @@ import {
   type SteppedBreeding,
 } from "./breedingShape";
 import { addPregnancyCheck, takeBackCheck, type SentCheck } from "./pregnancyChecks";
-import { trustedToday } from "../../platform/model/today";
-import { ParentReader } from "../../platform/model/parents";
-import type { Access } from "../../platform/model/identity";
+import { trustedToday } from "../../platform/model/people/today";
+import { ParentReader } from "../../platform/model/paging/parents";
+import type { Access } from "../../platform/model/people/identity";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { deletePending } from "../../reminders/model/reminderRows";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 /** The fields of a breeding that a person edits. */
 type BreedingValues = ReturnType<typeof valuesOfRow>;

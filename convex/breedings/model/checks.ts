@@ -3,7 +3,7 @@ import { GESTATION_DAYS } from "../../../domain/constants/breedings";
 import { checkBreedingDays } from "../../../domain/breedings/dates";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { financeEntrySchema } from "../../../domain/schemas/finance";
-import { shapeFaults, type Check, type Checks, type Fault } from "../../platform/model/checking";
+import { shapeFaults, type Check, type Checks, type Fault } from "../../platform/model/changes/checking";
 import { checkMatingDay, findParent } from "./breedings";
 
 const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {

@@ -25,7 +25,7 @@ import { describeMating, matingShape } from "../../pedigree/model/ancestry";
 import { breedingsOf } from "../../dogs/model/parentage";
 import { offspringOf } from "../../dogs/model/dogRelations";
 import { testRowsOf } from "../../health/model/healthTestRows";
-import { checkPermission, type Access, type ReachedDog } from "../../platform/model/identity";
+import { checkPermission, type Access, type ReachedDog } from "../../platform/model/people/identity";
 
 export const findingShape = v.object({
   code: v.string(),

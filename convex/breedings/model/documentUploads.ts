@@ -5,7 +5,7 @@ import { fileTypeOf } from "../../../domain/files/file-type";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { BreedingDocument } from "./breedingDocuments";
-import type { AcceptedFile } from "../../platform/model/uploadedFiles";
+import type { AcceptedFile } from "../../platform/model/files/uploadedFiles";
 
 interface Description {
   readonly breedingId: string;

@@ -1,7 +1,7 @@
 /** What putting former values of breedings and their accounts back has of its own. */
 import type { Doc } from "../../_generated/dataModel";
 import { settleStudFee } from "../../dogs/model/studFees";
-import { has, type Reverts } from "../../platform/model/reverting";
+import { has, type Reverts } from "../../platform/model/changes/reverting";
 import { logBreedingActivity } from "./breedingActivities";
 import { logFinances } from "./breedingFinances";
 

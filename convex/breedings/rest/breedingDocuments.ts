@@ -2,7 +2,7 @@
 import { DOCUMENT_TYPES, FILE_TYPES } from "../../../domain/constants/documents";
 import { api, internal } from "../../_generated/api";
 import { documentOf } from "../model/documentUploads";
-import { acceptRequestFile } from "../../platform/model/uploadedFiles";
+import { acceptRequestFile } from "../../platform/model/files/uploadedFiles";
 import type { BreedingDocument } from "../model/breedingDocuments";
 import {
   answer,

@@ -20,7 +20,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { reminderEntries } from "./calendarReminders";
 import { vaccinationEntries } from "./calendarVaccinations";
 import { readEvents, type Span, type TracedEvent } from "../../heats/model/dueCalendar";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 
 /** The days that a calendar holds. */
 export const spanAround = (today: string): Span => ({

@@ -24,10 +24,10 @@ import { readableParts, readEntries } from "./calendarContents";
 import { calendarEntryShape } from "./calendarEntries";
 import { feedsOf, findAt, type Place } from "./calendarRows";
 import { addressOf, findFeed } from "./calendarTokens";
-import { getStanding, type Access } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
-import { isLongPast } from "../../platform/model/settledTime";
-import { timeZoneOf } from "../../platform/model/timeZones";
+import { getStanding, type Access } from "../../platform/model/people/identity";
+import { spend } from "../../platform/model/people/limits";
+import { isLongPast } from "../../platform/model/changes/settledTime";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
 
 type Feed = Doc<"calendarFeeds">;
 

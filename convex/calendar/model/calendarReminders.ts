@@ -9,7 +9,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { CalendarEntry, CalendarReading } from "./calendarEntries";
 import { withoutOrphans } from "../../reminders/model/reminderOrphans";
-import { REMINDERS_PATH } from "../../platform/model/ownAddresses";
+import { REMINDERS_PATH } from "../../platform/model/people/ownAddresses";
 import { recurringOf, ReminderReader } from "../../reminders/model/reminderShape";
 
 type Row = Doc<"reminders">;

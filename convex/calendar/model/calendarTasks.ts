@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { addDays } from "../../../domain/dates/calendar-days";
 import type { QueryCtx } from "../../_generated/server";
 import { checkSpan, type Span } from "../../heats/model/dueCalendar";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { readableParts } from "./calendarContents";
 import { reminderEntries } from "./calendarReminders";
 import { vaccinationEntries } from "./calendarVaccinations";

@@ -5,7 +5,7 @@
 import { env } from "../../_generated/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { getSigningKey, isSignedHere, signText } from "../../platform/model/signatures";
+import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
 
 /** Where calendars are, on the address of HTTP actions. */
 export const CALENDAR_PATH = "/api/calendars/";

@@ -22,8 +22,8 @@ import {
   type Calendar,
 } from "../../calendar/model/calendarFeeds";
 import { findAt } from "../../calendar/model/calendarRows";
-import type { Access } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
+import type { Access } from "../../platform/model/people/identity";
+import { spend } from "../../platform/model/people/limits";
 
 type Row = Doc<"connections">;
 

@@ -1,7 +1,7 @@
 /** What the id of a connection names: a connected service of the kennel, or a calendar address of a person. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 
 type Row = Doc<"connections">;
 type Feed = Doc<"calendarFeeds"> & { readonly kennelId: Id<"kennels"> };

@@ -17,8 +17,8 @@ import { readBrand } from "../../kennels/model/brandFiles";
 import { documentShape, type BreedingDocument } from "../../breedings/model/breedingDocuments";
 import { contractArgs } from "../model/contracts";
 import { documentOf } from "../../breedings/model/documentUploads";
-import { storeFile } from "../../platform/model/uploadedFiles";
-import { trustedToday } from "../../platform/model/today";
+import { storeFile } from "../../platform/model/files/uploadedFiles";
+import { trustedToday } from "../../platform/model/people/today";
 
 const paperArg = v.optional(v.union(...CERTIFICATE_PAPERS.map((paper) => v.literal(paper))));
 

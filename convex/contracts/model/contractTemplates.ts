@@ -13,7 +13,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { contractKindValidator } from "../tables/contractTemplates";
 import { settleNow } from "../../changes/follow";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 export const templateShape = v.object({
   /** A row's id, or the name of a built-in one. */

@@ -14,8 +14,8 @@ import type { QueryCtx } from "../../_generated/server";
 import { contractKindValidator } from "../tables/contractTemplates";
 import { ownerOf } from "../../pedigree/model/certificate";
 import { requireTemplate } from "./contractTemplates";
-import { trustedToday } from "../../platform/model/today";
-import { requireKennel } from "../../platform/model/kennels";
+import { trustedToday } from "../../platform/model/people/today";
+import { requireKennel } from "../../platform/model/people/kennels";
 
 /** Made with when no template is named. */
 const PLAIN_TEMPLATE = "built-in-stud";

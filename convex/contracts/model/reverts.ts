@@ -1,5 +1,5 @@
 /** What putting former values of contract templates back has of its own. */
-import { has, type Reverts } from "../../platform/model/reverting";
+import { has, type Reverts } from "../../platform/model/changes/reverting";
 
 export const contractReverts: Reverts = {
   contractTemplates: {

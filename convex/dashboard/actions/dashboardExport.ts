@@ -16,7 +16,7 @@ import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
-import { trustedToday } from "../../platform/model/today";
+import { trustedToday } from "../../platform/model/people/today";
 
 /** Entries of activity on paper. */
 const PRINTED_ACTIVITIES = 25;

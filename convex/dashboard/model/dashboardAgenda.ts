@@ -19,11 +19,11 @@ import { isInHeat } from "../../../domain/heats/prediction";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { preventionOf, readForecasts } from "../../heats/model/heatReads";
-import { checkToday } from "../../platform/model/today";
+import { checkToday } from "../../platform/model/people/today";
 import { readingsOf } from "../../heats/model/heatRows";
 import { toReading } from "../../heats/model/heatShape";
 import { puppiesOf } from "../../litters/model/puppyRows";
-import { RowsOnce } from "../../platform/model/rowsOnce";
+import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 
 const textOrNull = v.union(v.string(), v.null());
 

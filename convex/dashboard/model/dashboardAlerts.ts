@@ -26,12 +26,12 @@ import {
   keepDismissed,
   readDismissed,
   type Dismissable,
-} from "../../platform/model/alertDismissals";
+} from "../../platform/model/people/alertDismissals";
 import { readExpecting } from "./dashboardAgenda";
 import { describeDogLimit } from "../../billing/model/dogLimit";
-import { ParentReader } from "../../platform/model/parents";
-import { checkToday } from "../../platform/model/today";
-import type { Access } from "../../platform/model/identity";
+import { ParentReader } from "../../platform/model/paging/parents";
+import { checkToday } from "../../platform/model/people/today";
+import type { Access } from "../../platform/model/people/identity";
 import { PatientReader } from "../../vaccinations/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 import { FIRST_DAY } from "../../vaccinations/model/vaccinationMonths";

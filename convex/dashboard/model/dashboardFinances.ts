@@ -8,7 +8,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { readPastYears } from "../../breedings/model/breedingYears";
 import { listFinanceYears } from "./financeYears";
 import { readHealthMonths } from "../../health/model/healthMonths";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 
 const moneyFields = {
   puppiesSold: v.number(),

@@ -5,7 +5,7 @@ import { addDays } from "../../../domain/dates/calendar-days";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { openFollowUps } from "../../health/model/healthDashboard";
-import { checkToday } from "../../platform/model/today";
+import { checkToday } from "../../platform/model/people/today";
 import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
 import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 

@@ -18,11 +18,11 @@ import {
   type BreedingYear,
 } from "../../breedings/model/breedingYears";
 import { getBreedingCounts } from "../../breedings/model/breedingCounts";
-import { getCounters, getDogsByStatus } from "../../platform/model/counters";
+import { getCounters, getDogsByStatus } from "../../platform/model/changes/counters";
 import { noMoneyIn, readYearMoney, sumMoney } from "./dashboardFinances";
 import { countOf, readHealthMonths } from "../../health/model/healthMonths";
-import { checkToday } from "../../platform/model/today";
-import type { Access } from "../../platform/model/identity";
+import { checkToday } from "../../platform/model/people/today";
+import type { Access } from "../../platform/model/people/identity";
 import { tallyFields, totalOf } from "../../platform/tables/tallies";
 import { getPuppyCounts } from "../../litters/model/puppyCounts";
 import { FIRST_DAY, VaccinationDays } from "../../vaccinations/model/vaccinationMonths";

@@ -18,7 +18,7 @@ import {
   widgetKindValidator,
   widgetSettingsValidator,
 } from "../tables/dashboardPreferences";
-import { getMembership } from "../../platform/model/identity";
+import { getMembership } from "../../platform/model/people/identity";
 
 export const widgetShape = v.object({
   id: v.string(),

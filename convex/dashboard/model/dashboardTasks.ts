@@ -3,7 +3,7 @@ import { UPCOMING_TASK_COUNT } from "../../../domain/constants/dashboard";
 import { isSnoozed } from "../../../domain/reminders/due";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { checkToday } from "../../platform/model/today";
+import { checkToday } from "../../platform/model/people/today";
 import { ReminderReader, type Reminder } from "../../reminders/model/reminderShape";
 
 /** Pending reminders that are looked through for some that do not rest. */

@@ -13,9 +13,9 @@ import type { QueryCtx } from "../../_generated/server";
 import { emptyYear, readBreedingYears } from "../../breedings/model/breedingYears";
 import { noMoneyIn, readYearMoney } from "./dashboardFinances";
 import type { Widget } from "./dashboardPreferences";
-import { timeZoneOf } from "../../platform/model/timeZones";
-import { checkToday } from "../../platform/model/today";
-import type { Access, Permission } from "../../platform/model/identity";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
+import { checkToday } from "../../platform/model/people/today";
+import type { Access, Permission } from "../../platform/model/people/identity";
 import { FIRST_DAY, VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
 
 export const widgetDataShape = v.union(

@@ -4,7 +4,7 @@ import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
 import { DOG_STATUSES } from "../../../domain/constants/dogs";
 import { PUPPY_STATUSES } from "../../../domain/constants/litters";
 import { REMINDER_PRIORITIES } from "../../../domain/constants/reminders";
-import type { Activity } from "../../platform/model/activities";
+import type { Activity } from "../../platform/model/changes/activities";
 import type { YearMoney } from "../model/dashboardFinances";
 import type { Comparison, Performance } from "../model/dashboardOverviews";
 import type { ReminderStatistics } from "../../reminders/model/reminderList";

@@ -9,8 +9,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attemptStatusValidator, channelValidator } from "../tables/deliveries";
 import { isSetUp, notSetUpMessage } from "../../mail/model/channels";
 import { hasOwnMail } from "../../connections/model/connections";
-import { displayName } from "../../platform/model/names";
-import { RowsOnce } from "../../platform/model/rowsOnce";
+import { displayName } from "../../platform/model/paging/names";
+import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 
 type Row = Doc<"deliveries">;
 

@@ -14,9 +14,9 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { channelValidator } from "../tables/deliveries";
 import { factsShape, readFacts } from "./deliveryFacts";
-import { getMembership } from "../../platform/model/identity";
+import { getMembership } from "../../platform/model/people/identity";
 import { findAssignee } from "../../reminders/model/reminderAssignees";
-import { timeZoneOf } from "../../platform/model/timeZones";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { getUserSettings } from "../../accounts/model/userSettings";
 
 type Row = Doc<"deliveries">;

@@ -11,7 +11,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { deliveryKindValidator } from "../tables/deliveries";
 import { getUserSettings } from "../../accounts/model/userSettings";
 import { ReminderReader } from "../../reminders/model/reminderShape";
-import { displayName } from "../../platform/model/names";
+import { displayName } from "../../platform/model/paging/names";
 
 const digestLineShape = v.object({
   title: v.string(),

@@ -8,12 +8,12 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { channelValidator } from "../tables/deliveries";
 import { addDelivery, problemOf } from "./deliveries";
 import { startSending } from "./deliveryClaims";
-import { requireAccess } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
+import { requireAccess } from "../../platform/model/people/identity";
+import { spend } from "../../platform/model/people/limits";
 import { describeMessages, type outboxShape } from "./outbox";
 import { kennelsToTell } from "./noticeSweep";
 import type { ReachedReminder } from "../../reminders/model/reminders";
-import { timeZoneOf } from "../../platform/model/timeZones";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { findSettings } from "../../accounts/model/userSettings";
 
 const answerFields = {

@@ -11,7 +11,7 @@ import { addDelivery } from "./deliveries";
 import { startSending } from "./deliveryClaims";
 import { readDigestLines } from "./deliveryFacts";
 import { kennelsToTell } from "./noticeSweep";
-import { timeZoneOf } from "../../platform/model/timeZones";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
 
 /** People of one transaction of a run, each with up to 100 kennels. */
 const SWEEP_BATCH = 10;

@@ -11,11 +11,11 @@ import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { kennelPath } from "../../../domain/kennels/kennel-path";
-import { appOrigin, REMINDERS_PATH } from "../../platform/model/ownAddresses";
-import { getStanding, type Access } from "../../platform/model/identity";
+import { appOrigin, REMINDERS_PATH } from "../../platform/model/people/ownAddresses";
+import { getStanding, type Access } from "../../platform/model/people/identity";
 import { completeReminder, snoozeReminder } from "../../reminders/model/reminders";
 import { NOTICE_ACTIONS, readToken, type NoticeActionName } from "./noticeTokens";
-import { timeZoneOf } from "../../platform/model/timeZones";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { changeUserSettings } from "../../accounts/model/userSettings";
 
 interface Opened {

@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { findSettings } from "../../accounts/model/userSettings";
 import { deletesAt } from "../../kennels/model/kennelDeletionDates";
 import { mayAct } from "../../reminders/model/reminderAssignees";
-import { timeZoneOf } from "../../platform/model/timeZones";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { addDelivery, deliveriesOf } from "./deliveries";
 import { startSending } from "./deliveryClaims";
 

@@ -2,14 +2,14 @@
  * The addresses of the buttons in messages: what they do and until when, signed with a secret of the deployment. A
  * message has the same addresses at every attempt.
  */
-import { REMINDERS_PATH } from "../../platform/model/ownAddresses";
+import { REMINDERS_PATH } from "../../platform/model/people/ownAddresses";
 import { LINK_DAYS } from "../../../domain/constants/notifications";
 import { kennelPath } from "../../../domain/kennels/kennel-path";
 import type { MessageLinks } from "../../../domain/reminders/mail-layout";
 import { env } from "../../_generated/server";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { appOrigin } from "../../platform/model/ownAddresses";
-import { getSigningKey, isSignedHere, signText } from "../../platform/model/signatures";
+import { appOrigin } from "../../platform/model/people/ownAddresses";
+import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
 
 export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;
 export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];

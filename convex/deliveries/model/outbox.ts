@@ -13,7 +13,7 @@ import {
   deliveryStateValidator,
 } from "../tables/deliveries";
 import { readFacts, writeMessage } from "./deliveryFacts";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { makeLinks } from "./noticeTokens";
 import { findSettings } from "../../accounts/model/userSettings";
 import { readTold } from "./deliveries";

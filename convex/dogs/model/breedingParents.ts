@@ -2,7 +2,7 @@
 import { breedingsOf } from "./parentage";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/cascadeBudget";
+import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/changes/cascadeBudget";
 import { settleOldStudFee } from "./studFees";
 import { BREEDING_HISTORY_LIMIT } from "../../../domain/constants/breedings";
 

@@ -4,7 +4,7 @@ import { isCounted } from "../../../domain/billing/dog-limit";
 import { checkDates, settleDependents } from "../../../domain/dogs/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { Check, Checking, Checks, Fault, Faults } from "../../platform/model/checking";
+import type { Check, Checking, Checks, Fault, Faults } from "../../platform/model/changes/checking";
 import {
   checkGenderChange,
   checkNumbers,

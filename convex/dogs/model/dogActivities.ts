@@ -2,7 +2,7 @@
 import { differencesOf } from "../../../domain/history/differences";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { recordActivity, recordChange } from "../../platform/model/activities";
+import { recordActivity, recordChange } from "../../platform/model/changes/activities";
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -21,11 +21,16 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { foldText, matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { getCounters } from "../../platform/model/counters";
+import { getCounters } from "../../platform/model/changes/counters";
 import { dogShape, toDog } from "./dogShape";
-import { ParentReader } from "../../platform/model/parents";
-import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
-import { PhotoReader } from "../../platform/model/photoShape";
+import { ParentReader } from "../../platform/model/paging/parents";
+import {
+  paginationShape,
+  toPageRequest,
+  toPagination,
+  type PageRequest,
+} from "../../platform/model/paging/paging";
+import { PhotoReader } from "../../platform/model/files/photoShape";
 
 export const dogPageShape = v.object({ data: v.array(dogShape), pagination: paginationShape });
 

@@ -18,7 +18,7 @@ import {
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { statusValidator } from "../../platform/tables/dogs";
-import { getCounters } from "../../platform/model/counters";
+import { getCounters } from "../../platform/model/changes/counters";
 import { listedByName, listedOfGender, searchedFields } from "./dogList";
 import { makeHiddenTest } from "./pedigreeStates";
 

@@ -7,8 +7,8 @@ import { DOG_FIELDS } from "../../../domain/records/dog";
 import type { Doc } from "../../_generated/dataModel";
 import { answerFields, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import { valuesOf } from "./dogValues";
-import type { ParentReader } from "../../platform/model/parents";
-import { photoShape, type Photo } from "../../platform/model/photoShape";
+import type { ParentReader } from "../../platform/model/paging/parents";
+import { photoShape, type Photo } from "../../platform/model/files/photoShape";
 
 /** Arguments of a new dog; domain/schemas/dog.ts then checks what the fields hold. */
 export const newDogArgs = newArgs(DOG_FIELDS);

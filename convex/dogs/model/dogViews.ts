@@ -7,7 +7,7 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { foldText, isSameText } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { dogViewStateValidator, dogViewValidator } from "../tables/dogViews";
 
 type DogView = Infer<typeof dogViewValidator>;

@@ -3,7 +3,7 @@
  * row and tells of it; what follows from that is said in tables/projections.ts and in the settles of convex/follows.ts.
  */
 import { v, type Infer } from "convex/values";
-import { trustedToday } from "../../platform/model/today";
+import { trustedToday } from "../../platform/model/people/today";
 import { MAX_DOGS_CHANGED, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../domain/constants/dogs";
 import { MAX_ANCESTORS_PER_KENNEL } from "../../../domain/constants/imports";
 import { warnOfMicrochip, warnOfRegistration } from "../../../domain/dogs/identifiers";
@@ -20,23 +20,23 @@ import {
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordActivity } from "../../platform/model/activities";
+import { recordActivity } from "../../platform/model/changes/activities";
 import { countBreedings, settleStudFeesOf } from "./breedingParents";
-import { getCounters } from "../../platform/model/counters";
+import { getCounters } from "../../platform/model/changes/counters";
 import { checkDogRoom } from "../../billing/model/dogLimit";
 import { logAncestor, logDogChange, logDogDeletion } from "./dogActivities";
 import { checkRelations } from "./dogRelations";
 import { toDog, type Dog, type SavedDog } from "./dogShape";
 import { DOG_PARTS } from "../../platform/tables/dogs";
-import { ParentReader } from "../../platform/model/parents";
+import { ParentReader } from "../../platform/model/paging/parents";
 import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
 import { NO_PARENTS, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
-import type { Access } from "../../platform/model/identity";
-import { PhotoReader } from "../../platform/model/photoShape";
-import { removeRow } from "../../platform/model/removing";
+import type { Access } from "../../platform/model/people/identity";
+import { PhotoReader } from "../../platform/model/files/photoShape";
+import { removeRow } from "../../platform/model/changes/removing";
 import { closeDogPresence } from "../../kennels/model/presence";
 import { deletePending } from "../../reminders/model/reminderRows";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 /** Throws LIMIT_REACHED when the kennel may hold no dogs more than so many; external ancestors have a bound of their own. */
 export async function checkRoom(

@@ -17,15 +17,15 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { photoFilesValidator, photoTypeValidator } from "../../platform/tables/photos";
 import { logPhotosActivity } from "./dogActivities";
-import { removeRow } from "../../platform/model/removing";
-import type { Access } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
-import { ensurePhotoKeys, isSignedForPhoto } from "../../platform/model/photoAddresses";
+import { removeRow } from "../../platform/model/changes/removing";
+import type { Access } from "../../platform/model/people/identity";
+import { spend } from "../../platform/model/people/limits";
+import { ensurePhotoKeys, isSignedForPhoto } from "../../platform/model/files/photoAddresses";
 import { settleNow } from "../../changes/follow";
-import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/model/photoShape";
-import { requireRoom } from "../../platform/model/storedBytes";
-import { isOwned } from "../../platform/model/storedFiles";
-import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/uploadAddresses";
+import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/model/files/photoShape";
+import { requireRoom } from "../../platform/model/files/storedBytes";
+import { isOwned } from "../../platform/model/files/storedFiles";
+import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/files/uploadAddresses";
 
 export type PhotoFiles = Infer<typeof photoFilesValidator>;
 

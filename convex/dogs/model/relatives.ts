@@ -7,8 +7,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { genderValidator, statusValidator } from "../../platform/tables/dogs";
 import { offspringOf } from "./dogRelations";
-import { ParentReader } from "../../platform/model/parents";
-import { PhotoReader, photoShape } from "../../platform/model/photoShape";
+import { ParentReader } from "../../platform/model/paging/parents";
+import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 
 const textOrNull = v.union(v.string(), v.null());
 

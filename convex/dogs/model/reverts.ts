@@ -3,7 +3,7 @@ import { failOnFields } from "../../../domain/errors";
 import { DOG_FIELDS } from "../../../domain/records/dog";
 import { namesOf } from "../../../domain/records/record";
 import { bitchFaults, logSpaying } from "../../heats/model/heats";
-import { has, typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
+import { has, typedOf, type Revert, type Reverts } from "../../platform/model/changes/reverting";
 import { logDogChange } from "./dogActivities";
 import { checkChange } from "./dogs";
 import { toRowFields } from "./dogValues";

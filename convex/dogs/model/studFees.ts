@@ -7,7 +7,7 @@ import type { StudFeeWay } from "../../../domain/constants/breedings";
 import { studFeeOf, studFeeWayOf, type Money } from "../../../domain/reports/finances";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { ParentReader } from "../../platform/model/parents";
+import { ParentReader } from "../../platform/model/paging/parents";
 
 type Parents = Pick<Doc<"breedings">, "sireId" | "damId">;
 

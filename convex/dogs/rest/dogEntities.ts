@@ -1,7 +1,7 @@
 /** What the REST API says of dogs and their photos. */
 import type { z as Zod } from "@hono/zod-openapi";
 import { DOG_FIELDS } from "../../../domain/records/dog";
-import type { Photo } from "../../platform/model/photoShape";
+import type { Photo } from "../../platform/model/files/photoShape";
 import { answer } from "../../platform/rest/calls";
 import {
   id,

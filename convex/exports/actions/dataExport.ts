@@ -31,7 +31,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { internalAction } from "../../platform/functions";
-import { Stopped, writeAndFinish } from "../../platform/model/exportJobs";
+import { Stopped, writeAndFinish } from "../../platform/model/files/exportJobs";
 import { describeAccount } from "../../accounts/model/accountService";
 import type { ArchiveFile } from "../../backups/model/backupMaking";
 import type { ExportPlan } from "../model/dataExportPages";

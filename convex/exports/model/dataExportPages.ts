@@ -19,12 +19,12 @@ import {
 } from "../../backups/model/backupMaking";
 import { dataExports } from "../tables/dataExports";
 import { EXPORT_KINDS } from "./exportKinds";
-import { ctxFor } from "../../platform/model/confidential";
-import { getStanding, type Access } from "../../platform/model/identity";
-import { rowsAtOnce, rowsOf } from "../../platform/model/kennelTables";
-import { readOrphans } from "../../platform/model/orphans";
-import { displayName } from "../../platform/model/names";
-import { listReferences, mapReferences, type TableName } from "../../platform/model/tableReferences";
+import { ctxFor } from "../../platform/model/people/confidential";
+import { getStanding, type Access } from "../../platform/model/people/identity";
+import { rowsAtOnce, rowsOf } from "../../platform/model/changes/kennelTables";
+import { readOrphans } from "../../platform/model/changes/orphans";
+import { displayName } from "../../platform/model/paging/names";
+import { listReferences, mapReferences, type TableName } from "../../platform/model/changes/tableReferences";
 
 type Row = Doc<"dataExports">;
 

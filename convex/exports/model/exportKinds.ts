@@ -2,7 +2,7 @@
 import type { ExportDescription, ExportedTable, ExportKind } from "../../../domain/exports/kinds";
 import { historyOf } from "../../../domain/history/records";
 import { inPlace } from "../../../domain/records/places";
-import { tablesOfKind } from "../../platform/model/kennelTables";
+import { tablesOfKind } from "../../platform/model/changes/kennelTables";
 import { TABLES } from "../../tables.gen";
 
 /** Returns what a table says of its records in an export. */

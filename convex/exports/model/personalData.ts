@@ -12,9 +12,9 @@ import {
 import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { ctxFor } from "../../platform/model/confidential";
-import { getStanding } from "../../platform/model/identity";
-import { keysOf } from "../../platform/model/apiKeyRows";
+import { ctxFor } from "../../platform/model/people/confidential";
+import { getStanding } from "../../platform/model/people/identity";
+import { keysOf } from "../../platform/model/people/apiKeyRows";
 import { readWaiting } from "../../kennels/model/invitations";
 
 /** Rows read at once. */

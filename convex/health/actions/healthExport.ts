@@ -16,7 +16,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { internalAction } from "../../platform/functions";
-import { Stopped, writeAndFinish } from "../../platform/model/exportJobs";
+import { Stopped, writeAndFinish } from "../../platform/model/files/exportJobs";
 import type { ExportPage } from "../model/healthExportPages";
 
 type Facts = Pick<ExportPage, "kind" | "format" | "kennelName" | "title" | "today" | "areCostsTold">;

@@ -10,7 +10,7 @@ import { makeHealthHistory } from "../../../domain/health/history-pdf";
 import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
 import { readBrand } from "../../kennels/model/brandFiles";
-import { trustedToday } from "../../platform/model/today";
+import { trustedToday } from "../../platform/model/people/today";
 import { healthHistoryArgs } from "../model/healthHistory";
 
 const paperShape = v.object({ fileName: v.string(), content: v.bytes() });

@@ -4,7 +4,7 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { HealthAttachment } from "./healthAttachments";
-import type { AcceptedFile } from "../../platform/model/uploadedFiles";
+import type { AcceptedFile } from "../../platform/model/files/uploadedFiles";
 
 interface Description {
   readonly recordId: string;

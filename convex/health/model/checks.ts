@@ -11,7 +11,13 @@ import {
 } from "../../../domain/schemas/medication";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { shapeFaults, type Check, type Checks, type Fault, type Faults } from "../../platform/model/checking";
+import {
+  shapeFaults,
+  type Check,
+  type Checks,
+  type Fault,
+  type Faults,
+} from "../../platform/model/changes/checking";
 import { plannedOf } from "./medicationShape";
 
 /** Says that a record's dog is none of the kennel's own. */

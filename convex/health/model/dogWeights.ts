@@ -12,11 +12,11 @@ import { dogWeightSchema, newDogWeightSchema } from "../../../domain/schemas/med
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordChange } from "../../platform/model/activities";
-import { trustedToday } from "../../platform/model/today";
+import { recordChange } from "../../platform/model/changes/activities";
+import { trustedToday } from "../../platform/model/people/today";
 import { weightRowsOf } from "./dogWeightRows";
-import type { ReachedDog } from "../../platform/model/identity";
-import { nextVersion } from "../../platform/model/versions";
+import type { ReachedDog } from "../../platform/model/people/identity";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 const dogWeightShape = v.object({
   _id: v.id("dogWeights"),

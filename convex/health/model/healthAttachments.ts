@@ -12,12 +12,12 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attachmentTypeValidator } from "../tables/healthAttachments";
 import { RECORD_PARTS } from "../tables/healthRecords";
 import { withPending } from "../../changes/follow";
-import { removeRow } from "../../platform/model/removing";
-import { logHealthActivity } from "../../platform/model/healthActivities";
-import type { Access } from "../../platform/model/identity";
-import { isOrphan } from "../../platform/model/orphans";
-import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
-import { admitFile, giveFileAddress, takeFile } from "../../platform/model/documentFiles";
+import { removeRow } from "../../platform/model/changes/removing";
+import { logHealthActivity } from "../../platform/model/changes/healthActivities";
+import type { Access } from "../../platform/model/people/identity";
+import { isOrphan } from "../../platform/model/changes/orphans";
+import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/files/photoAddresses";
+import { admitFile, giveFileAddress, takeFile } from "../../platform/model/files/documentFiles";
 
 export const attachmentShape = v.object({
   _id: v.id("healthAttachments"),

@@ -17,12 +17,12 @@ import { isGone } from "../../../domain/dogs/standing";
 import { readsConfidential } from "../../../domain/permissions/confidential";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
-import { getCounters } from "../../platform/model/counters";
+import { getCounters } from "../../platform/model/changes/counters";
 import { countOf, readHealthMonths, sumByType } from "./healthMonths";
 import { healthDogShape, HealthRecordReader } from "./healthRecordShape";
-import { checkToday } from "../../platform/model/today";
+import { checkToday } from "../../platform/model/people/today";
 import {
   immunizationEntryShape,
   toImmunizationEntry,

@@ -12,11 +12,11 @@ import { healthExportFormatValidator, healthExportKindValidator } from "../table
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 import { countMatching, queryMatching } from "./healthRecordList";
 import { HealthRecordReader } from "./healthRecordShape";
-import { ctxFor } from "../../platform/model/confidential";
-import { getStanding, type Access } from "../../platform/model/identity";
+import { ctxFor } from "../../platform/model/people/confidential";
+import { getStanding, type Access } from "../../platform/model/people/identity";
 import { countDoses, queryDoses } from "../../vaccinations/model/immunizationList";
 import { toImmunization } from "../../vaccinations/model/immunizationShape";
-import { requireKennel } from "../../platform/model/kennels";
+import { requireKennel } from "../../platform/model/people/kennels";
 import { PatientReader } from "../../vaccinations/model/patientShape";
 
 /** Rows read at once; with the longest texts far below what one transaction may read. */

@@ -17,15 +17,15 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
-import { trustedToday } from "../../platform/model/today";
-import { afterCutOff, afterWriting, fileOf, SWEEP_BATCH } from "../../platform/model/exportJobs";
-import { deleteFile } from "../../platform/model/storedFiles";
+import { trustedToday } from "../../platform/model/people/today";
+import { afterCutOff, afterWriting, fileOf, SWEEP_BATCH } from "../../platform/model/files/exportJobs";
+import { deleteFile } from "../../platform/model/files/storedFiles";
 import { countToRead } from "./healthExportPages";
 import { healthFilterArgs } from "./healthRecordList";
-import { getAccess, getStanding, type Access } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
-import { AddressSigner, isSigned } from "../../platform/model/photoAddresses";
-import { settledNow } from "../../platform/model/settledTime";
+import { getAccess, getStanding, type Access } from "../../platform/model/people/identity";
+import { spend } from "../../platform/model/people/limits";
+import { AddressSigner, isSigned } from "../../platform/model/files/photoAddresses";
+import { settledNow } from "../../platform/model/changes/settledTime";
 
 /** How long a file is kept for its download. */
 const KEPT_MS = 86_400_000;

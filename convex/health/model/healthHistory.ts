@@ -19,9 +19,9 @@ import { dosesOf } from "../../vaccinations/model/doseRows";
 import { weightRowsOf } from "./dogWeightRows";
 import { listAttachments } from "./healthAttachments";
 import { testRowsOf } from "./healthTestRows";
-import { requireKennel } from "../../platform/model/kennels";
+import { requireKennel } from "../../platform/model/people/kennels";
 import { countDosesGiven, courseRowsOf } from "./medicationRows";
-import { AddressSigner } from "../../platform/model/photoAddresses";
+import { AddressSigner } from "../../platform/model/files/photoAddresses";
 
 const textOrNull = v.union(v.string(), v.null());
 const factShape = v.object({ label: v.string(), value: textOrNull });

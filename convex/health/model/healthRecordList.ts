@@ -13,8 +13,13 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { countOf, readHealthMonths } from "./healthMonths";
 import { healthRecordEntryShape, HealthRecordReader } from "./healthRecordShape";
-import { byNewest, findNewest } from "../../platform/model/newestMatches";
-import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+import { byNewest, findNewest } from "../../platform/model/paging/newestMatches";
+import {
+  paginationShape,
+  toPageRequest,
+  toPagination,
+  type PageRequest,
+} from "../../platform/model/paging/paging";
 
 const filterOfDogArgs = {
   search: v.optional(v.string()),

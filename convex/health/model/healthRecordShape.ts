@@ -7,8 +7,8 @@ import type { QueryCtx } from "../../_generated/server";
 import { changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import { attachmentShape, listAttachments } from "./healthAttachments";
 import { healthRecordShape, toHealthRecord } from "./healthShape";
-import { AddressSigner } from "../../platform/model/photoAddresses";
-import { RowsOnce } from "../../platform/model/rowsOnce";
+import { AddressSigner } from "../../platform/model/files/photoAddresses";
+import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 
 export const healthDogShape = v.object({
   _id: v.id("dogs"),

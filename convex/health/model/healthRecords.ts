@@ -17,15 +17,15 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { withPending } from "../../changes/follow";
-import { removeRow } from "../../platform/model/removing";
-import { recordActivity } from "../../platform/model/activities";
-import { logHealthActivity } from "../../platform/model/healthActivities";
-import { trustedToday } from "../../platform/model/today";
+import { removeRow } from "../../platform/model/changes/removing";
+import { recordActivity } from "../../platform/model/changes/activities";
+import { logHealthActivity } from "../../platform/model/changes/healthActivities";
+import { trustedToday } from "../../platform/model/people/today";
 import { countHealthRecords } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
 import { HealthRecordReader, type HealthRecordEntry } from "./healthRecordShape";
-import type { ReachedDog } from "../../platform/model/identity";
-import { nextVersion } from "../../platform/model/versions";
+import type { ReachedDog } from "../../platform/model/people/identity";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 type RecordValues = ValuesOf<typeof HEALTH_RECORD_FIELDS>;
 

@@ -11,9 +11,9 @@ import { dueStateOf } from "../../../domain/health/due-state";
 import { readsConfidential } from "../../../domain/permissions/confidential";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { ReachedDog } from "../../platform/model/identity";
+import type { ReachedDog } from "../../platform/model/people/identity";
 import { dosesOf } from "../../vaccinations/model/doseRows";
-import { trustedToday } from "../../platform/model/today";
+import { trustedToday } from "../../platform/model/people/today";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 
 const textOrNull = v.union(v.string(), v.null());

@@ -11,11 +11,11 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { fileTypeValidator } from "../../platform/tables/shared";
 import { keepCertificateFile, requireHealthTest } from "./healthTestRows";
 import { certificateText, toHealthTest, type CertificateFile, type HealthTest } from "./healthTestShape";
-import type { ReachedDog } from "../../platform/model/identity";
-import { isOrphan } from "../../platform/model/orphans";
-import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/photoAddresses";
-import { acceptUploadedFile } from "../../platform/model/uploadedFiles";
-import { giveFileAddress, takeFile } from "../../platform/model/documentFiles";
+import type { ReachedDog } from "../../platform/model/people/identity";
+import { isOrphan } from "../../platform/model/changes/orphans";
+import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/files/photoAddresses";
+import { acceptUploadedFile } from "../../platform/model/files/uploadedFiles";
+import { giveFileAddress, takeFile } from "../../platform/model/files/documentFiles";
 
 export const certificateArgs = {
   testId: v.string(),

@@ -3,7 +3,7 @@ import { MAX_TESTS_PER_DOG } from "../../../domain/constants/health-tests";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { keepFile } from "../../platform/model/keptFiles";
+import { keepFile } from "../../platform/model/files/keptFiles";
 
 /** Reads a dog's tests, the newest first. */
 export const testRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthTests">[]> =>

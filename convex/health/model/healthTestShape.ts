@@ -6,7 +6,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { fileTypeValidator } from "../../platform/tables/shared";
 import { testResultValidator } from "../tables/healthTests";
 import { testRowsOf } from "./healthTestRows";
-import { AddressSigner } from "../../platform/model/photoAddresses";
+import { AddressSigner } from "../../platform/model/files/photoAddresses";
 import { answerFields, answerOf, newArgs } from "../../platform/tables/recordValidators";
 
 export const healthTestArgs = { ...newArgs(HEALTH_TEST_FIELDS), result: testResultValidator };

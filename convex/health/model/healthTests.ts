@@ -12,15 +12,15 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { healthTestSchema, type TypedHealthTest } from "../../../domain/schemas/health-test";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { removeRow } from "../../platform/model/removing";
-import { recordActivity } from "../../platform/model/activities";
-import { logHealthActivity } from "../../platform/model/healthActivities";
-import { trustedToday } from "../../platform/model/today";
+import { removeRow } from "../../platform/model/changes/removing";
+import { recordActivity } from "../../platform/model/changes/activities";
+import { logHealthActivity } from "../../platform/model/changes/healthActivities";
+import { trustedToday } from "../../platform/model/people/today";
 import { requireHealthTest, testRowsOf } from "./healthTestRows";
 import { toHealthTest, type HealthTest } from "./healthTestShape";
-import type { ReachedDog } from "../../platform/model/identity";
-import { AddressSigner } from "../../platform/model/photoAddresses";
-import { nextVersion } from "../../platform/model/versions";
+import type { ReachedDog } from "../../platform/model/people/identity";
+import { AddressSigner } from "../../platform/model/files/photoAddresses";
+import { nextVersion } from "../../platform/model/changes/edits";
 import { storedFields } from "../../platform/tables/recordValidators";
 
 /** Parses what was typed and refuses a test after today or before the birth. */

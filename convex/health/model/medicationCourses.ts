@@ -19,16 +19,16 @@ import { valuesIn, type Stored } from "../../../domain/records/record";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { removeRow } from "../../platform/model/removing";
-import { recordActivity } from "../../platform/model/activities";
-import { logHealthActivity } from "../../platform/model/healthActivities";
-import { trustedToday } from "../../platform/model/today";
-import type { Access, ReachedDog } from "../../platform/model/identity";
+import { removeRow } from "../../platform/model/changes/removing";
+import { recordActivity } from "../../platform/model/changes/activities";
+import { logHealthActivity } from "../../platform/model/changes/healthActivities";
+import { trustedToday } from "../../platform/model/people/today";
+import type { Access, ReachedDog } from "../../platform/model/people/identity";
 import { courseRowsOf, requireCourse } from "./medicationRows";
 import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
 import { storedFields } from "../../platform/tables/recordValidators";
-import { photoShape, PhotoReader } from "../../platform/model/photoShape";
-import { nextVersion } from "../../platform/model/versions";
+import { photoShape, PhotoReader } from "../../platform/model/files/photoShape";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 export const dueDogShape = v.object({
   dog: v.object({

@@ -7,7 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { courseScheduleValidator } from "../tables/medicationCourses";
 import { answerFields, answerOf, newArgs } from "../../platform/tables/recordValidators";
-import { NamesOnce } from "../../platform/model/rowsOnce";
+import { NamesOnce } from "../../platform/model/paging/rowsOnce";
 
 const textOrNull = v.union(v.string(), v.null());
 

@@ -2,8 +2,8 @@
 import { differencesOf } from "../../../domain/history/differences";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { keepFile, takeBackFile } from "../../platform/model/keptFiles";
-import { has, without, type Revert, type Reverts } from "../../platform/model/reverting";
+import { keepFile, takeBackFile } from "../../platform/model/files/keptFiles";
+import { has, without, type Revert, type Reverts } from "../../platform/model/changes/reverting";
 import { logWeightActivity } from "./dogWeights";
 import { dogAfter as dogOfRecordAfter, logRecordActivity } from "./healthRecords";
 import { logTestActivity } from "./healthTests";

@@ -10,9 +10,9 @@ import { fail } from "../../../domain/errors";
 import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordKind } from "../../platform/model/recordKind";
-import { logHealthActivity } from "../../platform/model/healthActivities";
-import { nextVersion } from "../../platform/model/versions";
+import { recordKind } from "../../platform/model/changes/recordKind";
+import { logHealthActivity } from "../../platform/model/changes/healthActivities";
+import { nextVersion } from "../../platform/model/changes/edits";
 import { dogOfPatientShape, PatientReader } from "../../vaccinations/model/patientShape";
 
 type Row = Doc<"veterinaryRecords">;

@@ -1,7 +1,7 @@
 /** The REST calls of a health record's attachments: one call each. Source: decision GAP-HLT-06. */
 import { api, internal } from "../../_generated/api";
 import { attachmentOf } from "../model/attachmentUploads";
-import { acceptRequestFile } from "../../platform/model/uploadedFiles";
+import { acceptRequestFile } from "../../platform/model/files/uploadedFiles";
 import {
   ANY_FILE,
   formBody,

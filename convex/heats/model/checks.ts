@@ -2,7 +2,7 @@
 import { MAX_HEATS_PER_DOG } from "../../../domain/constants/heats";
 import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/rules";
 import { readingSchema } from "../../../domain/schemas/heat";
-import { shapeFaults, type Check, type Checks } from "../../platform/model/checking";
+import { shapeFaults, type Check, type Checks } from "../../platform/model/changes/checking";
 import { heatsOf } from "./heatRows";
 import { bitchFaults } from "./heats";
 import { toHeat } from "./heatShape";

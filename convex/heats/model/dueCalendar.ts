@@ -12,10 +12,10 @@ import { matingsOfHeat } from "../../../domain/heats/prediction";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { preventionOf, readForecasts } from "./heatReads";
-import { checkToday } from "../../platform/model/today";
+import { checkToday } from "../../platform/model/people/today";
 import { heatsOf, readingsOf } from "./heatRows";
 import { toReading } from "./heatShape";
-import { RowsOnce } from "../../platform/model/rowsOnce";
+import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 
 export const calendarArgs = { from: v.string(), to: v.string(), today: v.string() };
 

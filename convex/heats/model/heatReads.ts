@@ -12,11 +12,11 @@ import { READING_FIELDS } from "../../../domain/records/reading";
 import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { checkToday } from "../../platform/model/today";
+import { checkToday } from "../../platform/model/people/today";
 import { heatsOf, readingsOf } from "./heatRows";
 import { heatEntryShape, heatShape, predictionShape, toHeat, toReading, type HeatMating } from "./heatShape";
 import { answerFields } from "../../platform/tables/recordValidators";
-import { PhotoReader, photoShape } from "../../platform/model/photoShape";
+import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 
 const textOrNull = v.union(v.string(), v.null());
 

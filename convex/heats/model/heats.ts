@@ -20,14 +20,14 @@ import {
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { removeRow } from "../../platform/model/removing";
-import { recordActivity, recordChange } from "../../platform/model/activities";
-import { trustedToday } from "../../platform/model/today";
+import { removeRow } from "../../platform/model/changes/removing";
+import { recordActivity, recordChange } from "../../platform/model/changes/activities";
+import { trustedToday } from "../../platform/model/people/today";
 import { heatsOf, readingsOf } from "./heatRows";
 import { toHeat, toReading, type Heat, type HeatReading } from "./heatShape";
 import { storedFields } from "../../platform/tables/recordValidators";
-import type { ReachedDog } from "../../platform/model/identity";
-import { nextVersion } from "../../platform/model/versions";
+import type { ReachedDog } from "../../platform/model/people/identity";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 /** A heat the caller may change, with its bitch. */
 interface ReachedHeat {

@@ -1,6 +1,6 @@
 /** What putting former values of heats and readings back has of its own. */
-import type { Reverts } from "../../platform/model/reverting";
-import { trustedToday } from "../../platform/model/today";
+import type { Reverts } from "../../platform/model/changes/reverting";
+import { trustedToday } from "../../platform/model/people/today";
 import { checkReadings, logHeatActivity } from "./heats";
 
 export const heatReverts: Reverts = {

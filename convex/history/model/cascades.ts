@@ -9,9 +9,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { Undeletion } from "./undelete";
 import { inParts } from "../../changes/history";
-import { ownerAmong } from "../../platform/model/deletionRules";
-import { removeLeft } from "../../platform/model/removing";
-import { readStuck } from "../../platform/model/settledTime";
+import { ownerAmong } from "../../platform/model/changes/deletionRules";
+import { removeLeft } from "../../platform/model/changes/removing";
+import { readStuck } from "../../platform/model/changes/settledTime";
 import { noteNewIds } from "./formerIds";
 
 /** Children deleted in one transaction; each with a file or a dismissal takes two lookups. */

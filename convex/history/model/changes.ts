@@ -21,11 +21,11 @@ import {
   historyTableValidator,
 } from "../../platform/tables/changes";
 import { roleValidator } from "../../platform/tables/shared";
-import type { Access } from "../../platform/model/identity";
-import { mayRevert } from "../../platform/model/confidential";
-import { undeleteLimit } from "../../platform/model/keptFiles";
+import type { Access } from "../../platform/model/people/identity";
+import { mayRevert } from "../../platform/model/people/confidential";
+import { undeleteLimit } from "../../platform/model/files/keptFiles";
 import { areaOf, findRecord } from "./undo";
-import { displayName, puppyNameOf } from "../../platform/model/names";
+import { displayName, puppyNameOf } from "../../platform/model/paging/names";
 
 const valueShape = v.union(
   v.string(),

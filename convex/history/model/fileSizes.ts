@@ -2,8 +2,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { asNew, sumChanges } from "../../changes/follow";
-import { rowsOf } from "../../platform/model/kennelTables";
-import { bytesOf } from "../../platform/model/storedBytes";
+import { rowsOf } from "../../platform/model/changes/kennelTables";
+import { bytesOf } from "../../platform/model/files/storedBytes";
 
 /** Adds up the files of a photo. */
 export async function photoBytes(ctx: QueryCtx, { files }: Pick<Doc<"photos">, "files">): Promise<number> {

@@ -14,25 +14,25 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { withoutMisfits } from "../../dogs/model/checks";
 import { noParts } from "../../changes/follow";
-import { failOnFaults } from "../../platform/model/checking";
-import type { RecordTable } from "../../platform/model/kennelTables";
-import { cascadesOf } from "../../platform/model/cascadeBudget";
+import { failOnFaults } from "../../platform/model/changes/checking";
+import type { RecordTable } from "../../platform/model/changes/kennelTables";
+import { cascadesOf } from "../../platform/model/changes/cascadeBudget";
 import {
   isNothingWithout,
   ownerAmong,
   OWNERS_OF_CHILDREN,
   RETURNING,
-} from "../../platform/model/deletionRules";
+} from "../../platform/model/changes/deletionRules";
 import { logUndelete } from "./undeleteActivities";
 import { inParts } from "../../changes/history";
 import { noteReturn, putDownTo } from "../../changes/recorder";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
-import type { Access } from "../../platform/model/identity";
-import { undeleteLimit, takeBackFile } from "../../platform/model/keptFiles";
+import type { Access } from "../../platform/model/people/identity";
+import { undeleteLimit, takeBackFile } from "../../platform/model/files/keptFiles";
 import { withBytes } from "./fileSizes";
 import { restoreReminder } from "../../reminders/model/reminders";
 import { findReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
-import { listReferences, mapReferences } from "../../platform/model/tableReferences";
+import { listReferences, mapReferences } from "../../platform/model/changes/tableReferences";
 import { anyCheckOf, findRecord } from "./undo";
 
 type Change = Doc<"changes">;

@@ -9,7 +9,7 @@ import { areaOfRow, historyOf } from "../../../domain/history/records";
 import { recordInWords } from "../../../domain/history/words";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { recordActivity } from "../../platform/model/activities";
+import { recordActivity } from "../../platform/model/changes/activities";
 
 /** The kind of entry by the area of what came back; what is of no such area has no entries at all. */
 const TYPES: Partial<Record<Area, ActivityType>> = {

@@ -12,15 +12,21 @@ import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { checkOf } from "../../checks";
-import { admitsNull, failOnFaults, ownFaults, type Check, type Faults } from "../../platform/model/checking";
-import type { RecordTable } from "../../platform/model/kennelTables";
+import {
+  admitsNull,
+  failOnFaults,
+  ownFaults,
+  type Check,
+  type Faults,
+} from "../../platform/model/changes/checking";
+import type { RecordTable } from "../../platform/model/changes/kennelTables";
 import { settleNow } from "../../changes/follow";
-import { nextVersion } from "../../platform/model/versions";
-import { trustedToday } from "../../platform/model/today";
+import { nextVersion } from "../../platform/model/changes/edits";
+import { trustedToday } from "../../platform/model/people/today";
 import { putDownTo } from "../../changes/recorder";
-import { checkPermission, type Access } from "../../platform/model/identity";
-import { mayRevert } from "../../platform/model/confidential";
-import { isOrphan } from "../../platform/model/orphans";
+import { checkPermission, type Access } from "../../platform/model/people/identity";
+import { mayRevert } from "../../platform/model/people/confidential";
+import { isOrphan } from "../../platform/model/changes/orphans";
 import {
   has,
   objectOf,
@@ -28,7 +34,7 @@ import {
   type Reverting,
   type Reverts,
   type Values,
-} from "../../platform/model/reverting";
+} from "../../platform/model/changes/reverting";
 import { REVERTS } from "../../reverts";
 import { DEFINITIONS } from "../../tables.gen";
 

@@ -7,7 +7,7 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, QueryCtx } from "../../_generated/server";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { canUndo, getRun } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 

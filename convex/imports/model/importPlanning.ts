@@ -30,7 +30,7 @@ import { importEntryValidator } from "../tables/importSteps";
 import { importProblems } from "../tables/importProblems";
 import { valuesOf } from "../../dogs/model/dogValues";
 import { bytesOf, failRun } from "./importRuns";
-import { pagesOf } from "../../platform/model/pages";
+import { pagesOf } from "../../platform/model/paging/paging";
 import { getPedigreeState } from "../../dogs/model/pedigreeStates";
 
 /** Known dogs compared in one query, with their parents. */

@@ -35,11 +35,11 @@ import {
   importProgressFields,
 } from "../tables/importRuns";
 import { dogLimitShape, findLimitBreach } from "../../billing/model/dogLimit";
-import { trustedToday } from "../../platform/model/today";
-import type { Access } from "../../platform/model/identity";
-import { spend } from "../../platform/model/limits";
+import { trustedToday } from "../../platform/model/people/today";
+import type { Access } from "../../platform/model/people/identity";
+import { spend } from "../../platform/model/people/limits";
 import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
-import { displayName } from "../../platform/model/names";
+import { displayName } from "../../platform/model/paging/names";
 
 /** Imports that a list shows. */
 const SHOWN_RUNS = 20;

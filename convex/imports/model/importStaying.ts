@@ -21,7 +21,7 @@ import {
   toFacts,
 } from "../../dogs/model/dogRelations";
 import { breedingsOf } from "../../dogs/model/parentage";
-import { namingsOf, type Naming } from "../../platform/model/deletionRules";
+import { namingsOf, type Naming } from "../../platform/model/changes/deletionRules";
 import { TABLES } from "../../tables.gen";
 
 type Run = Doc<"importRuns">;

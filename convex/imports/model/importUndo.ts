@@ -11,16 +11,16 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { putDownTo } from "../../changes/recorder";
 import { closeDogPresence } from "../../kennels/model/presence";
 import { offspringCountOf, offspringOf } from "../../dogs/model/dogRelations";
-import { releaseDogFrom } from "../../platform/model/removing";
-import { recordActivity } from "../../platform/model/activities";
-import { leftAsTheyAre } from "../../platform/model/confidential";
-import { getStanding } from "../../platform/model/identity";
+import { releaseDogFrom } from "../../platform/model/changes/removing";
+import { recordActivity } from "../../platform/model/changes/activities";
+import { leftAsTheyAre } from "../../platform/model/people/confidential";
+import { getStanding } from "../../platform/model/people/identity";
 import { discardRun, failRun, startUndoing } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 import { clearRun } from "./importPlanning";
 import { endHiding } from "../../dogs/model/pedigreeStates";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
-import { readStuck, settledNow } from "../../platform/model/settledTime";
+import { readStuck, settledNow } from "../../platform/model/changes/settledTime";
 
 type Run = Doc<"importRuns">;
 

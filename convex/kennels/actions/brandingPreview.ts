@@ -9,7 +9,7 @@ import { SAMPLE_PEDIGREE } from "../../../domain/certificate/sample";
 import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
 import { readBrand } from "../model/brandFiles";
-import { trustedToday } from "../../platform/model/today";
+import { trustedToday } from "../../platform/model/people/today";
 import { brandingArgs } from "../model/kennelSettings";
 
 /** Makes the page; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */

@@ -6,8 +6,8 @@
 import { readsEverything } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type QueryCtx } from "../../_generated/server";
-import { getStanding } from "../../platform/model/identity";
-import { AddressSigner, hasAddressKeys, isSigned } from "../../platform/model/photoAddresses";
+import { getStanding } from "../../platform/model/people/identity";
+import { AddressSigner, hasAddressKeys, isSigned } from "../../platform/model/files/photoAddresses";
 
 /** The path under which such files are served. */
 export const ARCHIVE_FILE_PATH = "/api/kept/";

@@ -3,7 +3,7 @@ import { isTimeZone } from "../../../domain/dates/zones";
 import type { FieldErrors } from "../../../domain/errors";
 import { brandingSchema, businessSchema } from "../../../domain/schemas/kennel-settings";
 import { kennelChangesSchema } from "../../../domain/schemas/kennel";
-import { shapeFaults, type Checks, type RowFields } from "../../platform/model/checking";
+import { shapeFaults, type Checks, type RowFields } from "../../platform/model/changes/checking";
 
 /** Says what is wrong with a kennel's own details. */
 export function kennelFaults(details: RowFields): FieldErrors {

@@ -1,7 +1,7 @@
 /** Letting go of stored files: one that a backup holds stays until the last backup lets go of it too. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { isOwned } from "../../platform/model/storedFiles";
+import { isOwned } from "../../platform/model/files/storedFiles";
 
 /** Deletes the file of a row that is gone or has another file now, unless a backup holds it or it is gone itself. */
 export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {

@@ -4,8 +4,8 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { appOrigin } from "../../platform/model/ownAddresses";
-import { getSigningKey, isSignedHere, signText } from "../../platform/model/signatures";
+import { appOrigin } from "../../platform/model/people/ownAddresses";
+import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
 
 const signedTextOf = (id: Id<"invitations">): string => `invitation.${id}`;
 

@@ -9,7 +9,7 @@ import {
   keptLogoNameOf,
   keptNameOf,
 } from "./keptPhotos";
-import { KENNEL_TABLES, type KennelTable } from "../../platform/model/kennelTables";
+import { KENNEL_TABLES, type KennelTable } from "../../platform/model/changes/kennelTables";
 import { tablePages } from "./kennelRows";
 
 /** Raised when the layout of the copy changes. */

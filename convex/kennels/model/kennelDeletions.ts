@@ -13,14 +13,14 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { tellPerson } from "../../mail/model/accountMails";
 import { insertBackup } from "./backupRows";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { findKennelDeletion } from "./kennelDeletionDates";
 import { purgeInvitations } from "./invitations";
 import { eraseKennel } from "./kennelRemoval";
-import { requireKennel } from "../../platform/model/kennels";
-import { settledNow } from "../../platform/model/settledTime";
-import { timeZoneOf } from "../../platform/model/timeZones";
-import { displayName } from "../../platform/model/names";
+import { requireKennel } from "../../platform/model/people/kennels";
+import { settledNow } from "../../platform/model/changes/settledTime";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
+import { displayName } from "../../platform/model/paging/names";
 
 const DAY_MS = 86_400_000;
 

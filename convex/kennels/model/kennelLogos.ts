@@ -8,13 +8,13 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { logoTypeValidator } from "../../platform/tables/kennels";
 import { releaseFile } from "./fileReferences";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { describeKennel, type Kennel } from "./kennels";
-import { requireKennel } from "../../platform/model/kennels";
-import { spend } from "../../platform/model/limits";
+import { requireKennel } from "../../platform/model/people/kennels";
+import { spend } from "../../platform/model/people/limits";
 import { isLogoSigned } from "./logoAddresses";
-import { ensurePhotoKeys } from "../../platform/model/photoAddresses";
-import { bytesOf, requireRoom } from "../../platform/model/storedBytes";
+import { ensurePhotoKeys } from "../../platform/model/files/photoAddresses";
+import { bytesOf, requireRoom } from "../../platform/model/files/storedBytes";
 
 /** A logo's file and what it is served as. */
 export const logoFileShape = v.object({ storageId: v.id("_storage"), type: logoTypeValidator });

@@ -4,18 +4,18 @@
  * photos that are kept beside it.
  * Work that a crash cut off is found by its state and resumed. Source: decision GAP-KEN-06.
  */
-import { KENNEL_TABLES, rowsOf, rowsAtOnce, PURGE_BATCH } from "../../platform/model/kennelTables";
+import { KENNEL_TABLES, rowsOf, rowsAtOnce, PURGE_BATCH } from "../../platform/model/changes/kennelTables";
 import { v, type Infer } from "convex/values";
 import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-import { deleteFile } from "../../platform/model/storedFiles";
+import { deleteFile } from "../../platform/model/files/storedFiles";
 import { dropReference, releaseFile } from "./fileReferences";
 import { findKennelDeletion } from "./kennelDeletionDates";
-import { requireKennel } from "../../platform/model/kennels";
-import { readStuck, settledNow } from "../../platform/model/settledTime";
+import { requireKennel } from "../../platform/model/people/kennels";
+import { readStuck, settledNow } from "../../platform/model/changes/settledTime";
 import {
   dropKeptPhotos,
   hasKeptPhotos,

@@ -2,8 +2,8 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import { rowsAtOnce, type KennelTable } from "../../platform/model/kennelTables";
-import { pagesOf } from "../../platform/model/pages";
+import { rowsAtOnce, type KennelTable } from "../../platform/model/changes/kennelTables";
+import { pagesOf } from "../../platform/model/paging/paging";
 
 /** A row of a kennel's table; which fields it has beside these depends on the table. */
 type KennelRow = { readonly _id: string; readonly kennelId?: unknown } & Record<string, unknown>;

@@ -6,10 +6,10 @@ import { kennelSettingsChangesSchema } from "../../../domain/schemas/kennel-sett
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { logoFileShape } from "./kennelLogos";
-import { requireKennel } from "../../platform/model/kennels";
-import { nextVersion } from "../../platform/model/versions";
+import { requireKennel } from "../../platform/model/people/kennels";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 const textOrNull = v.union(v.string(), v.null());
 

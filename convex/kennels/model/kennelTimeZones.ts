@@ -2,9 +2,9 @@
 import { isTimeZone } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import type { MutationCtx } from "../../_generated/server";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { replanNotices } from "../../reminders/model/reminderNotices";
-import { timeZoneOf } from "../../platform/model/timeZones";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
 
 /** Gives the kennel another zone and returns it; throws VALIDATION_FAILED for a name that is none. */
 export async function setTimeZone(

@@ -16,13 +16,13 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { permissionsValidator, roleValidator } from "../../platform/tables/shared";
-import { getAccess, getApiKey, requireIdentity, type Access } from "../../platform/model/identity";
-import { requireKennel } from "../../platform/model/kennels";
+import { getAccess, getApiKey, requireIdentity, type Access } from "../../platform/model/people/identity";
+import { requireKennel } from "../../platform/model/people/kennels";
 import { deletesAt } from "./kennelDeletionDates";
-import { spend } from "../../platform/model/limits";
+import { spend } from "../../platform/model/people/limits";
 import { logoPathOf } from "./logoAddresses";
-import { AddressSigner } from "../../platform/model/photoAddresses";
-import { nextVersion } from "../../platform/model/versions";
+import { AddressSigner } from "../../platform/model/files/photoAddresses";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 const textOrNull = v.union(v.string(), v.null());
 

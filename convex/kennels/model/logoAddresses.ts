@@ -1,7 +1,7 @@
 /** The addresses of kennels' logos, `/uploads/logos/{kennel}?version=…&signature=…`: another logo has another one. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { findSignedAccess, type AddressSigner } from "../../platform/model/photoAddresses";
+import { findSignedAccess, type AddressSigner } from "../../platform/model/files/photoAddresses";
 
 type KennelWithLogo = Pick<Doc<"kennels">, "_id" | "logo">;
 

@@ -14,17 +14,17 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../../platform/tables/shared";
-import { avatarPathOf } from "../../platform/model/avatarAddresses";
-import { dropKeysOf } from "../../platform/model/apiKeyRows";
-import { noteEvent, rightsBetween } from "../../platform/model/historyEvents";
-import { checkPermission, getMembership, type Access } from "../../platform/model/identity";
+import { avatarPathOf } from "../../platform/model/files/avatarAddresses";
+import { dropKeysOf } from "../../platform/model/people/apiKeyRows";
+import { noteEvent, rightsBetween } from "../../platform/model/changes/historyEvents";
+import { checkPermission, getMembership, type Access } from "../../platform/model/people/identity";
 import { leaveKennel } from "./presence";
 import { dropOffer, findOffer, invite, inviteeOf, isVouchedFor, offerOwnership } from "./invitations";
 import { describeKennel, type Kennel } from "./kennels";
-import { requireKennel } from "../../platform/model/kennels";
+import { requireKennel } from "../../platform/model/people/kennels";
 import { checkReach, invitationsOf, membershipsOf, storedRights } from "./team";
-import { AddressSigner } from "../../platform/model/photoAddresses";
-import { displayName } from "../../platform/model/names";
+import { AddressSigner } from "../../platform/model/files/photoAddresses";
+import { displayName } from "../../platform/model/paging/names";
 
 /** A member, or a person invited by an address who has not accepted yet: then `userId` is null. */
 export const memberShape = v.object({

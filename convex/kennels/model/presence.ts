@@ -13,8 +13,8 @@ import { hasPermission } from "../../../domain/permissions/permissions";
 import { components } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { checkPermission, type Access, type ReachedDog } from "../../platform/model/identity";
-import { displayName } from "../../platform/model/names";
+import { checkPermission, type Access, type ReachedDog } from "../../platform/model/people/identity";
+import { displayName } from "../../platform/model/paging/names";
 import {
   readPresenceLocation,
   presenceLocationShape,

@@ -11,8 +11,8 @@ import {
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { readTitle } from "../../platform/model/names";
-import type { Access } from "../../platform/model/identity";
+import { readTitle } from "../../platform/model/paging/names";
+import type { Access } from "../../platform/model/people/identity";
 
 const screenValidator = v.union(...PRESENCE_SCREEN_NAMES.map((name) => v.literal(name)));
 

@@ -1,6 +1,6 @@
 /** What putting former values of kennels back has of its own. */
 import { failOnFields } from "../../../domain/errors";
-import { without, type Reverts } from "../../platform/model/reverting";
+import { without, type Reverts } from "../../platform/model/changes/reverting";
 import { kennelFaults } from "./checks";
 import { setTimeZone } from "./kennelTimeZones";
 

@@ -5,7 +5,7 @@ import { fail } from "../../../domain/errors";
 import { areasBeyond, effectivePermissions } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { isOwner, type Access } from "../../platform/model/identity";
+import { isOwner, type Access } from "../../platform/model/people/identity";
 
 /** A role with the differences from its defaults. */
 export interface Rights {

@@ -8,7 +8,7 @@ import { makeLitterCsv } from "../../../domain/litters/sheet-csv";
 import { litterFileName, makeLitterSheet } from "../../../domain/litters/sheet-pdf";
 import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
-import { trustedToday } from "../../platform/model/today";
+import { trustedToday } from "../../platform/model/people/today";
 
 const fileShape = v.object({ fileName: v.string(), content: v.bytes() });
 

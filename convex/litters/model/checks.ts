@@ -6,7 +6,13 @@ import { checkRow } from "../../../domain/records/row-check";
 import { newPuppyCheckSchema, weighingSchema } from "../../../domain/schemas/puppy";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { shapeFaults, type Check, type Checks, type Fault, type Faults } from "../../platform/model/checking";
+import {
+  shapeFaults,
+  type Check,
+  type Checks,
+  type Fault,
+  type Faults,
+} from "../../platform/model/changes/checking";
 import { checkWhelpingDay } from "./litters";
 import { photoCheck } from "../../dogs/model/checks";
 import { checkReturn } from "./puppyPhotos";

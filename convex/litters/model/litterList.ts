@@ -10,11 +10,11 @@ import { makePersonTest, matchesWords, searchWords } from "../../../domain/text/
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { breedingEntryShape, toBreedingEntry } from "../../breedings/model/breedingShape";
-import { getCounters } from "../../platform/model/counters";
-import { ParentReader } from "../../platform/model/parents";
+import { getCounters } from "../../platform/model/changes/counters";
+import { ParentReader } from "../../platform/model/paging/parents";
 import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type LitterPage } from "./litterShape";
-import { paginationShape, toPageRequest, toPagination } from "../../platform/model/paging";
+import { paginationShape, toPageRequest, toPagination } from "../../platform/model/paging/paging";
 import { getPuppyCounts } from "./puppyCounts";
 import { puppyShape, toPuppy } from "./puppyShape";
 import { tallyFields } from "../../platform/tables/tallies";

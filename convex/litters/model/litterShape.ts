@@ -9,7 +9,7 @@ import {
   toLitter,
   type BreedingEntry,
 } from "../../breedings/model/breedingShape";
-import { paginationShape } from "../../platform/model/paging";
+import { paginationShape } from "../../platform/model/paging/paging";
 import { puppyShape, toPuppy } from "./puppyShape";
 
 /** A litter with the breeding it came of and its puppies in the order of their birth. */

@@ -15,8 +15,8 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";
-import { removeRow } from "../../platform/model/removing";
-import { recordActivity } from "../../platform/model/activities";
+import { removeRow } from "../../platform/model/changes/removing";
+import { recordActivity } from "../../platform/model/changes/activities";
 import {
   describeBreeding,
   enterStatus,
@@ -25,14 +25,14 @@ import {
   titleOf,
 } from "../../breedings/model/breedings";
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
-import { trustedToday } from "../../platform/model/today";
+import { trustedToday } from "../../platform/model/people/today";
 import { settleNow } from "../../changes/follow";
 import { puppiesOf, requireLitterRow } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { countPuppyOut } from "./puppies";
 import { logLitterActivity } from "./puppyActivities";
 import { deletePending } from "../../reminders/model/reminderRows";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 /** Refuses puppies born before the mating or after today. */
 export const checkWhelpingDay = (whelpingDate: string, breedingDate: string, today: string): FieldErrors => {

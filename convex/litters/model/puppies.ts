@@ -12,13 +12,13 @@ import { newPuppySchema, puppyChangesSchema } from "../../../domain/schemas/pupp
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
-import { removeRow } from "../../platform/model/removing";
-import type { Access } from "../../platform/model/identity";
+import { removeRow } from "../../platform/model/changes/removing";
+import type { Access } from "../../platform/model/people/identity";
 import { puppiesOf } from "./puppyRows";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { toPuppy, type Puppy } from "./puppyShape";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 /** A puppy the caller may see, with the caller's standing in its kennel. */
 export interface ReachedPuppy {

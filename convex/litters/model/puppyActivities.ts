@@ -2,8 +2,8 @@
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordActivity, recordChange } from "../../platform/model/activities";
-import { readTitle, puppyNameOf } from "../../platform/model/names";
+import { recordActivity, recordChange } from "../../platform/model/changes/activities";
+import { readTitle, puppyNameOf } from "../../platform/model/paging/names";
 import { requireLitterRow } from "./puppyRows";
 
 /** Reads what the litter's news say of its breeding. */

@@ -5,12 +5,12 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { newPuppyCheckSchema, puppyCheckChangesSchema } from "../../../domain/schemas/puppy";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { trustedToday } from "../../platform/model/today";
+import { trustedToday } from "../../platform/model/people/today";
 import { requireLitterRow } from "./puppyRows";
 import { requirePuppyRow } from "./puppies";
 import { logPuppyActivity } from "./puppyActivities";
 import { toPuppyCheck, type PuppyCheck } from "./puppyShape";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 const checksOf = (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">) =>
   ctx.db

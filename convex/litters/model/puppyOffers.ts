@@ -12,8 +12,8 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { mismatchesOf, MISMATCHES } from "../../../domain/waiting-list/matching";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { trustedToday } from "../../platform/model/today";
-import type { Access } from "../../platform/model/identity";
+import { trustedToday } from "../../platform/model/people/today";
+import type { Access } from "../../platform/model/people/identity";
 import { reservePuppy } from "./puppySales";
 import {
   activeApplicants,
@@ -22,8 +22,8 @@ import {
   type Applicant,
   logApplicantActivity,
 } from "./waitingList";
-import { puppyNameOf } from "../../platform/model/names";
-import { nextVersion } from "../../platform/model/versions";
+import { puppyNameOf } from "../../platform/model/paging/names";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 export const candidatesShape = v.object({
   puppy: v.object({ _id: v.id("puppies"), name: v.string() }),

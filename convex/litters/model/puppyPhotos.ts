@@ -18,10 +18,10 @@ import {
   type newPhotoArgs,
   type Photographed,
 } from "../../dogs/model/photos";
-import { checkPermission } from "../../platform/model/identity";
-import { PhotoReader, photoShape, pictureShape } from "../../platform/model/photoShape";
-import { removeRow } from "../../platform/model/removing";
-import { MOST_COMPARED } from "../../platform/model/restoring";
+import { checkPermission } from "../../platform/model/people/identity";
+import { PhotoReader, photoShape, pictureShape } from "../../platform/model/files/photoShape";
+import { removeRow } from "../../platform/model/changes/removing";
+import { MOST_COMPARED } from "../../platform/model/changes/restoring";
 import { logPuppyActivity } from "./puppyActivities";
 import type { ReachedPuppy } from "./puppies";
 import { puppiesOf } from "./puppyRows";

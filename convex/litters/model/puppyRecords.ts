@@ -8,11 +8,11 @@ import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { dosesOf } from "../../vaccinations/model/doseRows";
-import type { Access } from "../../platform/model/identity";
-import { requireKennel } from "../../platform/model/kennels";
+import type { Access } from "../../platform/model/people/identity";
+import { requireKennel } from "../../platform/model/people/kennels";
 import { listPuppyChecks } from "./puppyHealthChecks";
-import { timeZoneOf } from "../../platform/model/timeZones";
-import { puppyNameOf } from "../../platform/model/names";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
+import { puppyNameOf } from "../../platform/model/paging/names";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());

@@ -10,19 +10,19 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { puppyStatusSchema, reservationSchema, saleSchema } from "../../../domain/schemas/puppy";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { recordActivity } from "../../platform/model/activities";
+import { recordActivity } from "../../platform/model/changes/activities";
 import { describeBreeding, titleOf } from "../../breedings/model/breedings";
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import type { SavedDog } from "../../dogs/model/dogShape";
 import { createDog } from "../../dogs/model/dogs";
-import { trustedToday } from "../../platform/model/today";
-import { checkPermission } from "../../platform/model/identity";
+import { trustedToday } from "../../platform/model/people/today";
+import { checkPermission } from "../../platform/model/people/identity";
 import { requireLitterRow } from "./puppyRows";
 import { logPuppyActivity } from "./puppyActivities";
 import { requirePuppyRow, type ReachedPuppy } from "./puppies";
 import { toPuppy, type Puppy, type SteppedPuppy } from "./puppyShape";
-import { puppyNameOf } from "../../platform/model/names";
-import { nextVersion } from "../../platform/model/versions";
+import { puppyNameOf } from "../../platform/model/paging/names";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 type Change = Partial<Omit<Doc<"puppies">, "_id" | "_creationTime" | "kennelId" | "litterId">>;
 

@@ -2,7 +2,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { releaseFile } from "../../kennels/model/fileReferences";
-import { filesOf } from "../../platform/model/tableReferences";
+import { filesOf } from "../../platform/model/changes/tableReferences";
 
 /** Deletes a photo whose dog or puppy the restore has removed, as a backup without photos leaves photos where they are. */
 export async function comparePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {

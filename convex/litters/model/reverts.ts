@@ -3,7 +3,7 @@ import { APPLICANT_STATE } from "../../../domain/records/applicant";
 import { PUPPY_STATE } from "../../../domain/records/puppy";
 import { namesOf } from "../../../domain/records/record";
 import { revertPhoto as revertDogPhoto } from "../../dogs/model/reverts";
-import { has, without, type Revert, type Reverts } from "../../platform/model/reverting";
+import { has, without, type Revert, type Reverts } from "../../platform/model/changes/reverting";
 import { changePlaces, requirePuppyRow } from "./puppies";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 import { setPuppyCaption } from "./puppyPhotos";

@@ -1,7 +1,7 @@
 /**
  * The waiting list of a kennel: who waits, for what, and in which order. Offers are in litters/model/puppyOffers.ts.
  */
-import { puppyNameOf } from "../../platform/model/names";
+import { puppyNameOf } from "../../platform/model/paging/names";
 import { v, type Infer } from "convex/values";
 import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/constants/waiting-list";
 import { fail } from "../../../domain/errors";
@@ -10,9 +10,9 @@ import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/appli
 import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordChange } from "../../platform/model/activities";
-import { recordKind } from "../../platform/model/recordKind";
-import { nextVersion } from "../../platform/model/versions";
+import { recordChange } from "../../platform/model/changes/activities";
+import { recordKind } from "../../platform/model/changes/recordKind";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 export const applicants = recordKind({
   table: "waitingList",

@@ -4,7 +4,7 @@
  */
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
 import type { LitterEntry } from "../model/litterShape";
-import type { Photo } from "../../platform/model/photoShape";
+import type { Photo } from "../../platform/model/files/photoShape";
 import type { PuppyPhoto } from "../model/puppyPhotos";
 import type { Puppy, PuppyCheck } from "../model/puppyShape";
 import { photoAnswer } from "../../dogs/rest/dogEntities";

@@ -10,9 +10,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { accountMailFields, accountMailStateValidator } from "../tables/accountMails";
 import { isSetUp, notSetUpMessage, type outcomeShape } from "./channels";
-import { appOrigin } from "../../platform/model/ownAddresses";
-import { dropAllKeysOf } from "../../platform/model/apiKeyRows";
-import { displayName } from "../../platform/model/names";
+import { appOrigin } from "../../platform/model/people/ownAddresses";
+import { dropAllKeysOf } from "../../platform/model/people/apiKeyRows";
+import { displayName } from "../../platform/model/paging/names";
 
 const SHOWN = 20;
 /** The waits before each further try. */

@@ -9,7 +9,7 @@ import { CERTIFICATE_PAPERS, DEFAULT_CERTIFICATE_GENERATIONS } from "../../../do
 import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
 import { readBrand, readPicture } from "../../kennels/model/brandFiles";
-import { trustedToday } from "../../platform/model/today";
+import { trustedToday } from "../../platform/model/people/today";
 
 /** Makes the PDF and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({

@@ -27,7 +27,7 @@ import {
   type PedigreeView,
   type Shared,
 } from "./pedigreeViews";
-import { PhotoReader, photoShape } from "../../platform/model/photoShape";
+import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 
 const textOrNull = v.union(v.string(), v.null());
 const idOrNull = v.union(v.id("dogs"), v.null());

@@ -18,7 +18,7 @@ import { genderValidator } from "../../platform/tables/dogs";
 import { describeInbreeding } from "./ancestry";
 import { loadAncestors } from "./pedigreeViews";
 import { testRowsOf } from "../../health/model/healthTestRows";
-import type { ReachedDog } from "../../platform/model/identity";
+import type { ReachedDog } from "../../platform/model/people/identity";
 import { brandOf, brandShape, letterheadShape } from "../../kennels/model/kennelSettings";
 import { photoFileShape } from "../../dogs/model/photos";
 

@@ -10,7 +10,7 @@ import { packPedigree, UNKNOWN, type PackedPedigree } from "../../../domain/pedi
 import { nearestAncestors } from "../../../domain/pedigree/pedigree";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { getCounters } from "../../platform/model/counters";
+import { getCounters } from "../../platform/model/changes/counters";
 import { placeIn, type Packed } from "./pedigreeParts";
 import { getPedigreeState } from "../../dogs/model/pedigreeStates";
 import { readPacked } from "./keptPedigrees";

@@ -7,8 +7,8 @@ import { CoefficientPass } from "../../../domain/pedigree/coefficients";
 import { UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { getCounters } from "../../platform/model/counters";
-import { readStuck } from "../../platform/model/settledTime";
+import { getCounters } from "../../platform/model/changes/counters";
+import { readStuck } from "../../platform/model/changes/settledTime";
 import {
   afterParts,
   describePlaced,

@@ -7,7 +7,7 @@ import type { Context } from "hono";
 import { PLAN_TYPES } from "../../../domain/constants/billing";
 import { ERRORS, type ErrorCode } from "../../../domain/errors";
 import type { ActionCtx } from "../../_generated/server";
-import type { Requirement } from "../model/requirements";
+import type { Requirement } from "../model/people/requirements";
 import { withDay, withKennel } from "./request";
 import { z } from "./zod";
 

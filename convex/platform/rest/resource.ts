@@ -10,7 +10,7 @@ import { fail, type ErrorCode } from "../../../domain/errors";
 import type { Fields } from "../../../domain/records/fields";
 import { changeShape, newShape } from "../../../domain/records/record";
 import type { ActionCtx } from "../../_generated/server";
-import type { Requirement } from "../model/requirements";
+import type { Requirement } from "../model/people/requirements";
 import {
   del,
   get,

@@ -1,5 +1,5 @@
 /**
- * What happened in a kennel, newest shown first. Written by platform/model/activities.ts in the transaction of the
+ * What happened in a kennel, newest shown first. Written by platform/model/changes/activities.ts in the transaction of the
  * change it tells of; deleting a record keeps its entry and takes away the link. Entries go after ACTIVITY_DAYS.
  */
 import { defineTable } from "convex/server";

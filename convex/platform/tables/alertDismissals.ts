@@ -1,6 +1,6 @@
 /**
  * Alerts of a kennel that a person has put away. An alert is known by its cause and by when that occurred; the row goes
- * when its cause goes, so that the alert comes back when the cause does. Written by platform/model/alertDismissals.ts. Source:
+ * when its cause goes, so that the alert comes back when the cause does. Written by platform/model/people/alertDismissals.ts. Source:
  * decision GAP-DASH-12.
  */
 import { defineTable } from "convex/server";

@@ -1,6 +1,6 @@
 /**
  * Room that is set aside for files on their way: what each giving of upload addresses lets in, less what records have
- * taken of it since. Written by platform/model/uploadAddresses.ts; goes once nothing that was sent can be left over.
+ * taken of it since. Written by platform/model/files/uploadAddresses.ts; goes once nothing that was sent can be left over.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -8,7 +8,7 @@ import { v } from "convex/values";
 import { rows } from "./rows";
 
 const leftChildrenValidator = v.object({
-  /** Their table, and the field that names whom they belong to: a kind of platform/model/deletionRules.ts. */
+  /** Their table, and the field that names whom they belong to: a kind of platform/model/changes/deletionRules.ts. */
   kind: v.string(),
   ownerId: v.string(),
   /** The entry of the history that counts them as parts. */

@@ -1,6 +1,6 @@
 /**
  * The history of a kennel's records: who did what to which one, and when, with the values before and after. Written by
- * changes/recorder.ts, or platform/model/historyEvents.ts for what happened to the team and by restores, in the
+ * changes/recorder.ts, or platform/model/changes/historyEvents.ts for what happened to the team and by restores, in the
  * transaction of the change, and never changed but to say that one was undone or to forget an address. A record
  * that was deleted together with another has no entry of its own; it counts as a part of that one's.
  */

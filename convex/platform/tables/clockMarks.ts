@@ -1,5 +1,5 @@
 /**
- * When the clock of this deployment was last looked at: one row. Written by platform/model/settledTime.ts, which also tells
+ * When the clock of this deployment was last looked at: one row. Written by platform/model/changes/settledTime.ts, which also tells
  * what comes of it.
  */
 import { defineTable } from "convex/server";

@@ -1,7 +1,7 @@
 /**
  * Deleted records, kept whole until they can no longer be brought back: the rows of one step in parts that fit a
  * document. Written by changes/recorder.ts in the transaction of the deletion and, for children that go in batches
- * after it, by history/model/cascades.ts; deleted by platform/model/keptFiles.ts.
+ * after it, by history/model/cascades.ts; deleted by platform/model/files/keptFiles.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,5 +1,5 @@
 /**
- * How far the search for files without an owner has come: one row. Written by platform/model/storedFiles.ts. Every file is
+ * How far the search for files without an owner has come: one row. Written by platform/model/files/storedFiles.ts. Every file is
  * looked at once, when it is old enough (domain/constants/storage.ts); by then it belongs to something or to nothing.
  */
 import { defineTable } from "convex/server";

@@ -1,5 +1,5 @@
 /**
- * Files of deleted records, kept as long as these can be brought back. Written by platform/model/keptFiles.ts; a file whose
+ * Files of deleted records, kept as long as these can be brought back. Written by platform/model/files/keptFiles.ts; a file whose
  * record comes back is that one's again, and the row goes.
  */
 import { defineTable } from "convex/server";

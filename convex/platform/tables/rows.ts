@@ -28,7 +28,7 @@ export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "wo
  * - `refuse`: the record does not go as long as there is a row; `code` says why.
  * - `stay`: the id stays; who reads it finds nothing.
  *
- * A removal does all that (platform/model/removing.ts). What models count by hand of rows that go, they count out before.
+ * A removal does all that (platform/model/changes/removing.ts). What models count by hand of rows that go, they count out before.
  */
 export type DeletionRule<Index = string, Column = string> =
   | {

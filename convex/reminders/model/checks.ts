@@ -4,7 +4,13 @@ import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { changedReminderTemplateSchema } from "../../../domain/schemas/reminder-template";
 import { notificationsSchema, recurringSchema } from "../../../domain/schemas/reminder";
 import type { Doc } from "../../_generated/dataModel";
-import { shapeFaults, type Check, type Checks, type Fault, type Faults } from "../../platform/model/checking";
+import {
+  shapeFaults,
+  type Check,
+  type Checks,
+  type Fault,
+  type Faults,
+} from "../../platform/model/changes/checking";
 import { rankOf } from "./reminderRows";
 import { findTakenName } from "./reminderTemplates";
 

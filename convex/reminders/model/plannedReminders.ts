@@ -18,7 +18,7 @@ import {
 } from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { readDamName, readTitle } from "../../platform/model/names";
+import { readDamName, readTitle } from "../../platform/model/paging/names";
 import { followPlan, hasPlanned } from "./reminderFollowing";
 
 /** Names a breeding, a litter or a dog to its reminders. */

@@ -8,9 +8,9 @@ import { effectivePermissions, hasPermission } from "../../../domain/permissions
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { getMembership, type Access } from "../../platform/model/identity";
-import { displayName } from "../../platform/model/names";
-import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
+import { getMembership, type Access } from "../../platform/model/people/identity";
+import { displayName } from "../../platform/model/paging/names";
+import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLocks";
 
 /** Says whether a member may act on the kennel's reminders. */
 export const mayAct = ({ role, permissions }: Doc<"memberships">): boolean =>

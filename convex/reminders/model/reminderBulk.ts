@@ -10,8 +10,8 @@ import { reminderChangesSchema } from "../../../domain/schemas/reminder";
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { trustedToday } from "../../platform/model/today";
-import { getAccess, type Access } from "../../platform/model/identity";
+import { trustedToday } from "../../platform/model/people/today";
+import { getAccess, type Access } from "../../platform/model/people/identity";
 import {
   completeReminder,
   removeReminder,

@@ -11,7 +11,7 @@ import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import { planVaccinations, type PlannedReminder } from "../../../domain/reminders/generated";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { trustedToday } from "../../platform/model/today";
+import { trustedToday } from "../../platform/model/people/today";
 import { hasPlan, makerOf, planOfBreeding, planOfLitter } from "./plannedReminders";
 import { ensureReminder } from "./reminderSources";
 import { ReminderReader, reminderShape } from "./reminderShape";

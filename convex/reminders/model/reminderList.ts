@@ -19,10 +19,15 @@ import { parseOrFail } from "../../../domain/schemas/parse";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { paginationShape, toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+import {
+  paginationShape,
+  toPageRequest,
+  toPagination,
+  type PageRequest,
+} from "../../platform/model/paging/paging";
 import { findAssignee } from "./reminderAssignees";
 import { getReminderCounts } from "./reminderCounts";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { withoutOrphans } from "./reminderOrphans";
 import { completedOf, pendingOf, type Subject } from "./reminderRows";
 import { ReminderReader, reminderShape, type Reminder } from "./reminderShape";

@@ -7,7 +7,7 @@ import { nextNotice, noticeAfterChange } from "../../../domain/reminders/notices
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { timeZoneOf } from "../../platform/model/timeZones";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
 
 /**
  * Calculates the next notice of a reminder from now on: what has passed is not told again, but one that waits and has

@@ -11,11 +11,11 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { followAtOnce } from "../../platform/model/cascadeBudget";
+import { followAtOnce } from "../../platform/model/changes/cascadeBudget";
 import { getReminderCounts } from "./reminderCounts";
-import { removeRow } from "../../platform/model/removing";
-import { settledNow } from "../../platform/model/settledTime";
-import { nextVersion } from "../../platform/model/versions";
+import { removeRow } from "../../platform/model/changes/removing";
+import { settledNow } from "../../platform/model/changes/settledTime";
+import { nextVersion } from "../../platform/model/changes/edits";
 import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;

@@ -8,7 +8,7 @@ import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tabl
 import { frequencyValidator, notificationsValidator } from "../tables/reminders";
 import { findAssignee } from "./reminderAssignees";
 import { bookingOf } from "./reminderSourceRows";
-import { RowsOnce } from "../../platform/model/rowsOnce";
+import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 
 const textOrNull = v.union(v.string(), v.null());
 

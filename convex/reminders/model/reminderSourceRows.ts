@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { removeRow } from "../../platform/model/removing";
+import { removeRow } from "../../platform/model/changes/removing";
 
 const BOOKING = "scheduled-vaccination:";
 

@@ -7,7 +7,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { ReminderPriority, ReminderType } from "../../../domain/constants/reminders";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { isNextRound, leaveRound } from "./reminderFollowing";
 import { patchRow, requireRow } from "./reminderRows";
 import { addReminder, completeReminder, restoreReminder } from "./reminders";

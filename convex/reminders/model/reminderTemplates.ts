@@ -20,8 +20,8 @@ import {
   reminderPriorityValidator,
   reminderTypeValidator,
 } from "../tables/reminders";
-import type { Faults } from "../../platform/model/checking";
-import type { Access } from "../../platform/model/identity";
+import type { Faults } from "../../platform/model/changes/checking";
+import type { Access } from "../../platform/model/people/identity";
 import { createReminder } from "./reminders";
 import { notificationArgs, type Reminder } from "./reminderShape";
 

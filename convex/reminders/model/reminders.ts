@@ -18,12 +18,12 @@ import type { Recurrence } from "../../../domain/reminders/recurrence";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { forgetActivity, recordActivity } from "../../platform/model/activities";
+import { forgetActivity, recordActivity } from "../../platform/model/changes/activities";
 import { putDownTo } from "../../changes/recorder";
-import { trustedToday } from "../../platform/model/today";
-import type { Access } from "../../platform/model/identity";
+import { trustedToday } from "../../platform/model/people/today";
+import type { Access } from "../../platform/model/people/identity";
 import { findAssignee } from "./reminderAssignees";
-import { removeRow } from "../../platform/model/removing";
+import { removeRow } from "../../platform/model/changes/removing";
 import { insertRow, patchRow, requireRow } from "./reminderRows";
 import {
   endSeries,
@@ -34,7 +34,7 @@ import {
   startSeries,
 } from "./reminderSeries";
 import { ReminderReader, type Reminder } from "./reminderShape";
-import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/restoreLocks";
+import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLocks";
 import { storedFields } from "../../platform/tables/recordValidators";
 
 type Row = Doc<"reminders">;

@@ -9,7 +9,7 @@ import { fieldErrorsOf } from "../../../domain/schemas/parse";
 import { newReminderSchema } from "../../../domain/schemas/reminder";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { addReminder } from "./reminders";
 import { newReminderArgs } from "./reminderShape";
 

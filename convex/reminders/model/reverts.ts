@@ -4,7 +4,7 @@ import { namesOf, omitFields } from "../../../domain/records/record";
 import { REMINDER_STATE } from "../../../domain/records/reminder";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { has, without, type Revert, type Values, type Reverts } from "../../platform/model/reverting";
+import { has, without, type Revert, type Values, type Reverts } from "../../platform/model/changes/reverting";
 import { findAssignee } from "./reminderAssignees";
 import { completeReminder, restoreReminder, uncompleteReminder } from "./reminders";
 

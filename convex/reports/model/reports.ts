@@ -23,7 +23,7 @@ import { genderValidator } from "../../platform/tables/dogs";
 import { tallyFields } from "../../platform/tables/tallies";
 import { puppyStatusValidator } from "../../litters/tables/puppies";
 import { moneyOfEntry, moneyShape } from "../../breedings/model/breedingFinances";
-import { ParentReader } from "../../platform/model/parents";
+import { ParentReader } from "../../platform/model/paging/parents";
 import { listFinanceYears } from "../../dashboard/model/financeYears";
 import { studMoneyOf } from "../../dogs/model/studFees";
 

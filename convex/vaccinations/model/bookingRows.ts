@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";
 import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 type Row = Doc<"scheduledVaccinations">;
 

@@ -5,7 +5,7 @@ import { findLifeObstacle } from "../../../domain/health/dose-days";
 import { vaccineKeyOf } from "../../../domain/health/vaccines";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { Check, Checks, Fault, Faults } from "../../platform/model/checking";
+import type { Check, Checks, Fault, Faults } from "../../platform/model/changes/checking";
 import { openBookingsOf } from "./bookingRows";
 import { checkDays } from "./immunizations";
 import { patientOf } from "./patients";

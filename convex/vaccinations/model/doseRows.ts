@@ -11,12 +11,12 @@ import type { DOSE_FIELDS } from "../../../domain/records/dose";
 import { foldForSearch } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { causeOf, forgetDismissals } from "../../platform/model/alertDismissals";
+import { causeOf, forgetDismissals } from "../../platform/model/people/alertDismissals";
 import { cancelBookingsOf } from "./bookingRows";
 import type { PatientIds } from "./patientShape";
 import { type Patient } from "./patients";
 import { followVaccinations } from "../../reminders/model/plannedReminders";
-import { nextVersion } from "../../platform/model/versions";
+import { nextVersion } from "../../platform/model/changes/edits";
 
 type Row = Doc<"immunizations">;
 

@@ -11,8 +11,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 import { toImmunizationEntry, type ImmunizationPage } from "./immunizationShape";
-import { byNewest, findNewest } from "../../platform/model/newestMatches";
-import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+import { byNewest, findNewest } from "../../platform/model/paging/newestMatches";
+import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging/paging";
 import { PatientReader, type PatientIds } from "./patientShape";
 import { dosesOf } from "./doseRows";
 import type { Patient } from "./patients";

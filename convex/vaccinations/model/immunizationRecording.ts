@@ -10,11 +10,11 @@ import { newDoseSchema, type NewDose } from "../../../domain/schemas/immunizatio
 import { fieldErrorsOf, parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordActivity } from "../../platform/model/activities";
-import { trustedToday } from "../../platform/model/today";
+import { recordActivity } from "../../platform/model/changes/activities";
+import { trustedToday } from "../../platform/model/people/today";
 import { insertDose } from "./doseRows";
 import { settleNow } from "../../changes/follow";
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { addDose, checkDays, findObstacle, logDoseActivity, toDoseValues } from "./immunizations";
 import { newDoseArgs, toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "./patientShape";

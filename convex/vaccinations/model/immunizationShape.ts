@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import type { Doc } from "../../_generated/dataModel";
-import { paginationShape } from "../../platform/model/paging";
+import { paginationShape } from "../../platform/model/paging/paging";
 import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 

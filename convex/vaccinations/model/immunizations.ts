@@ -19,11 +19,11 @@ import { doseChangesSchema, type DoseChanges, type NewDose } from "../../../doma
 import { parseOrFail } from "../../../domain/schemas/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { removeRow } from "../../platform/model/removing";
+import { removeRow } from "../../platform/model/changes/removing";
 import { settleNow } from "../../changes/follow";
-import { recordActivity } from "../../platform/model/activities";
-import { logHealthActivity } from "../../platform/model/healthActivities";
-import { trustedToday } from "../../platform/model/today";
+import { recordActivity } from "../../platform/model/changes/activities";
+import { logHealthActivity } from "../../platform/model/changes/healthActivities";
+import { trustedToday } from "../../platform/model/people/today";
 import { dosesOf, insertDose, replaceDose, type DoseValues } from "./doseRows";
 import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "./patientShape";

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { puppyNameOf } from "../../platform/model/names";
+import { puppyNameOf } from "../../platform/model/paging/names";
 
 export const dogOfPatientShape = v.union(
   v.object({ _id: v.id("dogs"), name: v.string(), callName: v.union(v.string(), v.null()) }),

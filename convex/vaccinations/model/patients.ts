@@ -6,7 +6,7 @@ import { isDead, isGone, isInKennel } from "../../../domain/dogs/standing";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";
-import { puppyNameOf } from "../../platform/model/names";
+import { puppyNameOf } from "../../platform/model/paging/names";
 
 /** A dog or a puppy that may get a dose; `dogId` wins where both are there. */
 export interface Patient {

@@ -3,7 +3,7 @@ import { fail } from "../../../domain/errors";
 import { BOOKING_FIELDS } from "../../../domain/records/booking";
 import { DOSE_FIELDS } from "../../../domain/records/dose";
 import { namesOf } from "../../../domain/records/record";
-import { typedOf, type Revert, type Reverts } from "../../platform/model/reverting";
+import { typedOf, type Revert, type Reverts } from "../../platform/model/changes/reverting";
 import { logDoseChange, readyDose } from "./immunizations";
 import { reopenBooking, updateBooking } from "./scheduledVaccinations";
 

@@ -5,7 +5,7 @@ import { BOOKING_FIELDS, BOOKING_RECORD } from "../../../domain/records/booking"
 import { GIVEN_FIELDS } from "../../../domain/schemas/scheduled-vaccination";
 import type { Doc } from "../../_generated/dataModel";
 import { immunizationEntryShape } from "./immunizationShape";
-import { paginationShape } from "../../platform/model/paging";
+import { paginationShape } from "../../platform/model/paging/paging";
 import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 

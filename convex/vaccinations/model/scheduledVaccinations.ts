@@ -27,7 +27,7 @@ import {
 } from "../../../domain/schemas/scheduled-vaccination";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordActivity } from "../../platform/model/activities";
+import { recordActivity } from "../../platform/model/changes/activities";
 import {
   type BookingValues,
   cancelRow,
@@ -37,10 +37,10 @@ import {
   openBookingsOf,
   patchBooking,
 } from "./bookingRows";
-import { logHealthActivity } from "../../platform/model/healthActivities";
-import { trustedToday } from "../../platform/model/today";
+import { logHealthActivity } from "../../platform/model/changes/healthActivities";
+import { trustedToday } from "../../platform/model/people/today";
 
-import type { Access } from "../../platform/model/identity";
+import type { Access } from "../../platform/model/people/identity";
 import { addDose, logDoseActivity, toDoseValues } from "./immunizations";
 import type { ImmunizationEntry } from "./immunizationShape";
 import { PatientReader } from "./patientShape";

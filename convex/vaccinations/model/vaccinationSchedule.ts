@@ -11,11 +11,11 @@ import { BOOKING_STATE } from "../../../domain/records/booking";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { bookingsOf } from "./bookingRows";
-import { getCounters } from "../../platform/model/counters";
+import { getCounters } from "../../platform/model/changes/counters";
 
-import { checkToday } from "../../platform/model/today";
+import { checkToday } from "../../platform/model/people/today";
 import { toImmunizationEntry } from "./immunizationShape";
-import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging";
+import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging/paging";
 import { PatientReader, type PatientIds } from "./patientShape";
 import { dosesOf } from "./doseRows";
 import { findPatient } from "./patients";

@@ -1,0 +1,66 @@
+/** Reads each kennel's row of maintained numbers, which follow the rows that they count (changes/follow.ts). */
+import { isCounted } from "../../../../domain/billing/dog-limit";
+import { DOG_STATUSES, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../../domain/constants/dogs";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { COUNTERS } from "../../tables/kennelCounters";
+import { noneOf, type Tally } from "../../tables/tallies";
+import { pendingOf, withNumbers } from "../../../changes/follow";
+
+type Row = Doc<"kennelCounters">;
+
+/** Reads the kennel's row of numbers; null before anything was counted. */
+export async function findCounters(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Row | null> {
+  return await ctx.db
+    .query("kennelCounters")
+    .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
+    .unique();
+}
+
+/** Reads the kennel's numbers, with what this transaction adds to them. */
+export async function getCounters(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Omit<Row, "_id" | "_creationTime" | "kennelId">> {
+  const row = await findCounters(ctx, kennelId);
+  const moved = withNumbers(COUNTERS, row, pendingOf(ctx, COUNTERS, kennelId));
+  return {
+    ...COUNTERS.fresh,
+    ...(row && { countedDogs: undefined, dogsByStatus: undefined }),
+    ...row,
+    ...moved,
+  };
+}
+
+/** How many dogs on the list have each status. */
+export type DogsByStatus = Tally<DogStatus>;
+
+async function scanStatuses(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogsByStatus> {
+  const counts = noneOf(DOG_STATUSES);
+  const dogs = await ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId).eq("isExternal", false))
+    .take(MAX_DOGS_PER_KENNEL);
+  for (const { status } of dogs) counts[status] += 1;
+  return counts;
+}
+
+const countedOf = (counts: DogsByStatus): number =>
+  DOG_STATUSES.filter(isCounted).reduce((sum, status) => sum + counts[status], 0);
+
+/** Returns how many dogs on the kennel's list have each status. */
+export const getDogsByStatus = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogsByStatus> =>
+  (await getCounters(ctx, kennelId)).dogsByStatus ?? (await scanStatuses(ctx, kennelId));
+
+/** Returns how many of the kennel's dogs count towards the plan's limit. */
+export const getCountedDogs = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> =>
+  (await getCounters(ctx, kennelId)).countedDogs ?? countedOf(await scanStatuses(ctx, kennelId));
+
+/** Counts the kennel's dogs from its rows where they were not counted, which a migration asks for. */
+export async function countDogStatuses(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const row = await findCounters(ctx, kennelId);
+  // Without a row there never was a dog.
+  if (!row || (row.dogsByStatus !== undefined && row.countedDogs !== undefined)) return;
+  const dogsByStatus = await scanStatuses(ctx, kennelId);
+  await ctx.db.patch("kennelCounters", row._id, { dogsByStatus, countedDogs: countedOf(dogsByStatus) });
+}

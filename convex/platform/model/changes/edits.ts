@@ -1,0 +1,56 @@
+/** Tells people whose form stands on an older version who changed which fields of a record since; read in its history. */
+import { v, type Infer } from "convex/values";
+import type { HistoryTable } from "../../../../domain/history/tables.gen";
+import { isConfidentialField, readsConfidential } from "../../../../domain/permissions/confidential";
+import type { Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import type { Access } from "../people/identity";
+import { NamesOnce } from "../paging/rowsOnce";
+
+/** One change of a record, as a person with an older version is told of it. */
+export const editShape = v.object({
+  /** The `updatedAt` that the record got. */
+  savedAt: v.number(),
+  /** As the history names them, the parts of an object joined with dots. */
+  fields: v.array(v.string()),
+  /** Null when the caller may not read the team, or the person is gone. */
+  name: v.union(v.string(), v.null()),
+  isSelf: v.boolean(),
+});
+
+/** Changes of one record among which those that explain a conflict are looked for, the newest. */
+const MAX_EDITS_TOLD = 200;
+
+/** Lists who changed a record after a version, the newest first; what only followed from other records is left out. */
+export async function listEditsSince(
+  ctx: QueryCtx,
+  access: Access,
+  record: { readonly _id: Id<HistoryTable>; readonly updatedAt: number },
+  since: number,
+): Promise<Infer<typeof editShape>[]> {
+  // Nearly every open form stands on the newest version; its history is not read.
+  if (record.updatedAt === since) return [];
+  const changes = await ctx.db
+    .query("changes")
+    // Not by the moment: a clock that was set back gives the newest version an early one.
+    .withIndex("by_kennel_and_record_and_at", (q) =>
+      q.eq("kennelId", access.kennelId).eq("recordId", record._id),
+    )
+    .order("desc")
+    .take(MAX_EDITS_TOLD);
+  const mayRead = readsConfidential(access.permissions);
+  const isTold = (table: HistoryTable, field: string) => mayRead || !isConfidentialField(table, field);
+  const people = new NamesOnce(ctx, access);
+  const edits = [];
+  for (const { kind, table, by, at, savedAt = at, fields = [] } of changes) {
+    if (kind !== "changed" || by === undefined || savedAt <= since) continue;
+    const [name, isSelf] = [await people.nameOf(by), people.isSelf(by)];
+    const told = fields.filter((field) => isTold(table, field.name));
+    if (told.length > 0) edits.push({ savedAt, fields: told.map((field) => field.name), name, isSelf });
+  }
+  return edits.sort((one, other) => other.savedAt - one.savedAt);
+}
+
+/** Returns the instant of a save: later than the last one even within a millisecond, so that every save is told apart. */
+export const nextVersion = ({ updatedAt }: { readonly updatedAt: number }): number =>
+  Math.max(Date.now(), updatedAt + 1);

@@ -1,0 +1,83 @@
+/**
+ * Writes what the history tells beside the changes of records (domain/history/events.ts), in the transaction of what it
+ * tells of. People are named by their id, those who are no members by the address that was invited alone.
+ */
+import type { Infer } from "convex/values";
+import { AREAS } from "../../../../domain/constants/roles";
+import type { Role, PermissionOverrides } from "../../../../domain/constants/roles";
+import { effectivePermissions } from "../../../../domain/permissions/permissions";
+import { foldEmail } from "../../../../domain/text/text";
+import type { Id } from "../../../_generated/dataModel";
+import type { MutationCtx } from "../../../_generated/server";
+import type { eventValidator } from "../../tables/changes";
+import { findCaller } from "./activities";
+
+type NewEvent = Infer<typeof eventValidator> & {
+  /** The address that was invited, or the restored file. */
+  readonly title?: string;
+  /** Who did it: the caller unless said otherwise, null for nobody. */
+  readonly by?: Id<"users"> | null;
+  readonly at?: number;
+  readonly fields?: readonly { name: string; before: string; after: string }[];
+};
+
+/** Writes an event into the kennel's history. */
+export async function noteEvent(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  { title = "", by, at = Date.now(), fields, ...event }: NewEvent,
+): Promise<void> {
+  const doneBy = by === undefined ? await findCaller(ctx) : (by ?? undefined);
+  await ctx.db.insert("changes", {
+    kennelId,
+    table: "kennels",
+    recordId: kennelId,
+    subjectId: kennelId,
+    kind: "noted",
+    at,
+    operation: `${at.toString(36)}.${Math.random().toString(36).slice(2)}`,
+    title,
+    event,
+    ...(doneBy && { by: doneBy }),
+    ...(fields && { fields: [...fields] }),
+  });
+}
+
+/** Newest events among which an address is looked for. */
+const LOOKED_AT = 2000;
+
+/** Takes the address of somebody who deletes their account out of what a kennel's history tells of invitations. */
+export async function forgetAddress(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  emailKey: string,
+): Promise<void> {
+  const events = await ctx.db
+    .query("changes")
+    .withIndex("by_kennel_and_kind_and_at", (q) => q.eq("kennelId", kennelId).eq("kind", "noted"))
+    .order("desc")
+    .take(LOOKED_AT);
+  for (const { _id, title } of events) {
+    if (title !== "" && foldEmail(title) === emailKey) await ctx.db.patch("changes", _id, { title: "" });
+  }
+}
+
+interface Rights {
+  readonly role: Role;
+  readonly permissions: PermissionOverrides;
+}
+
+/** Lists in what two standings differ: the role, and each area in which it makes a difference. */
+export function rightsBetween(
+  before: Rights,
+  after: Rights,
+): { name: string; before: string; after: string }[] {
+  const [old, young] = [before, after].map(({ role, permissions }) => ({
+    role,
+    ...effectivePermissions(role, permissions),
+  }));
+  if (!old || !young) return [];
+  return (["role", ...AREAS] as const)
+    .filter((name) => old[name] !== young[name])
+    .map((name) => ({ name, before: old[name], after: young[name] }));
+}

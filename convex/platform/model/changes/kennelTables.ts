@@ -1,0 +1,57 @@
+/** The tables whose rows belong to a kennel, and how these rows are read. */
+import type { NamedTableInfo, Query } from "convex/server";
+import { v } from "convex/values";
+import type { DataModel, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import type { HistoryDescription } from "../../../../domain/history/describing";
+import type { HistoryTable } from "../../../../domain/history/tables.gen";
+import { kennelHistory } from "../../tables/kennels";
+import { TABLES } from "../../../tables.gen";
+import type { KennelTableKind } from "../../tables/rows";
+
+/** Rows deleted in one transaction, well under Convex's limit of 16,000 writes. */
+export const PURGE_BATCH = 500;
+
+/** The same for tables with rows of up to half a megabyte, under the limit of 16 MiB read. */
+const PURGE_BATCH_OF_LARGE_ROWS = 20;
+
+type Tables = typeof TABLES;
+
+export type KennelTable = keyof Tables;
+
+/** The tables whose rows belong to a kennel and are copied and deleted with it. */
+// The keys are exactly the tables.
+export const KENNEL_TABLES = Object.keys(TABLES) as KennelTable[];
+
+export const kennelTableValidator = v.union(...KENNEL_TABLES.map((table) => v.literal(table)));
+
+type TableOf<Kind extends KennelTableKind> = {
+  [Table in KennelTable]: Tables[Table]["kind"] extends Kind ? Table : never;
+}[KennelTable];
+
+/** A table of what people enter. */
+export type RecordTable = TableOf<"record">;
+
+/** Lists the tables of a kind, in the order of their names. */
+export const tablesOfKind = <Kind extends KennelTableKind>(kind: Kind): TableOf<Kind>[] =>
+  KENNEL_TABLES.filter((table): table is TableOf<Kind> => TABLES[table].kind === kind);
+
+/** Says whether a table is one of what people enter. */
+export const isRecordTable = (table: KennelTable): table is RecordTable => TABLES[table].kind === "record";
+
+/** Says how many rows of a table one transaction may read. */
+export const rowsAtOnce = (table: KennelTable): number =>
+  TABLES[table].isLarge ? PURGE_BATCH_OF_LARGE_ROWS : PURGE_BATCH;
+
+/** Makes a query over the kennel's rows of one table, in the order of its first index. */
+export const rowsOf = (ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels">) =>
+  // The compiler does not look into the index of a table that only the call knows; each begins with the kennel.
+  ctx.db
+    .query(table as "kennelCounters")
+    .withIndex(TABLES[table].walk as "by_kennel", (q) => q.eq("kennelId", kennelId)) as unknown as Query<
+    NamedTableInfo<DataModel, KennelTable>
+  >;
+
+/** Returns what a table says of the history of its records. */
+export const describedHistory = (table: HistoryTable): HistoryDescription =>
+  table === "kennels" ? kennelHistory : TABLES[table].history;

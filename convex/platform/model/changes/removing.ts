@@ -1,0 +1,145 @@
+/**
+ * Deleting rows. A record that goes does to the rows that name it what their tables declare (tables/rows.ts); children
+ * too many for the transaction go in batches (history/model/cascades.ts). The files of rows that go are kept for a while.
+ */
+import { fail } from "../../../../domain/errors";
+import type { HistoryTable } from "../../../../domain/history/tables.gen";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { TABLES } from "../../../tables.gen";
+import { causeOf, forgetDismissals } from "../people/alertDismissals";
+import { childrenNow, followingNow, type LeftChildren } from "./cascadeBudget";
+import { toKept } from "../../../changes/history";
+import { CHILDREN, namingsOf, ownersOf, type Naming } from "./deletionRules";
+import { keepFile } from "../files/keptFiles";
+import type { KennelTable, RecordTable } from "./kennelTables";
+import { filesOf } from "./tableReferences";
+
+/** A row of a table that only the call knows. */
+type Row = Omit<Doc<"dogs">, "name"> & { readonly name?: string };
+
+/** How a record goes. */
+export interface Course {
+  readonly letFileGo: (
+    ctx: MutationCtx,
+    file: Id<"_storage">,
+    row: { readonly kennelId: Id<"kennels"> },
+  ) => Promise<void>;
+  /** Hears of each row that goes with it, or that no longer names it in a field. */
+  readonly onFollowing?: (table: KennelTable, row: { readonly _id: string }, field: string | null) => void;
+}
+
+const USUAL: Course = {
+  letFileGo: async (ctx, file, { kennelId }) => await keepFile(ctx, kennelId, file),
+};
+
+/** Makes the query of the rows that name a record in a field. */
+const rowsNaming = (
+  ctx: QueryCtx,
+  { table, field, rule }: Naming,
+  { kennelId, _id }: { readonly kennelId: Id<"kennels">; readonly _id: string },
+) =>
+  // The compiler does not look into the index of a table that only the rule knows; its table says that it has it.
+  ctx.db
+    .query(table as "dogs")
+    .withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) =>
+      q.eq("kennelId", kennelId).eq(field as "sireId", _id as Id<"dogs">),
+    );
+
+/** Returns the rows that name a record in a field and follow it now; throws where they are a reason not to go. */
+async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
+  const { rule } = naming;
+  const numbers: Readonly<Record<string, unknown>> = { ...owner };
+  if (rule.does === "cascade" && numbers[rule.countedIn ?? ""] === 0) return [];
+  const rows = rowsNaming(ctx, naming, owner);
+  const kind = `${naming.table}.${naming.field}`;
+  if (CHILDREN.has(kind)) {
+    return await childrenNow(ctx, { kennelId: owner.kennelId, kind, ownerId: owner._id }, rows);
+  }
+  const found = await followingNow(ctx, rows);
+  if (rule.does === "refuse" && found.length > 0) fail(rule.code, { count: found.length });
+  return found;
+}
+
+/** Says whether a row goes with the record that it names in a field: a dose of a puppy that became a dog is the dog's. */
+const isOwnedBy = (table: KennelTable, field: string, row: Readonly<Record<string, unknown>>): boolean =>
+  ownersOf(table).find((name) => row[name] !== undefined) === field;
+
+/** Does to a row what its table says of a record that goes and had a name. */
+async function follow(
+  ctx: MutationCtx,
+  { table, field, rule }: Naming,
+  row: Row,
+  name?: string,
+  course: Course = USUAL,
+): Promise<void> {
+  if (rule.does === "cascade" && (rule.isLoose || isOwnedBy(table, field, row))) {
+    await remove(ctx, table, row, course);
+    course.onFollowing?.(table, row, null);
+    return;
+  }
+  course.onFollowing?.(table, row, field);
+  const change = { [field]: undefined, ...(rule.does === "keepName" && { [rule.as]: name }) };
+  await ctx.db.patch(table as "dogs", row._id, change);
+}
+
+/** Has the rows of some tables, or of all, follow a record that goes. */
+async function releaseRow(
+  ctx: MutationCtx,
+  table: KennelTable,
+  row: Row,
+  among?: readonly KennelTable[],
+  course?: Course,
+): Promise<void> {
+  for (const naming of namingsOf(table)) {
+    if (among && !among.includes(naming.table)) continue;
+    for (const each of await rowsNow(ctx, naming, row)) await follow(ctx, naming, each, row.name, course);
+  }
+}
+
+async function remove(ctx: MutationCtx, table: KennelTable, row: Row, course: Course = USUAL): Promise<void> {
+  await releaseRow(ctx, table, row, undefined, course);
+  const { alertKind } = TABLES[table];
+  if (alertKind) await forgetDismissals(ctx, row.kennelId, causeOf(alertKind, row._id));
+  await ctx.db.delete(table as "dogs", row._id);
+  for (const file of filesOf(table, row)) await course.letFileGo(ctx, file, row);
+}
+
+/**
+ * Deletes a record, and does to the rows that name it what their tables say. Throws the code of a table whose rows refuse
+ * it, STILL_MOVING, or TOO_MANY_AT_ONCE for more rows than follow in one transaction.
+ */
+export async function removeRow<Table extends RecordTable>(
+  ctx: MutationCtx,
+  table: Table,
+  row: Doc<Table>,
+  course?: Course,
+): Promise<void> {
+  // What all rows of records have is read of it, and what the rules of its table name.
+  await remove(ctx, table, row as unknown as Row, course);
+}
+
+/** Has the rows of some tables follow a dog that goes by other means. */
+export async function releaseDogFrom(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  tables: readonly KennelTable[],
+): Promise<void> {
+  await releaseRow(ctx, "dogs", dog, tables);
+}
+
+/** Deletes some children of an owner that is gone, or takes it out of them; returns how many, and what is kept of them. */
+export async function removeLeft(
+  ctx: MutationCtx,
+  { kennelId, kind, ownerId }: LeftChildren,
+  count: number,
+): Promise<{ count: number; kept: Doc<"deletions">["rows"] }> {
+  const naming = CHILDREN.get(kind);
+  if (!naming) return { count: 0, kept: [] };
+  const rows = await rowsNaming(ctx, naming, { kennelId, _id: ownerId }).take(count);
+  for (const row of rows) await follow(ctx, naming, row);
+  const { table, rule } = naming;
+  // What belongs to a record has a history as well.
+  const kept = rule.does === "cascade" ? rows.map((row) => toKept(table as HistoryTable, row)) : [];
+  return { count: rows.length, kept };
+}

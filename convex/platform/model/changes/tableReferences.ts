@@ -1,0 +1,153 @@
+/**
+ * Finds the ids of other documents and of files within a document, wherever the schema says that one stands, and
+ * puts others in their place. The schema is the only source for declared ids; the few ids that stand as plain text or
+ * within one, because they may be of several tables or outlive what they name, are listed here.
+ */
+import type { GenericId, Validator, VAny } from "convex/values";
+import type { Id } from "../../../_generated/dataModel";
+import schema from "../../../schema";
+
+type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
+export type TableName = keyof typeof schema.tables;
+type Fields = Record<string, unknown>;
+
+/** Ids that the schema declares as text, as the path of fields to each. */
+const TEXT_IDS: Partial<Record<TableName, readonly (readonly string[])[]>> = {
+  activities: [["record", "id"]],
+};
+
+/** Texts with ids between colons and at signs: what makes a reminder, such as `dog:{id}:rabies`. */
+const TEXTS_WITH_IDS: Partial<Record<TableName, readonly string[]>> = { reminders: ["source"] };
+
+/** Says whether a table's rows name records within texts. */
+export const hasTextsWithIds = (table: TableName): boolean => TEXTS_WITH_IDS[table] !== undefined;
+
+/** Lists the parts of such texts, ids among them. */
+export const partsOfTexts = (table: TableName, fields: Fields): string[] =>
+  (TEXTS_WITH_IDS[table] ?? []).flatMap((name) => {
+    const text = fields[name];
+    return typeof text === "string" ? text.split(/[:@]/) : [];
+  });
+
+/** Gives the id to put in another's place; `table` is `_storage` for a file, undefined where it may be any record's. */
+export type IdMap = (id: string, table: string | undefined) => string;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
+
+/** Says whether a value could stand where a validator is; enough to tell the members of our unions apart. */
+function couldBe(validator: AnyValidator, value: unknown): boolean {
+  switch (validator.kind) {
+    case "null":
+      return value === null;
+    case "literal":
+      return value === validator.value;
+    case "id":
+    case "string":
+      return typeof value === "string";
+    case "array":
+      return Array.isArray(value);
+    case "record":
+      return isFields(value);
+    case "object":
+      return (
+        isFields(value) &&
+        Object.entries<AnyValidator>(validator.fields).every(([name, field]) =>
+          value[name] === undefined ? field.isOptional === "optional" : couldBe(field, value[name]),
+        )
+      );
+    case "union":
+      return validator.members.some((member: AnyValidator) => couldBe(member, value));
+    default:
+      return value !== undefined;
+  }
+}
+
+/** Copies a value with the ids in it replaced. */
+function mapValue(validator: AnyValidator, value: unknown, mapId: IdMap): unknown {
+  switch (validator.kind) {
+    case "id":
+      return typeof value === "string" ? mapId(value, validator.tableName) : value;
+    case "object":
+      if (!isFields(value)) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, field]) => {
+          const declared: AnyValidator | undefined = validator.fields[name];
+          return [name, declared ? mapValue(declared, field, mapId) : field];
+        }),
+      );
+    case "array":
+      return Array.isArray(value)
+        ? value.map((element) => mapValue(validator.element, element, mapId))
+        : value;
+    case "record":
+      if (!isFields(value)) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([key, field]) => [
+          mapValue(validator.key, key, mapId),
+          mapValue(validator.value, field, mapId),
+        ]),
+      );
+    case "union": {
+      const member = validator.members.find((candidate: AnyValidator) => couldBe(candidate, value));
+      return member ? mapValue(member, value, mapId) : value;
+    }
+    default:
+      return value;
+  }
+}
+
+/** Copies a value with the text at a path of fields replaced. */
+function mapText(value: unknown, [name, ...rest]: readonly string[], mapId: IdMap): unknown {
+  if (name === undefined) return typeof value === "string" ? mapId(value, undefined) : value;
+  if (!isFields(value) || value[name] === undefined) return value;
+  return { ...value, [name]: mapText(value[name], rest, mapId) };
+}
+
+/** Copies fields with the ids within one of their texts replaced. */
+function mapWithin(fields: Fields, name: string, mapId: IdMap): Fields {
+  const text = fields[name];
+  if (typeof text !== "string") return fields;
+  const parts = text.split(/([:@])/).map((part) => (/^[:@]?$/.test(part) ? part : mapId(part, undefined)));
+  return { ...fields, [name]: parts.join("") };
+}
+
+/** Copies a document's fields with every id of a record or file in them replaced; `_id` and `_creationTime` stay. */
+export function mapReferences<Document extends Fields>(
+  table: TableName,
+  document: Document,
+  mapId: IdMap,
+): Document {
+  const declared = mapValue(schema.tables[table].validator, document, mapId);
+  const paths = TEXT_IDS[table] ?? [];
+  const texts = TEXTS_WITH_IDS[table] ?? [];
+  const mapped = paths.reduce<unknown>((copy, path) => mapText(copy, path, mapId), declared);
+  // Only ids were replaced by ids of the same tables.
+  return texts.reduce((copy, name) => mapWithin(copy, name, mapId), mapped as Fields) as Document;
+}
+
+/** One id within a document. */
+export interface Reference {
+  readonly id: string;
+  /** `_storage` for a file, undefined where it may be any record's. */
+  readonly table: string | undefined;
+}
+
+/** Lists the ids of records and files that a document names, in the order of its fields. */
+export function listReferences(table: TableName, document: Fields): Reference[] {
+  const found: Reference[] = [];
+  mapReferences(table, document, (id, owner) => {
+    found.push({ id, table: owner });
+    return id;
+  });
+  return found;
+}
+
+/** Lists the files that a document names, each once. */
+export const filesOf = (table: TableName, document: Fields): Id<"_storage">[] => [
+  ...new Set(
+    listReferences(table, document).flatMap(
+      ({ id, table: owner }) => (owner === "_storage" ? [id as Id<"_storage">] : []), // the schema says that it is a file's
+    ),
+  ),
+];

@@ -1,0 +1,24 @@
+/** The addresses of people's pictures, `/uploads/avatars/{user}?version=…&signature=…`: another picture has another one. */
+import type { Doc } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { findBearer, type AddressSigner } from "./photoAddresses";
+
+type PersonWithAvatar = Pick<Doc<"users">, "_id" | "avatar">;
+
+const avatarText = ({ _id, avatar }: PersonWithAvatar): string => `avatar/${_id}/${avatar?.setAt}`;
+
+/** Returns the address of a person's picture, to be fetched under /api; null for a person without one. */
+export async function avatarPathOf(signer: AddressSigner, person: PersonWithAvatar): Promise<string | null> {
+  if (!person.avatar) return null;
+  const signature = await signer.signForCaller(avatarText(person));
+  return `/uploads/avatars/${person._id}?version=${person.avatar.setAt}&signature=${signature}`;
+}
+
+/** Returns for whom `signature` opens the picture that the person has now; null for nobody. */
+export async function findAvatarBearer(
+  ctx: QueryCtx,
+  person: PersonWithAvatar,
+  signature: string,
+): Promise<string | null> {
+  return person.avatar ? await findBearer(ctx, avatarText(person), signature) : null;
+}

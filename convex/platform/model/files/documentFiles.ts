@@ -1,0 +1,52 @@
+/**
+ * Files that people send to records as documents: who may send one, where it goes, and the room that it takes once a
+ * record has it. Throws as each of these does: RATE_LIMITED, STORAGE_FULL, FILE_TOO_LARGE, NOT_FOUND.
+ */
+import { MAX_FILE_BYTES } from "../../../../domain/constants/documents";
+import { fail } from "../../../../domain/errors";
+import type { Id } from "../../../_generated/dataModel";
+import type { MutationCtx } from "../../../_generated/server";
+import type { Access } from "../people/identity";
+import { spend } from "../people/limits";
+import { requireRoom } from "./storedBytes";
+import { isOwned } from "./storedFiles";
+import { giveAddresses, sizeOf, takeRoom } from "./uploadAddresses";
+
+/** Lets a file come within a request. */
+export async function admitFile(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
+  await requireRoom(ctx, kennelId);
+  await spend(ctx, user._id, "documentUploads");
+  return null;
+}
+
+/** Gives the address to which a file is sent; `replaced` are the bytes that go for it. */
+export async function giveFileAddress(
+  ctx: MutationCtx,
+  { kennelId, user }: Access,
+  bytes: number | undefined,
+  replaced = 0,
+): Promise<string> {
+  await spend(ctx, user._id, "documentUploads");
+  const size = sizeOf(bytes, MAX_FILE_BYTES, "FILE_TOO_LARGE");
+  return (await giveAddresses(ctx, kennelId, [size], replaced)).join();
+}
+
+interface UploadedFile {
+  readonly storageId: Id<"_storage">;
+  /** Whether it came by an upload address, for which room was set aside. */
+  readonly isAwaited: boolean | undefined;
+}
+
+/** Takes a file in that no record has yet, and returns its size. */
+export async function takeFile(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  { storageId, isAwaited = false }: UploadedFile,
+  replaced = 0,
+): Promise<number> {
+  const { size } = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
+  if (size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
+  if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
+  await takeRoom(ctx, kennelId, size, isAwaited ? size : 0, replaced);
+  return size;
+}

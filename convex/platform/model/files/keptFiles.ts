@@ -1,0 +1,70 @@
+/**
+ * The files of deleted records. A record that goes hands its files over to here, where they wait for as long as it can
+ * be brought back; one that comes back takes its own again. What is too old goes for good, rows and files alike.
+ */
+import { UNDELETE_DAYS } from "../../../../domain/history/changes";
+import { internal } from "../../../_generated/api";
+import type { Id } from "../../../_generated/dataModel";
+import type { MutationCtx } from "../../../_generated/server";
+import { settledNow } from "../changes/settledTime";
+import { bytesOf } from "./storedBytes";
+import { isOwned } from "./storedFiles";
+
+const DAY_MS = 86_400_000;
+
+/** Files deleted in one transaction; each costs a read per field that may hold it. */
+const FILE_BATCH = 100;
+
+/** Parts of deletions, of up to half a megabyte, deleted in one transaction. */
+const PART_BATCH = 20;
+
+/** Keeps a file whose record is deleted, until that one can no longer be brought back. */
+export async function keepFile(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  storageId: Id<"_storage">,
+): Promise<void> {
+  const bytes = await bytesOf(ctx, storageId);
+  await ctx.db.insert("keptFiles", { kennelId, storageId, keptSince: Date.now(), bytes });
+}
+
+/** Gives a file back to its record; returns whether it is still stored. */
+export async function takeBackFile(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  storageId: Id<"_storage">,
+): Promise<boolean> {
+  const row = await ctx.db
+    .query("keptFiles")
+    .withIndex("by_kennel_and_storage", (q) => q.eq("kennelId", kennelId).eq("storageId", storageId))
+    .first();
+  if (row) await ctx.db.delete("keptFiles", row._id);
+  return (await ctx.db.system.get("_storage", storageId)) !== null;
+}
+
+/** The instant before which a deletion cannot be taken back at `now`. */
+export const undeleteLimit = (now: number): number => now - UNDELETE_DAYS * DAY_MS;
+
+/** Deletes for good what can no longer be brought back, a batch at a time. */
+export async function expireDeletions(ctx: MutationCtx): Promise<null> {
+  const limit = undeleteLimit(await settledNow(ctx));
+  const parts = await ctx.db
+    .query("deletions")
+    .withIndex("by_at", (q) => q.lt("at", limit))
+    .take(PART_BATCH);
+  for (const { _id } of parts) await ctx.db.delete("deletions", _id);
+  const files = await ctx.db
+    .query("keptFiles")
+    .withIndex("by_kept", (q) => q.lt("keptSince", limit))
+    .take(FILE_BATCH);
+  for (const { _id, storageId } of files) {
+    await ctx.db.delete("keptFiles", _id);
+    // A backup may hold it still, and a restore may have given it to a record.
+    const isStored = (await ctx.db.system.get("_storage", storageId)) !== null;
+    if (isStored && !(await isOwned(ctx, storageId))) await ctx.storage.delete(storageId);
+  }
+  if (parts.length === PART_BATCH || files.length === FILE_BATCH) {
+    await ctx.scheduler.runAfter(0, internal.history.history.expire, {});
+  }
+  return null;
+}

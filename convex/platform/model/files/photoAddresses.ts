@@ -1,0 +1,168 @@
+/**
+ * The addresses of stored files, such as `/uploads/photos/{photo}/{size}?signature={bearer}.{hmac}`, signed with a key
+ * that changes, so that an address can be opened by an image tag or a link, cannot be guessed and does not hold for long.
+ * An address is made for whoever asked for it, and each fetch checks what they may see just then: it ends with their
+ * membership or API key. Source: decision GAP-AUTH-05.
+ */
+import type { PhotoSize } from "../../../../domain/constants/photos";
+import type { Area } from "../../../../domain/constants/roles";
+import { readsConfidential } from "../../../../domain/permissions/confidential";
+import { hasPermission } from "../../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { getBearer, getBearerStanding, type Access } from "../people/identity";
+
+const KEY_BYTES = 32;
+
+const toHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const makeKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
+
+const readKeys = async (ctx: QueryCtx): Promise<Doc<"photoKeys"> | null> =>
+  await ctx.db.query("photoKeys").first();
+
+/** Makes the keys when there are none yet. */
+export async function ensurePhotoKeys(ctx: MutationCtx): Promise<void> {
+  if ((await readKeys(ctx)) === null) {
+    await ctx.db.insert("photoKeys", { current: makeKey(), previous: makeKey() });
+  }
+}
+
+/** Renews the key, or makes the first one; the one before stays accepted until the next time. */
+export async function renewPhotoKeys(ctx: MutationCtx): Promise<null> {
+  await ensurePhotoKeys(ctx);
+  const keys = await readKeys(ctx);
+  if (keys) await ctx.db.patch("photoKeys", keys._id, { current: makeKey(), previous: keys.current });
+  return null;
+}
+
+/** Says whether there are keys to sign with. */
+export const hasAddressKeys = async (ctx: QueryCtx): Promise<boolean> => (await readKeys(ctx)) !== null;
+
+async function importKey(key: string): Promise<CryptoKey> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  return await crypto.subtle.importKey("raw", new TextEncoder().encode(key), algorithm, false, ["sign"]);
+}
+
+async function sign(key: CryptoKey, text: string): Promise<string> {
+  const signed = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text));
+  return toHex(new Uint8Array(signed));
+}
+
+/** What a signature for somebody covers. */
+const textFor = (bearer: string, text: string): string => `for/${bearer}/${text}`;
+
+/** Signs with the current key, which is read once however many addresses there are, as is who asks. */
+export class AddressSigner {
+  private key: Promise<CryptoKey> | null = null;
+  private bearer: Promise<string> | null = null;
+
+  constructor(private readonly ctx: QueryCtx) {}
+
+  /** Returns the signature of what an address opens for the caller; without one it opens for nobody. */
+  async signForCaller(text: string): Promise<string> {
+    this.bearer ??= getBearer(this.ctx).then((bearer) => bearer ?? "");
+    const bearer = await this.bearer;
+    return `${bearer}.${await this.sign(textFor(bearer, text))}`;
+  }
+
+  /** Returns the signature of what an address opens, where the text or the row says for whom. */
+  async sign(text: string): Promise<string> {
+    this.key ??= this.load();
+    return await sign(await this.key, text);
+  }
+
+  private async load(): Promise<CryptoKey> {
+    const keys = await readKeys(this.ctx);
+    if (!keys) throw new Error("A file exists, but no key to sign its address with");
+    return await importKey(keys.current);
+  }
+}
+
+const photoText = (photoId: Id<"photos">, size: PhotoSize): string => `${photoId}/${size}`;
+
+/** Signs the addresses of photos. */
+export class PhotoSigner {
+  private readonly signer: AddressSigner;
+
+  constructor(ctx: QueryCtx) {
+    this.signer = new AddressSigner(ctx);
+  }
+
+  /** Returns the address of a photo in one size, to be fetched under /api. */
+  async pathOf(photoId: Id<"photos">, size: PhotoSize): Promise<string> {
+    const signature = await this.signer.signForCaller(photoText(photoId, size));
+    return `/uploads/photos/${photoId}/${size}?signature=${signature}`;
+  }
+}
+
+/** Compares without telling by the time taken how much agrees. */
+function isSame(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let index = 0; index < one.length; index += 1) {
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
+  }
+  return difference === 0;
+}
+
+/** Says whether `signature` was made for `text` with a key that is still accepted. */
+export async function isSigned(ctx: QueryCtx, text: string, signature: string): Promise<boolean> {
+  const keys = await readKeys(ctx);
+  if (!keys) return false;
+  for (const key of [keys.current, keys.previous]) {
+    if (isSame(await sign(await importKey(key), text), signature)) return true;
+  }
+  return false;
+}
+
+/** Returns for whom a signature of an address was made; null for one that does not hold. */
+export async function findBearer(ctx: QueryCtx, text: string, signature: string): Promise<string | null> {
+  const [bearer = "", signed = ""] = signature.split(".", 2);
+  return bearer !== "" && (await isSigned(ctx, textFor(bearer, text), signed)) ? bearer : null;
+}
+
+/** Returns what the person of an address may do in the kennel just now; null for a stranger and a wrong signature. */
+export async function findSignedAccess(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  text: string,
+  signature: string,
+): Promise<Access | null> {
+  const bearer = await findBearer(ctx, text, signature);
+  return bearer === null ? null : await getBearerStanding(ctx, kennelId, bearer);
+}
+
+interface ShownFile {
+  readonly kennelId: Id<"kennels">;
+  readonly areas: readonly Area[];
+  /** Whether it takes the right to money and contacts too. */
+  readonly isConfidential?: boolean;
+}
+
+/** Says whether the person of an address may still read one of the areas in which the file is shown. */
+export async function isSignedForReader(
+  ctx: QueryCtx,
+  { kennelId, areas, isConfidential = false }: ShownFile,
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  const access = await findSignedAccess(ctx, kennelId, text, signature);
+  if (access === null || (isConfidential && !readsConfidential(access.permissions))) return false;
+  return areas.some((area) => hasPermission(access.permissions, area, "read"));
+}
+
+/** The areas whose lists show a dog with its photo; puppies are shown in one of them. */
+const DOG_PHOTO_AREAS: readonly Area[] = ["dogs", "breeding", "health"];
+const PUPPY_PHOTO_AREAS: readonly Area[] = ["breeding"];
+
+/** Says whether `signature` opens this photo in this size. */
+export const isSignedForPhoto = async (
+  ctx: QueryCtx,
+  { _id, kennelId, puppyId }: Doc<"photos">,
+  size: PhotoSize,
+  signature: string,
+): Promise<boolean> => {
+  const areas = puppyId === undefined ? DOG_PHOTO_AREAS : PUPPY_PHOTO_AREAS;
+  return await isSignedForReader(ctx, { kennelId, areas }, photoText(_id, size), signature);
+};

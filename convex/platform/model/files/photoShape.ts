@@ -1,0 +1,84 @@
+/** What functions answer for a photo, and how stored rows become it, in the order in which they are shown. */
+import { v, type Infer } from "convex/values";
+import { MAX_PHOTOS_PER_DOG } from "../../../../domain/constants/photos";
+import { fail } from "../../../../domain/errors";
+import type { Doc } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { DOG_PARTS } from "../../tables/dogs";
+import { withPending } from "../../../changes/follow";
+import { PhotoSigner } from "./photoAddresses";
+
+/** A photo, whoever is on it. */
+export const pictureShape = v.object({
+  _id: v.id("photos"),
+  /** Where the full picture is, under /api; so are the smaller ones. */
+  filePath: v.string(),
+  previewPath: v.string(),
+  thumbnailPath: v.string(),
+  caption: v.union(v.string(), v.null()),
+  createdAt: v.number(),
+});
+type Picture = Infer<typeof pictureShape>;
+
+export const photoShape = pictureShape.extend({ dogId: v.id("dogs"), isPrimary: v.boolean() });
+export type Photo = Infer<typeof photoShape>;
+
+/** Reads a dog's stored photos, the oldest first; an undo or a restore may have left more than a dog may have. */
+export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"photos">[]> {
+  const { photoCount } = withPending(ctx, DOG_PARTS, dog);
+  if (photoCount === 0) return [];
+  return await ctx.db
+    .query("photos")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .take(Math.max(photoCount, MAX_PHOTOS_PER_DOG));
+}
+
+/**
+ * Puts a dog's stored photos in order: the primary one, then those that somebody put in order, then the newest first.
+ * Source: decision GAP-PHO-07.
+ */
+export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] =>
+  oldestFirst
+    .toReversed()
+    .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || placeOf(a) - placeOf(b));
+
+const placeOf = ({ position }: Doc<"photos">): number => position ?? Number.MAX_SAFE_INTEGER;
+
+/** Makes answers of photos; the key of their addresses is read once however many there are. */
+export class PhotoReader {
+  private readonly signer: PhotoSigner;
+
+  constructor(private readonly ctx: QueryCtx) {
+    this.signer = new PhotoSigner(ctx);
+  }
+
+  /** Makes the response of a stored photo but for whose it is. */
+  async picture(row: Doc<"photos">): Promise<Picture> {
+    return {
+      _id: row._id,
+      filePath: await this.signer.pathOf(row._id, "full"),
+      previewPath: await this.signer.pathOf(row._id, "preview"),
+      thumbnailPath: await this.signer.pathOf(row._id, "thumbnail"),
+      caption: row.caption ?? null,
+      createdAt: row._creationTime,
+    };
+  }
+
+  /** Makes the response of a dog's stored photo; throws NOT_FOUND for a puppy's. */
+  async describe(row: Doc<"photos">): Promise<Photo> {
+    const { dogId = fail("NOT_FOUND"), isPrimary } = row;
+    return { ...(await this.picture(row)), dogId, isPrimary };
+  }
+
+  /** Returns all photos of a dog. */
+  async allOf(dog: Doc<"dogs">): Promise<Photo[]> {
+    const rows = inOrder(await photoRowsOf(this.ctx, dog));
+    return await Promise.all(rows.map((row) => this.describe(row)));
+  }
+
+  /** Returns the primary photo alone, which is all that a list shows. */
+  async primaryOf(dog: Doc<"dogs">): Promise<Photo[]> {
+    const row = dog.primaryPhotoId && (await this.ctx.db.get("photos", dog.primaryPhotoId));
+    return row ? [await this.describe(row)] : [];
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Which stored files belong to something, and the deletion of those that do not: a photo that was sent and never
+ * added, a copy whose work was cut off. Every field of the schema that holds a file's id has an index that begins with
+ * it, to find its row. A field without one stops the sweep, because its files would look like nobody's.
+ */
+import type { GenericId, VAny, Validator } from "convex/values";
+import { UNCLAIMED_MINUTES } from "../../../../domain/constants/storage";
+import { internal } from "../../../_generated/api";
+import type { Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import schema from "../../../schema";
+import { expireAwaited } from "./uploadAddresses";
+import { settledNow } from "../changes/settledTime";
+
+const MINUTE_MS = 60_000;
+
+/** Files looked at in one transaction; each costs a read per field that may hold it. */
+const SWEEP_BATCH = 200;
+
+type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
+
+/** Lists the paths in a validator that hold a file's id. */
+function filePaths(validator: AnyValidator, path: readonly string[] = []): string[] {
+  switch (validator.kind) {
+    case "id":
+      return validator.tableName === "_storage" ? [path.join(".")] : [];
+    case "object":
+      return Object.entries<AnyValidator>(validator.fields).flatMap(([name, field]) =>
+        filePaths(field, [...path, name]),
+      );
+    case "array":
+      return filePaths(validator.element, path);
+    case "union":
+      return validator.members.flatMap((member: AnyValidator) => filePaths(member, path));
+    case "record":
+      return [...filePaths(validator.key, path), ...filePaths(validator.value, path)];
+    default:
+      return [];
+  }
+}
+
+/** Fields that repeat what another one holds. */
+const REPEATED = new Set(["photos.files.full.storageId"]);
+
+/** The fields of the schema that hold files, each with the index by which its row is found. */
+const FILE_FIELDS = Object.entries(schema.tables).flatMap(([table, definition]) =>
+  [...new Set(filePaths(definition.validator))]
+    .filter((path) => !REPEATED.has(`${table}.${path}`))
+    .map((path) => ({
+      ...{ table, path },
+      index: definition[" indexes"]().find(({ fields }) => fields[0] === path)?.indexDescriptor,
+    })),
+);
+
+/** Lists the schema's fields that hold files whose owner has no index to be found by. */
+export const fieldsWithoutOwner = (): string[] =>
+  FILE_FIELDS.filter(({ index }) => index === undefined).map(({ table, path }) => `${table}.${path}`);
+
+/** Deletes the file of a row that goes, which is that row's alone, unless it is gone itself. */
+export async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage"> | undefined): Promise<void> {
+  if (storageId && (await ctx.db.system.get("_storage", storageId))) await ctx.storage.delete(storageId);
+}
+
+/** Says whether a stored file belongs to something. */
+export async function isOwned(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
+  for (const { table, path, index } of FILE_FIELDS) {
+    // The compiler does not look into a table that only the schema names; the index is over the field.
+    const row = await ctx.db
+      .query(table as "keptFiles")
+      .withIndex(index as "by_storage", (q) => q.eq(path as "storageId", storageId))
+      .first();
+    if (row !== null) return true;
+  }
+  return false;
+}
+
+/**
+ * Deletes files that are old enough to be owned and are nobody's, and gives back the room of what never came, a batch at a
+ * time; throws while a field's owner is unknown.
+ */
+export async function sweepFiles(ctx: MutationCtx): Promise<null> {
+  const unknown = fieldsWithoutOwner();
+  if (unknown.length > 0) throw new Error(`no index finds whose file is in ${unknown.join(", ")}`);
+  const isMoreAwaited = await expireAwaited(ctx);
+  const goOn = async () => await ctx.scheduler.runAfter(0, internal.platform.storedFiles.sweep, {});
+  const progress = await ctx.db.query("fileSweeps").first();
+  const settled = await settledNow(ctx);
+  const files = await ctx.db.system
+    .query("_storage")
+    .withIndex("by_creation_time", (q) =>
+      q
+        .gt("_creationTime", progress?.sweptUpTo ?? 0)
+        .lt("_creationTime", settled - UNCLAIMED_MINUTES * MINUTE_MS),
+    )
+    .take(SWEEP_BATCH);
+  const last = files.at(-1);
+  if (!last) {
+    if (isMoreAwaited) await goOn();
+    return null;
+  }
+  for (const { _id } of files) {
+    if (!(await isOwned(ctx, _id))) await ctx.storage.delete(_id);
+  }
+  const sweptUpTo = last._creationTime;
+  if (progress) await ctx.db.patch("fileSweeps", progress._id, { sweptUpTo });
+  else await ctx.db.insert("fileSweeps", { sweptUpTo });
+  if (isMoreAwaited || files.length === SWEEP_BATCH) await goOn();
+  return null;
+}

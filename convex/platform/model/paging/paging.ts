@@ -1,0 +1,70 @@
+/** Pages of lists: what was asked for, completed and cut to size, and what a page tells of the whole. */
+import type { PaginationResult } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../../domain/constants/paging";
+
+export const paginationShape = v.object({
+  totalPages: v.number(),
+  totalItems: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  hasNext: v.boolean(),
+  hasPrev: v.boolean(),
+});
+export type Pagination = Infer<typeof paginationShape>;
+
+export interface PageRequest {
+  readonly page: number;
+  readonly limit: number;
+}
+
+const wholeAtLeastOne = (value: number | undefined, fallback: number): number =>
+  Number.isFinite(value) ? Math.max(1, Math.trunc(value ?? fallback)) : fallback;
+
+/** Completes what was asked for: a limit above the maximum is cut, never refused. */
+export const toPageRequest = (request: { page?: number; limit?: number }): PageRequest => ({
+  page: wholeAtLeastOne(request.page, 1),
+  limit: Math.min(wholeAtLeastOne(request.limit, DEFAULT_PAGE_LIMIT), MAX_PAGE_LIMIT),
+});
+
+/** Tells what a page is of the whole. */
+export function toPagination({ page, limit }: PageRequest, totalItems: number): Pagination {
+  const totalPages = Math.ceil(totalItems / limit);
+  return {
+    totalPages,
+    totalItems,
+    page,
+    limit,
+    hasNext: page < totalPages,
+    hasPrev: page > 1 && totalItems > 0,
+  };
+}
+
+/** Reads every page of a list, `limit` rows at once. */
+export async function readAllPages<Row extends { readonly _id: string }>(
+  limit: number,
+  readPage: (
+    page: PageRequest,
+  ) => Promise<{ readonly data: readonly Row[]; readonly pagination: { readonly hasNext: boolean } }>,
+): Promise<Row[]> {
+  // By id, as something new of somebody may move a row from page to page meanwhile.
+  const rows = new Map<string, Row>();
+  for (let page = 1, hasNext = true; hasNext; page += 1) {
+    const { data, pagination } = await readPage({ page, limit });
+    for (const row of data) rows.set(row._id, row);
+    hasNext = pagination.hasNext;
+  }
+  return [...rows.values()];
+}
+
+/** Reads all pages, one after another; `read` is given the cursor of each, null for the first. */
+export async function* pagesOf<Row>(
+  read: (cursor: string | null) => Promise<Pick<PaginationResult<Row>, "page" | "isDone" | "continueCursor">>,
+): AsyncGenerator<Row[], void> {
+  let cursor: string | null = null;
+  for (let isDone = false; !isDone;) {
+    const found = await read(cursor);
+    yield found.page;
+    ({ isDone, continueCursor: cursor } = found);
+  }
+}

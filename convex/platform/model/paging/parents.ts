@@ -1,0 +1,40 @@
+/** The sires and dams of dogs and breedings, as lists name them. */
+import type { Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+
+export type ParentSummary = { _id: Id<"dogs">; name: string; breed: string };
+
+interface KnownParent {
+  readonly summary: ParentSummary;
+  readonly isOwn: boolean;
+}
+
+/** Reads parents, each at most once, however many dogs on a page share them. */
+export class ParentReader {
+  private readonly known = new Map<Id<"dogs">, Promise<KnownParent | null>>();
+
+  constructor(private readonly ctx: QueryCtx) {}
+
+  /** Returns the parent's name and breed, or null for none. */
+  async read(id: Id<"dogs"> | undefined): Promise<ParentSummary | null> {
+    return (await this.find(id))?.summary ?? null;
+  }
+
+  /** Says whether the parent lives, or lived, in the kennel; one without a record is somebody else's. */
+  async isOwn(id: Id<"dogs"> | undefined): Promise<boolean> {
+    return (await this.find(id))?.isOwn ?? false;
+  }
+
+  private async find(id: Id<"dogs"> | undefined): Promise<KnownParent | null> {
+    if (id === undefined) return null;
+    const known = this.known.get(id) ?? this.load(id);
+    this.known.set(id, known);
+    return await known;
+  }
+
+  private async load(id: Id<"dogs">): Promise<KnownParent | null> {
+    const dog = await this.ctx.db.get("dogs", id);
+    if (!dog) return null;
+    return { summary: { _id: dog._id, name: dog.name, breed: dog.breed }, isOwn: !dog.isExternal };
+  }
+}

@@ -1,0 +1,60 @@
+/** Keeps which alerts a person has put away, until their cause goes. Source: decision GAP-DASH-12. */
+import { MAX_PEOPLE_PER_KENNEL } from "../../../../domain/constants/kennels";
+import type { AlertKind } from "../../../../domain/constants/dashboard";
+import type { Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import type { Access } from "./identity";
+
+/** Dismissals of one person in one kennel that are looked at; more causes than that do not stand at once. */
+const MOST_DISMISSALS = 2000;
+
+/** An alert that can be put away. */
+export interface Dismissable {
+  readonly cause: string;
+  readonly occurrence: string;
+}
+
+/** Names a cause; of the kennel as a whole there is no record. */
+export const causeOf = (kind: AlertKind, recordId = "kennel"): string => `${kind}.${recordId}`;
+
+const keyOf = ({ cause, occurrence }: Dismissable): string => `${cause}.${occurrence}`;
+
+/** Returns which alerts the caller has put away. */
+export async function readDismissed(ctx: QueryCtx, { kennelId, user }: Access) {
+  const rows = await ctx.db
+    .query("alertDismissals")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId).eq("userId", user._id))
+    .take(MOST_DISMISSALS);
+  const keys = new Set(rows.map(keyOf));
+  return { has: (alert: Dismissable): boolean => keys.has(keyOf(alert)) };
+}
+
+/** Puts alerts away for the caller. */
+export async function keepDismissed(
+  ctx: MutationCtx,
+  { kennelId, user }: Access,
+  alerts: readonly Dismissable[],
+): Promise<void> {
+  for (const { cause, occurrence } of alerts) {
+    await ctx.db.insert("alertDismissals", {
+      kennelId,
+      userId: user._id,
+      cause,
+      occurrence,
+      dismissedAt: Date.now(),
+    });
+  }
+}
+
+/** Forgets, for everybody, that alerts of a cause were put away; called when the cause goes or changes. */
+export async function forgetDismissals(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  cause: string,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("alertDismissals")
+    .withIndex("by_kennel_and_cause", (q) => q.eq("kennelId", kennelId).eq("cause", cause))
+    .take(MAX_PEOPLE_PER_KENNEL * 2);
+  for (const row of rows) await ctx.db.delete("alertDismissals", row._id);
+}

@@ -1,0 +1,196 @@
+/**
+ * Who is calling and what they may do: resolves identity to user and user to membership. A kennel the caller
+ * does not belong to, one that does not exist and an id that is none all fail alike, with NOT_FOUND.
+ */
+import type { UserIdentity } from "convex/server";
+import type { Area, Permissions, Role } from "../../../../domain/constants/roles";
+import { fail } from "../../../../domain/errors";
+import { effectivePermissions, grantsAll, narrowed } from "../../../../domain/permissions/permissions";
+import { KEY_ISSUER } from "../../../../domain/accounts/api-keys";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+
+/**
+ * What a function demands: a right in an area or in two, being an owner, belonging to the kennel in person ("member"), or in
+ * person or by an API key ("kennel"), for what shows each caller no more than their areas.
+ */
+export type Permission = Right | `${Right} & ${Right}` | "owner" | "member" | "kennel";
+
+type Right = `${Area}:read` | `${Area}:write`;
+
+/** The caller's standing in one kennel. */
+export interface Access {
+  readonly user: Doc<"users">;
+  readonly kennelId: Id<"kennels">;
+  readonly role: Role;
+  readonly permissions: Permissions;
+  /** Whether a backup is being restored in the kennel, when nobody changes anything else. */
+  readonly isRestoring?: boolean | undefined;
+  /** The API key that stands for the person; what only people themselves may do is not done by it. */
+  readonly apiKeyId?: Id<"apiKeys">;
+}
+
+/** A dog the caller may see, with the caller's standing in its kennel. */
+export interface ReachedDog {
+  readonly dog: Doc<"dogs">;
+  readonly access: Access;
+}
+
+/** Returns the caller's identity or throws UNAUTHENTICATED. */
+export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {
+  return (await ctx.auth.getUserIdentity()) ?? fail("UNAUTHENTICATED");
+}
+
+/** Finds the caller's user row; null before the first sign-in is recorded. */
+export async function getUser(ctx: QueryCtx, identity: UserIdentity): Promise<Doc<"users"> | null> {
+  return await ctx.db
+    .query("users")
+    .withIndex("by_token_identifier", (q) => q.eq("tokenIdentifier", identity.tokenIdentifier))
+    .unique();
+}
+
+/** Says whether an identity is an API key rather than the person it belongs to. */
+export const isApiKey = (identity: UserIdentity): boolean => identity.issuer === KEY_ISSUER;
+
+/** Finds the key that an identity is; null for a person, and for a key that was revoked. */
+export async function getApiKey(ctx: QueryCtx, identity: UserIdentity): Promise<Doc<"apiKeys"> | null> {
+  const id = isApiKey(identity) ? ctx.db.normalizeId("apiKeys", identity.subject) : null;
+  return id && (await ctx.db.get("apiKeys", id));
+}
+
+/** Finds who calls, or whom the calling key belongs to; null before the first sign-in is recorded. */
+export async function getCallerId(ctx: QueryCtx, identity: UserIdentity): Promise<Id<"users"> | null> {
+  const key = await getApiKey(ctx, identity);
+  return key ? key.userId : ((await getUser(ctx, identity))?._id ?? null);
+}
+
+/** Returns the identity of a person; throws UNAUTHENTICATED for nobody and FORBIDDEN for an API key. */
+export async function requirePerson(ctx: QueryCtx): Promise<UserIdentity> {
+  const identity = await requireIdentity(ctx);
+  return isApiKey(identity) ? fail("FORBIDDEN") : identity;
+}
+
+/** Returns the caller's user row or throws UNAUTHENTICATED, and FORBIDDEN for an API key. */
+export async function requireUser(ctx: QueryCtx): Promise<Doc<"users">> {
+  return (await getUser(ctx, await requirePerson(ctx))) ?? fail("UNAUTHENTICATED");
+}
+
+/** Finds a person's membership of a kennel. */
+export async function getMembership(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  userId: Id<"users">,
+): Promise<Doc<"memberships"> | null> {
+  return await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId).eq("userId", userId))
+    .unique();
+}
+
+const toAccess = (
+  user: Doc<"users">,
+  { kennelId, role, permissions, isRestoring }: Doc<"memberships">,
+): Access => ({
+  user,
+  kennelId,
+  role,
+  permissions: effectivePermissions(role, permissions),
+  isRestoring,
+});
+
+/** Finds the caller's standing in a kennel; null for a stranger and for an id that names no kennel. */
+export async function getAccess(ctx: QueryCtx, kennelId: string): Promise<Access | null> {
+  const identity = await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("kennels", kennelId);
+  if (id === null) return null;
+  if (isApiKey(identity)) return await getKeyAccess(ctx, await getApiKey(ctx, identity), id);
+  const user = await getUser(ctx, identity);
+  const membership = user && (await getMembership(ctx, id, user._id));
+  return membership && toAccess(user, membership);
+}
+
+/** Finds what a key may do in a kennel: what its person may do just now, and of that what the key was given. */
+async function getKeyAccess(
+  ctx: QueryCtx,
+  key: Doc<"apiKeys"> | null,
+  kennelId: Id<"kennels">,
+): Promise<Access | null> {
+  if (key?.kennelId !== kennelId) return null;
+  const held = await getStanding(ctx, kennelId, key.userId);
+  return held && { ...held, permissions: narrowed(held.permissions, key.areas), apiKeyId: key._id };
+}
+
+/** Finds the standing in a kennel of a person whom an address that they were given stands for; null for a stranger. */
+export async function getStanding(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  userId: Id<"users">,
+): Promise<Access | null> {
+  const user = await ctx.db.get("users", userId);
+  const membership = user && (await getMembership(ctx, kennelId, userId));
+  return membership && toAccess(user, membership);
+}
+
+/** Who an address was given to: a person, or the API key by which they asked for it. */
+type Bearer = Id<"users"> | Id<"apiKeys">;
+
+/** Finds who the caller's addresses are given to; null for nobody, and before the first sign-in is recorded. */
+export async function getBearer(ctx: QueryCtx): Promise<Bearer | null> {
+  const identity = await ctx.auth.getUserIdentity();
+  if (identity === null) return null;
+  return (await (isApiKey(identity) ? getApiKey(ctx, identity) : getUser(ctx, identity)))?._id ?? null;
+}
+
+/** Finds the person of a bearer; null once the person or the key is gone. */
+export async function findPersonOf(ctx: QueryCtx, bearer: string): Promise<Id<"users"> | null> {
+  const keyId = ctx.db.normalizeId("apiKeys", bearer);
+  if (keyId !== null) return (await ctx.db.get("apiKeys", keyId))?.userId ?? null;
+  const userId = ctx.db.normalizeId("users", bearer);
+  return userId && ((await ctx.db.get("users", userId))?._id ?? null);
+}
+
+/** Finds the standing in a kennel that a bearer has just now; null once they do not belong to it. */
+export async function getBearerStanding(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  bearer: string,
+): Promise<Access | null> {
+  const keyId = ctx.db.normalizeId("apiKeys", bearer);
+  if (keyId !== null) return await getKeyAccess(ctx, await ctx.db.get("apiKeys", keyId), kennelId);
+  const userId = ctx.db.normalizeId("users", bearer);
+  return userId && (await getStanding(ctx, kennelId, userId));
+}
+
+/** Says whether the caller is an owner in person. */
+export const isOwner = ({ role, apiKeyId }: Access): boolean => role === "owner" && apiKeyId === undefined;
+
+/** Throws FORBIDDEN unless `access` includes `permission`, and KENNEL_RESTORING for changes during a restore. */
+export function checkPermission(access: Access, permission: Permission): void {
+  if (!isPermitted(access, permission)) fail("FORBIDDEN");
+  const isChange = permission === "owner" || permission.endsWith(":write");
+  if (access.isRestoring === true && isChange) fail("KENNEL_RESTORING");
+}
+
+function isPermitted(access: Access, permission: Permission): boolean {
+  switch (permission) {
+    case "kennel":
+      return true;
+    case "member":
+      return access.apiKeyId === undefined;
+    case "owner":
+      return isOwner(access);
+    default:
+      return grantsAll(access.permissions, permission);
+  }
+}
+
+/** Returns the caller's standing in a kennel, or throws NOT_FOUND or FORBIDDEN. */
+export async function requireAccess(
+  ctx: QueryCtx,
+  kennelId: string,
+  permission: Permission,
+): Promise<Access> {
+  const access = (await getAccess(ctx, kennelId)) ?? fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return access;
+}

@@ -1,0 +1,24 @@
+/** The rows of kennels: one by its id, and those that go by one person as their owner, over which their plan and room count. */
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/constants/kennels";
+import { fail } from "../../../../domain/errors";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+
+/** Returns the kennel's row or throws NOT_FOUND. */
+export async function requireKennel(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennels">> {
+  return (await ctx.db.get("kennels", kennelId)) ?? fail("NOT_FOUND");
+}
+
+/** Lists the kennels whose owner a person is; where a kennel has several owners, it goes by one of them. */
+export async function ownedKennels(ctx: QueryCtx, ownerId: Id<"users">): Promise<Id<"kennels">[]> {
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_user", (q) => q.eq("userId", ownerId))
+    .take(MAX_MEMBERSHIPS_PER_USER);
+  const owned: Id<"kennels">[] = [];
+  for (const { kennelId, role } of memberships) {
+    const kennel = role === "owner" ? await ctx.db.get("kennels", kennelId) : null;
+    if (kennel?.ownerId === ownerId) owned.push(kennelId);
+  }
+  return owned;
+}

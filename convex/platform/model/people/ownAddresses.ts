@@ -1,0 +1,37 @@
+/** Where Studbook itself is, and which addresses a payment page may send the browser back to: its own alone. Source: decision GAP-BILL-12. */
+import { failOnFields, type FieldErrors } from "../../../../domain/errors";
+import { env } from "../../../_generated/server";
+
+const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
+
+/** An origin, and when it is this machine's own also the other names of this machine. */
+function namesOf(origin: string): string[] {
+  const { hostname, protocol, port } = new URL(origin);
+  if (!LOOPBACK_NAMES.includes(hostname)) return [origin];
+  return LOOPBACK_NAMES.map((name) => new URL(`${protocol}//${name}:${port}`).origin);
+}
+
+/** What no address has as it is; reading one as a URL leaves some of these out, and the address goes on as it came. */
+const UNFIT_FOR_ADDRESSES = /[\s\p{Cc}]/u;
+
+/** Says whether an address is one of Studbook's own pages. */
+export function isOwnAddress(address: string): boolean {
+  if (UNFIT_FOR_ADDRESSES.test(address) || !URL.canParse(address)) return false;
+  const { origin, username, password } = new URL(address);
+  return username === "" && password === "" && namesOf(new URL(appOrigin()).origin).includes(origin);
+}
+
+/** Throws VALIDATION_FAILED naming each address that is not Studbook's own. */
+export function checkOwnAddresses(addresses: Readonly<Record<string, string>>): void {
+  const foreign = Object.entries(addresses).filter(([, address]) => !isOwnAddress(address));
+  const errors: FieldErrors = Object.fromEntries(
+    foreign.map(([name]) => [name, `Must be an address of this Studbook (${appOrigin()})`]),
+  );
+  failOnFields(errors);
+}
+
+/** Returns where people open Studbook. */
+export const appOrigin = (): string => (env.STUDBOOK_ORIGIN ?? env.CONVEX_SITE_URL).replace(/\/$/, "");
+
+/** The screen of reminders, for messages and calendars. */
+export const REMINDERS_PATH = "/dashboard/reminders";

@@ -1,0 +1,42 @@
+/** In which zone a kennel's mornings come and its days begin. */
+import { DEFAULT_TIME_ZONE } from "../../../../domain/dates/zones";
+import type { Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { getCallerId } from "./identity";
+import { KENNEL_TABLES } from "../changes/kennelTables";
+
+/** Returns a kennel's own zone, else its owner's; null where neither has one. */
+export async function findTimeZone(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string | null> {
+  const kennel = await ctx.db.get("kennels", kennelId);
+  if (kennel?.timeZone) return kennel.timeZone;
+  const owner = kennel && (await ctx.db.get("users", kennel.ownerId));
+  return owner?.timeZone ?? null;
+}
+
+/** Returns the zone whose mornings a kennel's notices come in: its own, else its owner's. */
+export const timeZoneOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string> =>
+  (await findTimeZone(ctx, kennelId)) ?? DEFAULT_TIME_ZONE;
+
+/** Returns the kennel that an id names or whose record it names; null for any other id. */
+async function findKennelId(ctx: QueryCtx, id: string): Promise<Id<"kennels"> | null> {
+  const kennelId = ctx.db.normalizeId("kennels", id);
+  if (kennelId) return kennelId;
+  for (const table of KENNEL_TABLES) {
+    const rowId = ctx.db.normalizeId(table, id);
+    const row = rowId && (await ctx.db.get(table, rowId));
+    if (row?.kennelId) return row.kennelId;
+  }
+  return null;
+}
+
+/** Returns the zone of the first kennel that one of the ids names or belongs to, else the caller's; null for neither. */
+export async function timeZoneNamedBy(ctx: QueryCtx, ids: readonly string[]): Promise<string | null> {
+  for (const id of ids) {
+    const kennelId = await findKennelId(ctx, id);
+    if (kennelId) return await findTimeZone(ctx, kennelId);
+  }
+  const identity = await ctx.auth.getUserIdentity();
+  const callerId = identity && (await getCallerId(ctx, identity));
+  const caller = callerId && (await ctx.db.get("users", callerId));
+  return caller?.timeZone ?? null;
+}
