@@ -22,7 +22,7 @@ const app = defineApp({
     LOCAL_STARTED_AT: v.optional(v.string()),
     /** Who may open a local account: "open" (everybody), "invited" or "closed". */
     STUDBOOK_REGISTRATION: v.optional(v.string()),
-    /** Gigabytes of files that a kennel may store, "off" for no bound; the default is domain/constants/storage.ts. */
+    /** Gigabytes of files that a kennel may store, "off" for no bound; the default is domain/files/rules.ts. */
     STUDBOOK_STORAGE_GB: v.optional(v.string()),
     /** The same of all kennels of one owner together; the default is a multiple of the kennel's. */
     STUDBOOK_STORAGE_GB_PER_OWNER: v.optional(v.string()),

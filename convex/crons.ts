@@ -1,6 +1,6 @@
 /** Registers the recurring work. */
 import { cronJobs } from "convex/server";
-import { PHOTO_KEY_HOURS } from "../domain/constants/photos";
+import { PHOTO_KEY_HOURS } from "../domain/photos/rules";
 import { internal } from "./_generated/api";
 
 const crons = cronJobs();

@@ -4,7 +4,7 @@
  */
 import { ConvexError } from "convex/values";
 import type { DogLimitCheck } from "./billing/dog-limit";
-import { PLAN_TYPES } from "./constants/billing";
+import { PLAN_TYPES } from "./billing/rules";
 import { formatFileSize } from "./files/file-size";
 
 interface ErrorDefinition {

@@ -174,7 +174,7 @@ export function planFor(
     format: here,
     types: touches(/\.(?:ts|tsx|mjs)$|^tsconfig|^package(?:-lock)?\.json$/u),
     codegen: touches(
-      /^(?:convex|domain\/(?:history|permissions|records))\/|^domain\/constants\/roles|^scripts\/(?:codegen|permission|table)/u,
+      /^(?:convex|domain\/(?:history|permissions|records))\/|^domain\/permissions\/rules|^scripts\/(?:codegen|permission|table)/u,
     ),
     knip: touches(/\.(?:ts|tsx|mjs)$|^package(?:-lock)?\.json$|^knip/u),
     /** Files whose importers' tests run: the screens and the rules. */

@@ -8,7 +8,7 @@ import type {
   BreedingType,
   PregnancyMethod,
   PregnancyResult,
-} from "../domain/constants/breedings";
+} from "../domain/breedings/rules";
 import { addDays } from "../domain/dates/calendar-days";
 
 export interface DemoBreeding {

@@ -2,7 +2,7 @@
  * Daily care of the demo kennel's dogs, told from today so that the demo stays alive: what some weighed over the
  * months, and the courses of medication that are under way, over or stopped, with the doses given so far.
  */
-import type { DoseUnit } from "../domain/constants/medications";
+import type { DoseUnit } from "../domain/health/rules";
 import { addDays } from "../domain/dates/calendar-days";
 import { toGrams } from "../domain/health/weights";
 

@@ -3,8 +3,8 @@
  * their offspring; whoever fills a deployment with it passes it through the public functions. Names, dates, sizes and
  * numbers are made up in the manner of the breed and its registry: litter letters, 'WS' registrations, 15-digit chips.
  */
-import type { BreedingRights, DogStatus, Gender } from "../domain/constants/dogs";
-import type { Role } from "../domain/constants/roles";
+import type { BreedingRights, DogStatus, Gender } from "../domain/dogs/rules";
+import type { Role } from "../domain/permissions/rules";
 
 export interface DemoPerson {
   readonly firstName: string;

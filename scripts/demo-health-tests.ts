@@ -3,7 +3,7 @@
  * DNA, with a carrier among them and an eye certificate that runs out soon. Past days are fixed; what is valid is told
  * from today.
  */
-import type { HealthTestKind } from "../domain/constants/health-tests";
+import type { HealthTestKind } from "../domain/health/rules";
 import { addDays } from "../domain/dates/calendar-days";
 import { proposedValidUntil } from "../domain/health/test-validity";
 import type { TestResult } from "../domain/health/test-results";

@@ -2,7 +2,7 @@
  * The demo kennel's heats over the years, in step with its breedings: matings fall on the days that the readings
  * recommend. Past days are fixed; what is under way is told from today, so that the demo stays alive.
  */
-import type { HeatSign, ProgesteroneUnit } from "../domain/constants/heats";
+import type { HeatSign, ProgesteroneUnit } from "../domain/heats/rules";
 import { addDays } from "../domain/dates/calendar-days";
 
 export interface DemoHeat {

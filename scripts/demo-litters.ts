@@ -3,7 +3,7 @@
  * same; whoever fills a deployment passes it through the public functions. The newest litter is weighed daily for two
  * weeks and then weekly, the older ones are sold.
  */
-import type { PuppyStatus } from "../domain/constants/litters";
+import type { PuppyStatus } from "../domain/litters/rules";
 import { addDays } from "../domain/dates/calendar-days";
 import type { DemoLitter } from "./demo-breedings";
 

@@ -2,7 +2,7 @@
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import { PLANS } from "../domain/constants/billing";
+import { PLANS } from "../domain/billing/rules";
 
 const TIER = "professional";
 const SANDBOX = "/api/sandbox/payments/";

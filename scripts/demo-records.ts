@@ -2,7 +2,7 @@
  * The demo kennel's health records: what the vets found and did over the last year and a half, of every type, with what
  * it cost, follow-ups that are open, late and done, and an emergency. Told from today, so that it is so on any day.
  */
-import type { HealthRecordType } from "../domain/constants/health";
+import type { HealthRecordType } from "../domain/health/rules";
 import { addDays } from "../domain/dates/calendar-days";
 
 interface DemoRecord {

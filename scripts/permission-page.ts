@@ -4,7 +4,7 @@
  */
 import { requirementOf, type Requirement } from "../convex/platform/model/people/requirements";
 import { endpoints } from "../convex/endpoints";
-import { AREAS, ROLE_PERMISSIONS, ROLES, type Role } from "../domain/constants/roles";
+import { AREAS, ROLE_PERMISSIONS, ROLES, type Role } from "../domain/permissions/rules";
 import { grantsAll } from "../domain/permissions/permissions";
 
 interface Registered {

@@ -44,7 +44,7 @@ export type HistoryTable = (typeof HISTORY_TABLES)[number];
   "domain/history/records.gen.ts": `/** What the history tells of each kind of record. Written by \`npm run codegen\`. */
 export const HISTORY_RECORDS = ${JSON.stringify(historyRecords())} as const;
 `,
-  "domain/backup/words.gen.ts": `/** What one record of a kind and many are called in a backup, in order. Written by \`npm run codegen\`. */
+  "domain/backups/words.gen.ts": `/** What one record of a kind and many are called in a backup, in order. Written by \`npm run codegen\`. */
 export const BACKUP_WORDS = ${JSON.stringify(backupWords())} as const;
 `,
 });

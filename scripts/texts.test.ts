@@ -116,7 +116,7 @@ test("tests, generated files and the words of other programs' files are not read
     ["src/a.tsx", "convex/mail/a.ts", "domain/errors.ts", "scripts/demo-data.ts"].filter(isReadByPeople),
   ).toHaveLength(4);
   expect(
-    ["src/a.test.tsx", "convex/_generated/api.ts", "domain/dogs/import-words.ts", "tests/a.ts"].filter(
+    ["src/a.test.tsx", "convex/_generated/api.ts", "domain/imports/words.ts", "tests/a.ts"].filter(
       isReadByPeople,
     ),
   ).toEqual([]);

@@ -1,6 +1,6 @@
 /** The registered functions of a person's own profile; nobody changes somebody else's. */
 import { v } from "convex/values";
-import { MAX_AVATAR_BYTES } from "../../domain/constants/avatars";
+import { MAX_AVATAR_BYTES } from "../../domain/accounts/rules";
 import { fail } from "../../domain/errors";
 import {
   innerUserMutation,

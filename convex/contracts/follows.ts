@@ -1,5 +1,5 @@
 /** Of the kennel's own templates of a kind one is the default. */
-import { CONTRACT_KINDS } from "../../domain/constants/contracts";
+import { CONTRACT_KINDS } from "../../domain/contracts/rules";
 import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
 import { ownTemplates, templatesOfKind } from "./model/contractTemplates";
 

@@ -3,7 +3,7 @@
  * GET asks and POST acts; a mail program's own unsubscribe button posts without ever showing the page (RFC 8058).
  */
 import type { Infer } from "convex/values";
-import { escapeHtml } from "../../domain/reminders/mail-layout";
+import { escapeHtml } from "../../domain/mail/layout";
 import { pagePolicy } from "../../domain/text/page-policy";
 import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";

@@ -1,5 +1,5 @@
 /** What follows of what is kept of the health of dogs: the primary veterinarian, the text of a search, the dog's weight. */
-import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
+import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/health/rules";
 import { fromGrams } from "../../domain/health/weights";
 import type { Doc } from "../_generated/dataModel";
 import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";

@@ -4,7 +4,7 @@
  * ids alone.
  */
 import { v } from "convex/values";
-import { KENNEL_PLACES } from "../../domain/constants/presence";
+import { KENNEL_PLACES } from "../../domain/kennels/rules";
 import { dogMutation, dogQuery, kennelMutation, kennelQuery, openMutation } from "../platform/functions";
 import {
   beatArgs,

@@ -1,6 +1,6 @@
 /** What litters and breedings say of their puppies and litters. Source: decision GAP-LIT-03. */
 import { fitPuppies, followPuppies, tallyPuppies } from "../../domain/litters/counts";
-import { MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
+import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
 import { littersOf } from "../breedings/model/breedings";
 import { photosOfDog, photosOfPuppy } from "../dogs/model/photos";
 import { puppyOfDog } from "../health/model/dogWeights";

@@ -1,6 +1,6 @@
 /** The registered functions of pedigrees: a dog's ancestors and its coefficient of inbreeding. */
 import { v } from "convex/values";
-import { DEFAULT_COEFFICIENT_GENERATIONS, DEFAULT_TREE_GENERATIONS } from "../../domain/constants/pedigree";
+import { DEFAULT_COEFFICIENT_GENERATIONS, DEFAULT_TREE_GENERATIONS } from "../../domain/pedigree/rules";
 import { dogQuery, innerDogQuery, kennelQuery } from "../platform/functions";
 import { certificateShape, describeCertificate } from "./model/certificate";
 import {

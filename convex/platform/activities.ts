@@ -1,7 +1,7 @@
 /** The registered functions of the activity list. */
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
-import { RECENT_ACTIVITY_COUNT } from "../../domain/constants/activities";
+import { RECENT_ACTIVITY_COUNT } from "../../domain/dashboard/rules";
 import { kennelQuery } from "./functions";
 import {
   activityPageShape,

@@ -1,7 +1,7 @@
 /** The registered functions of an ordinary kind of record (model/recordKind.ts): who may call, and one call each. */
 import type { DefaultFunctionArgs, RegisteredMutation, RegisteredQuery } from "convex/server";
 import { v, type Infer, type ObjectType, type PropertyValidators } from "convex/values";
-import type { Area } from "../../domain/constants/roles";
+import type { Area } from "../../domain/permissions/rules";
 import { dogMutation, kennelMutation, kennelQuery, rowBuilders } from "./functions";
 import { editShape, listEditsSince } from "./model/changes/edits";
 import type { Permission } from "./model/people/identity";

@@ -1,7 +1,7 @@
 /** What is kept for a time only: once a row of these tables is as old as its table says, it is deleted. */
 import { v } from "convex/values";
-import { ACTIVITY_DAYS } from "../../domain/constants/activities";
-import { DELIVERY_DAYS } from "../../domain/constants/notifications";
+import { ACTIVITY_DAYS } from "../../domain/dashboard/rules";
+import { DELIVERY_DAYS } from "../../domain/deliveries/rules";
 import { internal } from "../_generated/api";
 import { unrecordedMutation } from "./functions";
 import { settledNow, watchClock as look } from "./model/changes/settledTime";

@@ -1,6 +1,6 @@
 /** The registered functions of reminders: lists, one, create, update, complete, snooze, remove and bring back. */
 import { v } from "convex/values";
-import { UPCOMING_DAYS, MAX_UPCOMING_DAYS } from "../../domain/constants/reminders";
+import { UPCOMING_DAYS, MAX_UPCOMING_DAYS } from "../../domain/reminders/rules";
 import { dogQuery, kennelMutation, kennelQuery, unrecordedMutation } from "../platform/functions";
 import { anyReminderMutation, breedingQuery, litterQuery, reminderMutation, reminderQuery } from "./builders";
 import { editShape, listEditsSince } from "../platform/model/changes/edits";

@@ -15,7 +15,7 @@ import {
   type ErrorDetails,
   type FieldErrors,
 } from "../../domain/errors";
-import { fieldErrorsOf } from "../../domain/schemas/parse";
+import { fieldErrorsOf } from "../../domain/records/parse";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import { endpoints } from "../endpoints";

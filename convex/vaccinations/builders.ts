@@ -1,6 +1,6 @@
 /** The builders of functions of one dose, one booked vaccination, or one dog or puppy that gets vaccines. */
 import { v } from "convex/values";
-import { PATIENT_MISSING } from "../../domain/constants/vaccines";
+import { PATIENT_MISSING } from "../../domain/vaccinations/rules";
 import { fail } from "../../domain/errors";
 import type { QueryCtx } from "../_generated/server";
 import { buildersBy, rowBuilders, type Requirement } from "../platform/functions";

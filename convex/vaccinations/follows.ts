@@ -1,6 +1,6 @@
 /** What follows of a patient: which of its doses are the newest and what is due, and where those of a puppy belong. */
-import { MAX_PUPPIES_BORN } from "../../domain/constants/litters";
-import { DOSE_FIELDS } from "../../domain/records/dose";
+import { MAX_PUPPIES_BORN } from "../../domain/litters/rules";
+import { DOSE_FIELDS } from "../../domain/vaccinations/record";
 import { namesOf } from "../../domain/records/record";
 import { watch, type Settle } from "../changes/describing";
 import { moveBookings } from "./model/bookingRows";

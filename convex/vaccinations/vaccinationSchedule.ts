@@ -3,7 +3,7 @@
  * moving, completing and cancelling vaccinations.
  */
 import { v } from "convex/values";
-import { BOOKING_INCOMPLETE } from "../../domain/constants/vaccines";
+import { BOOKING_INCOMPLETE } from "../../domain/vaccinations/rules";
 import { kennelQuery } from "../platform/functions";
 import { bookingMutation, bookingQuery, patientMutation, patientQuery } from "./builders";
 import { editShape, listEditsSince } from "../platform/model/changes/edits";

@@ -1,6 +1,6 @@
 /** Plans, limits and the words about them. */
 import { describe, expect, it } from "vitest";
-import { PLAN_TIERS, PLANS, type PlanType } from "../constants/billing";
+import { PLAN_TIERS, PLANS, type PlanType } from "./rules";
 import {
   checkDogLimit,
   isCounted,

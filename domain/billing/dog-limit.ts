@@ -10,8 +10,8 @@ import {
   type PaidTier,
   type PlanTier,
   type PlanType,
-} from "../constants/billing";
-import type { DogStatus } from "../constants/dogs";
+} from "./rules";
+import type { DogStatus } from "../dogs/rules";
 
 /** The documents' dog-limit check result. */
 export type DogLimitCheck = {

@@ -1,6 +1,6 @@
 /** What paid plans give: their order, what is offered, and until when a plan works that is not paid. */
 import { describe, expect, it } from "vitest";
-import { PLAN_TYPES, PLANS } from "../constants/billing";
+import { PLAN_TYPES, PLANS } from "./rules";
 import { checkDogLimit, usageColourOf } from "./dog-limit";
 import { isPaidTier, offerOf, rankOf, upgradesOf, worksUntilAfterFailure } from "./subscription";
 

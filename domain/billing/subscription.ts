@@ -11,7 +11,7 @@ import {
   type PaidTier,
   type PlanType,
   type SubscriptionStatus,
-} from "../constants/billing";
+} from "./rules";
 import { limitText, priceText } from "./dog-limit";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 /** Due dates, progress and the usual way of a breeding. */
 import { describe, expect, it } from "vitest";
-import { BREEDING_STATUSES, type BreedingStatus } from "../constants/breedings";
-import { breedingChangesSchema, breedingFiltersSchema, newBreedingSchema } from "../schemas/breeding";
-import { fieldErrorsOf } from "../schemas/parse";
+import { BREEDING_STATUSES, type BreedingStatus } from "./rules";
+import { breedingChangesSchema, breedingFiltersSchema, newBreedingSchema } from "./schemas";
+import { fieldErrorsOf } from "../records/parse";
 import {
   checkBreedingDays,
   dueDateOf,

@@ -10,8 +10,8 @@
  * - The Animal Welfare (Licensing of Activities Involving Animals) (England) Regulations 2018, schedule 6: one litter
  *   in twelve months, six in a lifetime, no mating under twelve months.
  */
-import { GESTATION_DAYS, type BreedingStatus } from "../constants/breedings";
-import { REGISTRABLE_AGE_MONTHS, type BreedingRights, type DogStatus } from "../constants/dogs";
+import { GESTATION_DAYS, type BreedingStatus } from "./rules";
+import { REGISTRABLE_AGE_MONTHS, type BreedingRights, type DogStatus } from "../dogs/rules";
 import { addDays, daysBetween, monthsBetween } from "../dates/calendar-days";
 import { formatAge, formatDay } from "../formatting/formatting";
 import { finding, SEVERITIES, type Finding, type Severity } from "./findings";

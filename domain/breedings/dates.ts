@@ -2,12 +2,7 @@
  * The days of a breeding: when puppies are due, how far a pregnancy is, and what is wrong or odd about typed days.
  * Sources: document 001 sections 4, 5 and 9, decisions GAP-BRD-09 and GAP-BRD-17.
  */
-import {
-  GESTATION_DAYS,
-  MAX_GESTATION_DAYS,
-  MIN_GESTATION_DAYS,
-  type BreedingStatus,
-} from "../constants/breedings";
+import { GESTATION_DAYS, MAX_GESTATION_DAYS, MIN_GESTATION_DAYS, type BreedingStatus } from "./rules";
 import { addDays, daysBetween } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
 

@@ -1,5 +1,5 @@
 /** How breedings leave Studbook: the columns of the file, in every format the same. Source: decision GAP-BRD-15. */
-import type { BreedingStatus, BreedingType } from "../constants/breedings";
+import type { BreedingStatus, BreedingType } from "./rules";
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -5,7 +5,7 @@
  *
  * Sources: document 001 section 4, decision GAP-BRD-03.
  */
-import type { BreedingStatus } from "../constants/breedings";
+import type { BreedingStatus } from "./rules";
 
 const USUAL_NEXT: Record<BreedingStatus, readonly BreedingStatus[]> = {
   planned: ["bred", "failed"],

@@ -2,7 +2,7 @@
  * What stands in a breeder's calendar: whole days and times of a day, each with a lasting name, so that a calendar that comes again
  * changes an entry instead of doubling it. Also which of two entries that say the same is left out.
  */
-import type { CalendarPart } from "../constants/calendars";
+import type { CalendarPart } from "./rules";
 
 export interface CalendarEntry {
   /** The same for the same thing whenever it is read, and no other's. */

@@ -4,7 +4,7 @@
  * and RFC 7986.
  */
 import ical, { ICalEventTransparency, type ICalCalendar, type ICalEventData } from "ical-generator";
-import { CALENDAR_REFRESH_MINUTES, type CalendarPart } from "../constants/calendars";
+import { CALENDAR_REFRESH_MINUTES, type CalendarPart } from "./rules";
 import { addDays } from "../dates/calendar-days";
 import { oneLine } from "../text/text";
 import type { CalendarEntry } from "./entries";

@@ -3,7 +3,7 @@
  * breed clubs' own sample contracts name, in words that people read without a lawyer; a kennel that needs others
  * copies and changes them. Sources: decisions GAP-BRD-13 and GAP-SET-15.
  */
-import type { ContractKind } from "../constants/contracts";
+import type { ContractKind } from "./rules";
 
 export interface BuiltInTemplate {
   readonly id: string;

@@ -1,10 +1,10 @@
 /** Contract templates: the built-in ones, placeholders, missing values, and the printed pages. */
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
-import { fieldErrorsOf } from "../schemas/parse";
-import { newTemplateSchema } from "../schemas/contract-template";
+import { fieldErrorsOf } from "../records/parse";
+import { newTemplateSchema } from "./schemas";
 import { BUILT_IN_TEMPLATES, findBuiltIn } from "./built-in";
-import { makeContract } from "./contract-pdf";
+import { makeContract } from "../pdf/contract";
 import { fillTemplate, missingValues, textOf, unknownPlaceholders } from "./fill";
 import { EXAMPLE_VALUES, PLACEHOLDER_NAMES, type ContractValues } from "./placeholders";
 

@@ -3,12 +3,12 @@
  * a page or two. Pure. Source: decision GAP-DASH-11.
  */
 import { PDFDocument } from "pdf-lib";
-import { describeDocument } from "../certificate/describe-document";
-import { Lettering, tidy } from "../certificate/lettering";
-import { INK } from "../certificate/sheet";
-import type { CertificatePaper } from "../constants/pedigree";
+import { describeDocument } from "../pdf/certificate/describe-document";
+import { Lettering, tidy } from "../pdf/certificate/lettering";
+import { INK } from "../pdf/certificate/sheet";
+import type { CertificatePaper } from "../pedigree/rules";
 import { formatDay } from "../formatting/formatting";
-import { PageFlow, type Column } from "../printing/page-flow";
+import { PageFlow, type Column } from "../pdf/page-flow";
 
 export const DASHBOARD_EXPORT_FORMATS = ["pdf", "csv"] as const;
 

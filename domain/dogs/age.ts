@@ -1,5 +1,5 @@
 /** Ages and age bands of dogs. A deceased dog's age stops at its death; a dog without a birth date matches no band. */
-import { AGE_BANDS, type AgeBand, type DogStatus } from "../constants/dogs";
+import { AGE_BANDS, type AgeBand, type DogStatus } from "./rules";
 import { earlierDay, monthsBetween, yearsBetween } from "../dates/calendar-days";
 
 interface Aging {

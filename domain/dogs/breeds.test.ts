@@ -1,8 +1,7 @@
 /** Which breed a text names. */
 import { describe, expect, it } from "vitest";
-import { COMMON_BREEDS } from "../constants/breeds";
+import { COMMON_BREEDS, breedAliases, breedNamed, spellBreed } from "./breeds";
 import { foldText } from "../text/text";
-import { breedAliases, breedNamed, spellBreed } from "./breeds";
 
 describe("[GAP-DOG-23] the names of breeds", () => {
   it("spells a common breed in one way and leaves others alone", () => {

@@ -1,10 +1,10 @@
 /** Ages, age bands and the rules between a dog's fields and its parents. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AGE_BAND_NAMES, type DogStatus } from "../constants/dogs";
+import { AGE_BAND_NAMES, type DogStatus } from "./rules";
 import { addDays } from "../dates/calendar-days";
 import { ageInMonths, ageInYears, isInAgeBand } from "./age";
-import { checkDates, checkParent, settleDependents, warnOfDam, warnOfParentAge } from "./rules";
+import { checkDates, checkParent, settleDependents, warnOfDam, warnOfParentAge } from "./checks";
 
 const TODAY = "2025-06-15";
 const aging = (

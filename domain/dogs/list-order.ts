@@ -2,7 +2,7 @@
  * The columns by which the list of dogs is sorted, and the order that each one makes. Names sort as people sort them:
  * number 9 before number 10, capitals and accents aside. A dog without a value stands last in either direction.
  */
-import { DOG_STATUSES, type DogStatus } from "../constants/dogs";
+import { DOG_STATUSES, type DogStatus } from "./rules";
 import { foldText } from "../text/text";
 
 export const DOG_SORT_COLUMNS = [

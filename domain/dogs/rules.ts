@@ -1,128 +1,54 @@
-/**
- * What must hold between a dog's own fields and between a dog and its parents, as messages by field.
- * Sources: decisions GAP-DOG-18, 21 and 22. Pure; the server looks the other records up.
- */
-import {
-  MIN_DAM_AGE_MONTHS,
-  REGISTRABLE_AGE_MONTHS,
-  type BreedingRights,
-  type DogStatus,
-  type Gender,
-} from "../constants/dogs";
-import { GESTATION_DAYS } from "../constants/breedings";
-import { addDays, monthsBetween } from "../dates/calendar-days";
-import type { FieldErrors } from "../errors";
-import { formatAge } from "../formatting/formatting";
+/** Choices and limits of a dog and of the saved views of the table of dogs. */
 
-interface DatedDog {
-  readonly dateOfBirth: string | null;
-  readonly status: DogStatus;
-  readonly statusChangedOn: string | null;
-}
+/** Saved views of the list of dogs. */
 
-/** Checks a dog's dates against each other and against today. */
-export function checkDates(dog: DatedDog, today: string): FieldErrors {
-  const errors: FieldErrors = {};
-  if (dog.dateOfBirth !== null && dog.dateOfBirth > today) {
-    errors.dateOfBirth = "Date of birth cannot be in the future";
-  }
-  if (dog.statusChangedOn === null) return errors;
-  if (dog.statusChangedOn > today) {
-    errors.statusChangedOn = "Status date cannot be in the future";
-  } else if (dog.dateOfBirth !== null && dog.statusChangedOn < dog.dateOfBirth) {
-    errors.statusChangedOn = "Status date cannot be before the date of birth";
-  }
-  return errors;
-}
+/** Views that one person may keep in one kennel; a menu holds them all. */
+export const MAX_DOG_VIEWS = 30;
 
-/** Brings dependent fields in line: no rights without a breeding dog, no status date while active. */
-export function settleDependents<
-  Dog extends {
-    status: DogStatus;
-    statusChangedOn: string | null;
-    isBreedingDog: boolean;
-    breedingRights: BreedingRights;
-    sireId: string | null;
-    sireName: string | null;
-    damId: string | null;
-    damName: string | null;
-  },
->(dog: Dog): Dog {
-  return {
-    ...dog,
-    breedingRights: dog.isBreedingDog ? dog.breedingRights : "none",
-    statusChangedOn: dog.status === "active" ? null : dog.statusChangedOn,
-    sireName: dog.sireId === null ? dog.sireName : null,
-    damName: dog.damId === null ? dog.damName : null,
-  };
-}
+/** How the dogs are laid out. */
+export const DOG_LAYOUTS = ["cards", "table"] as const;
 
-export type ParentRole = "sire" | "dam";
+/** What a dog may be and how large. Sources: document 000 sections 3, 5 and 9, decisions GAP-DOG-11, 18, 21. */
 
-/** What tells sire from dam: the field that names it, its gender and how it is called. */
-export const PARENT_ROLES = {
-  sire: { field: "sireId", gender: "male", label: "Sire" },
-  dam: { field: "damId", gender: "female", label: "Dam" },
-} as const satisfies Record<ParentRole, { field: string; gender: Gender; label: string }>;
+export const GENDERS = ["male", "female"] as const;
+export type Gender = (typeof GENDERS)[number];
 
-interface ParentFacts {
-  readonly name: string;
-  readonly gender: Gender;
-  readonly dateOfBirth: string | null;
-  readonly diedOn: string | null;
-}
+export const DOG_STATUSES = ["active", "retired", "deceased", "sold"] as const;
+export type DogStatus = (typeof DOG_STATUSES)[number];
 
-/** Checks a parent's gender and birth date; returns a message or null. */
-export function checkParent(
-  role: ParentRole,
-  parent: Omit<ParentFacts, "diedOn">,
-  childBornOn: string | null,
-): string | null {
-  const { gender, label } = PARENT_ROLES[role];
-  if (parent.gender !== gender) return `${label} must be a ${gender} dog`;
-  if (childBornOn !== null && parent.dateOfBirth !== null && parent.dateOfBirth >= childBornOn) {
-    return `${label} ${parent.name} was born on ${parent.dateOfBirth}, not before this dog`;
-  }
-  return null;
-}
+export const BREEDING_RIGHTS = ["none", "limited", "full"] as const;
+export type BreedingRights = (typeof BREEDING_RIGHTS)[number];
 
-/** Warns when the dam had died by the birth, or returns null; a sire's frozen semen outlives him. */
-function warnOfDeath(
-  role: ParentRole,
-  { name, diedOn }: ParentFacts,
-  childBornOn: string | null,
-): string | null {
-  if (role === "sire" || diedOn === null || childBornOn === null || diedOn >= childBornOn) return null;
-  return `Dam ${name} died on ${diedOn}, before this dog was born. Check that it is the right dog`;
-}
+/** Age bands in whole years: the lower end belongs to the band, the upper end does not. */
+export const AGE_BANDS = {
+  puppy: { fromYears: 0, toYears: 1 },
+  young: { fromYears: 1, toYears: 3 },
+  adult: { fromYears: 3, toYears: 7 },
+  senior: { fromYears: 7, toYears: Infinity },
+} as const;
+export type AgeBand = keyof typeof AGE_BANDS;
+export const AGE_BAND_NAMES = ["puppy", "young", "adult", "senior"] as const satisfies readonly AgeBand[];
+
+export const MAX_WEIGHT_LBS = 400;
+export const MAX_HEIGHT_INCHES = 60;
+
+/** A dam younger than this at the birth of her offspring is worth a warning. */
+export const MIN_DAM_AGE_MONTHS = 8;
 
 /**
- * Warns when a dam had died by the birth, or a parent was younger or older at mating than registries take without
- * evidence; else returns null.
+ * The youngest and the oldest at which registries take a parent at mating without evidence. Source: American Kennel Club,
+ * Rules Applying to Dog Registration, chapter 3, section 5.
  */
-export function warnOfParentAge(
-  role: ParentRole,
-  parent: ParentFacts,
-  childBornOn: string | null,
-): string | null {
-  const death = warnOfDeath(role, parent, childBornOn);
-  if (death !== null) return death;
-  if (childBornOn === null || parent.dateOfBirth === null || parent.dateOfBirth >= childBornOn) return null;
-  const atMating = monthsBetween(parent.dateOfBirth, addDays(childBornOn, -GESTATION_DAYS));
-  const { from, to } = REGISTRABLE_AGE_MONTHS[role];
-  if (atMating >= from && atMating <= to) return null;
-  const age = formatAge(monthsBetween(parent.dateOfBirth, childBornOn));
-  const when = atMating < from ? `only ${age}` : age;
-  return `${PARENT_ROLES[role].label} ${parent.name} was ${when} old at this dog's birth. Check that it is the right dog`;
-}
+export const REGISTRABLE_AGE_MONTHS = { sire: { from: 7, to: 144 }, dam: { from: 8, to: 144 } } as const;
 
-/** Warns when the dam had died by the birth or was too young for it, or returns null. */
-export function warnOfDam(dam: ParentFacts, childBornOn: string | null): string | null {
-  const death = warnOfDeath("dam", dam, childBornOn);
-  if (death !== null) return death;
-  if (childBornOn === null || dam.dateOfBirth === null || dam.dateOfBirth >= childBornOn) return null;
-  const months = monthsBetween(dam.dateOfBirth, childBornOn);
-  return months < MIN_DAM_AGE_MONTHS
-    ? `Dam ${dam.name} was only ${months === 1 ? "1 month" : `${months} months`} old at this dog's birth`
-    : null;
-}
+/**
+ * Dogs one kennel may hold, external ancestors not counted. Filtered lists scan a kennel's dogs in one transaction,
+ * so the number keeps that scan inside Convex's limit of 16 MiB read per transaction.
+ */
+export const MAX_DOGS_PER_KENNEL = 5000;
+
+/** Choices a parent picker shows at once. */
+export const PARENT_CHOICES_LIMIT = 20;
+
+/** Dogs whose status one call changes at most. */
+export const MAX_DOGS_CHANGED = 100;

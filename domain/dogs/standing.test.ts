@@ -1,7 +1,7 @@
 /** Who still belongs to the kennel, by status. */
 import { describe, expect, it } from "vitest";
-import { DOG_STATUSES } from "../constants/dogs";
-import { PUPPY_STATUSES } from "../constants/litters";
+import { DOG_STATUSES } from "./rules";
+import { PUPPY_STATUSES } from "../litters/rules";
 import { goneLast, isDead, isGone, isInKennel } from "./standing";
 
 describe("the standing of a dog", () => {

@@ -2,8 +2,8 @@
  * Whether the kennel still has to do with a dog or a puppy. Nothing is due, planned or predicted of one that is gone; its
  * records stay, and may be completed. Sources: decisions GAP-DOG-05 and GAP-BILL-05.
  */
-import type { DogStatus } from "../constants/dogs";
-import type { PuppyStatus } from "../constants/litters";
+import type { DogStatus } from "./rules";
+import type { PuppyStatus } from "../litters/rules";
 
 interface Standing {
   readonly status: DogStatus | PuppyStatus;

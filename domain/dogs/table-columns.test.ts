@@ -1,7 +1,7 @@
 /** The columns of the table of dogs: what a choice may hold, and how a column moves. */
 import { expect, it } from "vitest";
 import { EXPORT_COLUMNS } from "./export";
-import { DOG_FIELDS } from "../records/dog";
+import { DOG_FIELDS } from "./record";
 import {
   CONFIDENTIAL_DOG_COLUMNS,
   DEFAULT_DOG_COLUMNS,

@@ -2,7 +2,7 @@
  * How a stored record becomes a row of an export: one column per field, in words that people know, with money, days
  * and instants readable and the name of what a reference means beside its id. Pure.
  */
-import { tidyName } from "./labels";
+import { tidyName } from "./words";
 
 /** What a column holds. */
 export type ColumnKind = "text" | "money" | "number" | "yes-no" | "instant" | "name" | "id";

@@ -4,8 +4,8 @@
  * named by it. The layout is that of a
  * backup, and the file is imported by the same way. Pure.
  */
-import { EXPORT_ORIGIN } from "../backup/format";
-import { fileInJson } from "../backup/writing";
+import { EXPORT_ORIGIN } from "../backups/format";
+import { fileInJson } from "../backups/writing";
 import type { Column } from "./cells";
 import type { ExportedRow, KennelReading } from "./kennel-reading";
 import type { Write } from "../files/packing";

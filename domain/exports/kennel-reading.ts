@@ -3,8 +3,8 @@
  * large kennel takes no more memory than a small one; and the name of everything that a record can mean. Pure.
  */
 import { formatDay } from "../formatting/formatting";
-import type { BackupFile } from "../backup/format";
-import type { FullFile } from "../backup/writing";
+import type { BackupFile } from "../backups/format";
+import type { FullFile } from "../backups/writing";
 import { valueAt, type Column } from "./cells";
 import type { ExportedTable, ExportKind } from "./kinds";
 

@@ -14,7 +14,7 @@ import type { Write } from "../files/packing";
 import { gedcomFamily, gedcomHead, gedcomIndividual, GEDCOM_END } from "../pedigree/gedcom-writing";
 import { parentsFirst } from "../pedigree/order";
 import { UNKNOWN } from "../pedigree/packed";
-import { isUnknown } from "../dogs/import-unknown";
+import { isUnknown } from "../imports/read-values";
 import { foldText } from "../text/text";
 import { valueAt } from "./cells";
 import type { ExportedRow, KennelReading } from "./kennel-reading";

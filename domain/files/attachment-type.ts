@@ -2,7 +2,7 @@
  * Says whether a file may be attached to a health record: by what it holds, and by whether its name says the same.
  * Pure; the form asks before it sends, the server asks again. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07.
  */
-import { ATTACHMENT_TYPES, type AttachmentType } from "../constants/health";
+import { ATTACHMENT_TYPES, type AttachmentType } from "../health/rules";
 import { cleanFileName, fileTypeOf } from "./file-type";
 
 const PICTURES: ReadonlySet<AttachmentType> = new Set(["image/jpeg", "image/png"]);

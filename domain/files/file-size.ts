@@ -1,5 +1,5 @@
 /** Tells sizes of files as people read them. */
-import { GIGABYTE } from "../constants/storage";
+import { GIGABYTE } from "./rules";
 
 /** Writes a size as people read it. */
 export function formatFileSize(bytes: number): string {

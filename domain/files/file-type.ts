@@ -2,8 +2,8 @@
  * Tells what an attached file is by its content, and names it accordingly; names and declared types are never trusted.
  * Pure. Sources: PDF 32000-1 section 7.5.2, [MS-CFB] section 2.2, ISO/IEC 29500-2 and document 001 section 5.
  */
-import { FILE_TYPES, type FileType } from "../constants/documents";
-import { SHORT_TEXT_MAX } from "../constants/text";
+import { FILE_TYPES, type FileType } from "./rules";
+import { SHORT_TEXT_MAX } from "../text/rules";
 import { textAt } from "../photos/bytes";
 import { imageTypeOf } from "../photos/image-type";
 

@@ -3,7 +3,7 @@
  * a number of the Canine Health Information Center (CHIC), as the club or CHIC prints them. Optional tests are left
  * out. For other breeds, or where a list may have changed, the breeder's own club knows best.
  */
-import type { HealthTestKind } from "../constants/health-tests";
+import type { HealthTestKind } from "./rules";
 import { breedNamed } from "../dogs/breeds";
 import { foldText } from "../text/text";
 import { dnaKeyOf } from "./dna";

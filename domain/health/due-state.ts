@@ -1,5 +1,5 @@
 /** When a dose is due again, as the breeder's day sees it. Sources: document 001 section 4, decision GAP-IMM-03. */
-import { DUE_SOON_DAYS } from "../constants/health";
+import { DUE_SOON_DAYS } from "./rules";
 import { daysBetween } from "../dates/calendar-days";
 import { formatDay } from "../formatting/formatting";
 

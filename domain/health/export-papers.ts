@@ -1,9 +1,9 @@
 /** How each kind of health file is laid out in every format: its columns and rows, its sheet and its print. */
-import { DOSE_EXPORT_COLUMNS, toDoseExportRow, type ExportedDose } from "./dose-export";
-import { printedDoses } from "./dose-list-pdf";
+import { DOSE_EXPORT_COLUMNS, toDoseExportRow, type ExportedDose } from "../vaccinations/export";
+import { printedDoses } from "../pdf/dose-list";
 import { HEALTH_EXPORT_COLUMNS, toHealthExportRow, type ExportedHealthRecord } from "./export";
-import type { ListLook } from "../printing/printed-list";
-import { printedRecords } from "./list-pdf";
+import type { ListLook } from "../pdf/printed-list";
+import { printedRecords } from "../pdf/health-list";
 
 export interface HealthPaper<Row> {
   /** The spreadsheet's name. */

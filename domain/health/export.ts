@@ -2,8 +2,8 @@
  * How health records leave Studbook: the columns of the file, in every format the same, and what is common with the file
  * of vaccine doses (dose-export.ts). Source: decision GAP-HLT-12.
  */
-import type { HealthRecordType } from "../constants/health";
-import { healthRecordTypeLabels } from "./labels";
+import type { HealthRecordType } from "./rules";
+import { healthRecordTypeLabels } from "./words";
 
 export const HEALTH_EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 export type HealthExportFormat = (typeof HEALTH_EXPORT_FORMATS)[number];

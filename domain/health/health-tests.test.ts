@@ -1,8 +1,8 @@
 /** Health tests: which results each kind takes, how they read, how long they hold, and what breeds ask for. */
 import { describe, expect, it } from "vitest";
-import { HEALTH_TEST_KINDS } from "../constants/health-tests";
-import { healthTestSchema } from "../schemas/health-test";
-import { fieldErrorsOf } from "../schemas/parse";
+import { HEALTH_TEST_KINDS } from "./rules";
+import { healthTestSchema } from "./schemas";
+import { fieldErrorsOf } from "../records/parse";
 import { missingTests, recommendedTests } from "./breed-tests";
 import { crossShares, DNA_TESTS, dnaKeyOf } from "./dna";
 import { TEST_KINDS } from "./test-kinds";

@@ -1,7 +1,7 @@
 /** Vaccines and due states. */
 import { describe, expect, it } from "vitest";
 import { dueStateOf, judgedDayOf } from "./due-state";
-import { isCoreType, vaccineKeyOf } from "./vaccines";
+import { isCoreType, vaccineKeyOf } from "../vaccinations/vaccines";
 
 const dueOn = (day: string) => dueStateOf(day, "2025-06-15");
 

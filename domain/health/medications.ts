@@ -5,7 +5,7 @@
  *   upcoming ──startOn──► active ──after endOn──► finished
  *                           └──stopped by somebody──► stopped
  */
-import type { DoseUnit } from "../constants/medications";
+import type { DoseUnit } from "./rules";
 import { addDays, daysBetween } from "../dates/calendar-days";
 
 export type CourseSchedule =

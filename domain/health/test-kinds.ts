@@ -13,7 +13,7 @@
  * - Fédération Cynologique Internationale: hips A to E. International Elbow Working Group: elbows 0 to 3.
  * - European College of Veterinary Ophthalmologists: unaffected, undetermined, suspicious, affected, for a year.
  */
-import type { HealthTestGroup, HealthTestKind } from "../constants/health-tests";
+import type { HealthTestGroup, HealthTestKind } from "./rules";
 
 /** How a result reads for breeding; null where the scheme leaves that to the breed's own figures. */
 export type Verdict = "good" | "watch" | "poor";

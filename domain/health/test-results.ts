@@ -1,6 +1,6 @@
 /** What a health test's result may be, how it reads, and how it is judged. Pure. */
-import type { HealthTestKind } from "../constants/health-tests";
-import { LONG_TEXT_MAX } from "../constants/text";
+import type { HealthTestKind } from "./rules";
+import { LONG_TEXT_MAX } from "../text/rules";
 import type { FieldErrors } from "../errors";
 import { TEST_KINDS, type Grade, type Verdict } from "./test-kinds";
 

@@ -1,5 +1,5 @@
 /** A dog's health tests in one line, for its pedigree certificate. Pure. */
-import { HEALTH_TEST_GROUPS } from "../constants/health-tests";
+import { HEALTH_TEST_GROUPS } from "./rules";
 import { findDnaTest } from "./dna";
 import { TEST_KINDS } from "./test-kinds";
 import { describeResult, type ReportedTest } from "./test-results";

@@ -1,5 +1,5 @@
 /** How long a health test holds, and which of a dog's tests count today. Pure; today is an argument. */
-import { TEST_EXPIRES_SOON_DAYS, type HealthTestKind } from "../constants/health-tests";
+import { TEST_EXPIRES_SOON_DAYS, type HealthTestKind } from "./rules";
 import { addYears, daysBetween } from "../dates/calendar-days";
 import { formatDay } from "../formatting/formatting";
 import { dnaKeyOf } from "./dna";

@@ -1,10 +1,10 @@
 /** The next heat, what progesterone readings tell, and what is refused of typed days. */
 import { describe, expect, it } from "vitest";
-import { heatChangesSchema, newHeatSchema, readingSchema } from "../schemas/heat";
-import { fieldErrorsOf } from "../schemas/parse";
+import { heatChangesSchema, newHeatSchema, readingSchema } from "./schemas";
+import { fieldErrorsOf } from "../records/parse";
 import { findCrossing, fromNanograms, readCycle, toNanograms, toPoints, type Reading } from "./cycle";
 import { dayOfHeat, isInHeat, matingsOfHeat, predictNextHeat, restingIntervals } from "./prediction";
-import { checkHeatDays, checkOtherHeats, checkReadingDay } from "./rules";
+import { checkHeatDays, checkOtherHeats, checkReadingDay } from "./checks";
 
 describe("the next heat", () => {
   it("is expected after the average of all bitches while only one heat is known", () => {

@@ -1,6 +1,6 @@
 /**
  * When a bitch's next heat is to be expected, from her own intervals as far as she has any. Sources and figures:
- * domain/constants/heats.ts.
+ * domain/heats/checks.ts.
  */
 import {
   BELIEVABLE_INTERVAL_DAYS,
@@ -10,7 +10,7 @@ import {
   USUAL_HEAT_DAYS,
   USUAL_INTERVAL,
   WHELPING_LENGTHENS_DAYS,
-} from "../constants/heats";
+} from "./rules";
 import { addDays, daysBetween } from "../dates/calendar-days";
 
 export interface Prediction {

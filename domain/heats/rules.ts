@@ -1,54 +1,76 @@
-/** What is refused of a heat's days and of a reading's: what cannot have been. Everything odd but possible is kept. */
-import { MAX_HEAT_DAYS } from "../constants/heats";
-import { addDays, daysBetween } from "../dates/calendar-days";
-import type { FieldErrors } from "../errors";
+/**
+ * What a heat and a progesterone reading may be, and the figures of the bitch's cycle that predictions stand on.
+ *
+ * - Concannon, Hansel & McEntee 1977 (Biol. Reprod. 17:604-613): plasma progesterone was 2.6 ng/mL at the LH peak, 3.2
+ *   a day later and 5.4 after two days, when ovaries were found to ovulate.
+ * - Concannon 2003, 2011 (Anim. Reprod. Sci. 124:200-210): ovulation two days after the LH surge; parturition 65 ± 1
+ *   days after the surge in more than 95% of pregnancies; heats at intervals of 5 to 12 months, 7 on average.
+ * - Kutzler et al. 2003 (Theriogenology 60:1187-1196): parturition 65 ± 1 days after the first rise of progesterone.
+ * - Johnston, Root Kustritz & Olson 2001 (Canine and Feline Theriogenology): 2 to 3 ng/mL at the LH surge, 4 to 8 at
+ *   ovulation; proestrus and estrus of about nine days each.
+ * - Goodman 2001 (Vet. Clin. North Am. Small Anim. Pract. 31:219-230): eggs ripen for two days after ovulation; best
+ *   days are 4 to 6 after the LH surge, for frozen semen 5 and 6.
+ * - Linde-Forsberg & Wallén 1992 (J. Small Anim. Pract. 33:67-70): an interval with a whelping is longer, by 52 days in
+ *   Labradors, 58 in German Shepherds and 84 in Beagles.
+ */
 
-interface HeatDays {
-  readonly startOn: string;
-  readonly endOn: string | null;
-}
+export const HEAT_SIGNS = ["bleeding", "swelling", "flagging", "standing", "discharge_lighter"] as const;
+export type HeatSign = (typeof HEAT_SIGNS)[number];
 
-/** Refuses a heat that ends before it starts, lasts too long, is still to come or was before the bitch was born. */
-export function checkHeatDays(
-  { startOn, endOn }: HeatDays,
-  { today, bornOn }: { today: string; bornOn: string | null },
-): FieldErrors {
-  const errors: FieldErrors = {};
-  if (startOn > today) errors.startOn = "First day cannot be in the future";
-  else if (bornOn !== null && startOn <= bornOn) errors.startOn = "First day must be after her date of birth";
-  if (endOn === null) return errors;
-  if (endOn > today) errors.endOn = "Last day cannot be in the future";
-  else if (endOn < startOn) errors.endOn = "Last day cannot be before the first day";
-  else if (daysBetween(startOn, endOn) >= MAX_HEAT_DAYS) {
-    errors.endOn = `Last day must be within ${MAX_HEAT_DAYS} days of the first day`;
-  }
-  return errors;
-}
+export const PROGESTERONE_UNITS = ["ng/mL", "nmol/L"] as const;
+export type ProgesteroneUnit = (typeof PROGESTERONE_UNITS)[number];
 
-/** Refuses a first day within another heat of hers; two heats on one another are one. */
-export function checkOtherHeats(startOn: string, others: readonly HeatDays[]): FieldErrors {
-  const clash = others.find(
-    (other) =>
-      startOn >= other.startOn && startOn <= (other.endOn ?? addDays(other.startOn, LEAST_APART_DAYS - 1)),
-  );
-  const follower = others.find(
-    (other) => other.startOn >= startOn && daysBetween(startOn, other.startOn) < LEAST_APART_DAYS,
-  );
-  return clash || follower ? { startOn: "She already has a heat recorded around this day" } : {};
-}
+/** Nanomoles per litre that are one nanogram per millilitre: progesterone weighs 314.46 g/mol. */
+export const NMOL_PER_NG = 3.18;
 
-/** Heats that start closer together are one that was noted twice. */
-const LEAST_APART_DAYS = 21;
+/** No laboratory reports more: the largest values of a luteal phase are below 100 ng/mL. */
+export const MAX_PROGESTERONE_NG = 150;
 
-/** Readings begin so many days before the bleeding is noticed, and go on to the whelping. */
-const READINGS_BEFORE_DAYS = 14;
-const READINGS_AFTER_DAYS = 80;
+/** Where the rise at the LH surge and ovulation are read off the curve, in ng/mL. */
+export const LH_SURGE_NG = 2.5;
+export const OVULATION_NG = 5;
 
-/** Refuses a reading that is still to come or that cannot be of this heat. */
-export function checkReadingDay(takenOn: string, startOn: string, today: string): FieldErrors {
-  if (takenOn > today) return { takenOn: "Day cannot be in the future" };
-  const after = daysBetween(startOn, takenOn);
-  return after < -READINGS_BEFORE_DAYS || after > READINGS_AFTER_DAYS
-    ? { takenOn: "Day must be near the time of this heat" }
-    : {};
-}
+export const OVULATION_AFTER_LH_DAYS = 2;
+
+/** Days from ovulation, and from the LH surge, to whelping, and how much they vary. */
+export const OVULATION_TO_WHELPING_DAYS = 63;
+export const LH_TO_WHELPING_DAYS = 65;
+export const WHELPING_SPREAD_DAYS = 1;
+
+/** The days after ovulation on which mating promises most, and on which frozen semen is put in. */
+export const BEST_MATING_DAYS = { from: 2, to: 4 } as const;
+export const FROZEN_SEMEN_DAYS = { from: 3, to: 4 } as const;
+
+/** Proestrus and estrus together; a heat without a recorded end is taken to last as long. */
+export const USUAL_HEAT_DAYS = 21;
+
+/** A heat that is recorded to be longer is more likely two, or a mistyped day. */
+export const MAX_HEAT_DAYS = 60;
+
+/** Days from one heat to the next while nothing of the bitch's own is known: 7 months, of 5 to 12. */
+export const USUAL_INTERVAL = { days: 213, from: 152, to: 365 } as const;
+
+/** Intervals outside of this are a split heat, or one that was not recorded between. */
+export const BELIEVABLE_INTERVAL_DAYS = { from: 100, to: 450 } as const;
+
+/** Of a bitch's own intervals so many of the newest are looked at. */
+export const INTERVALS_LOOKED_AT = 6;
+
+/** No bitch is so regular that a prediction is narrower, in days to either side. */
+export const LEAST_SPREAD_DAYS = 14;
+
+/** A single interval says that much less, in days to either side. */
+export const SPREAD_OF_ONE_DAYS = 30;
+
+/** Days by which a whelping lengthens the interval in which it falls. */
+export const WHELPING_LENGTHENS_DAYS = 58;
+
+/** Age at the first heat in months: 6 to 24, about 10 on average (Johnston, Root Kustritz & Olson 2001). */
+export const FIRST_HEAT_MONTHS = { from: 6, to: 24 } as const;
+
+/** Heats of one bitch, and readings of one heat, that may be recorded. */
+export const MAX_HEATS_PER_DOG = 60;
+export const MAX_READINGS_PER_HEAT = 40;
+
+/** Puppies leave for their new homes from this age on (England's Regulations 2018, schedule 6, as many laws). */
+export const LEAVING_HOME_DAYS = 56;

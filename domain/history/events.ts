@@ -2,8 +2,8 @@
  * What the history tells beside the changes of records: who was invited, joined, left or got other rights, who owns the
  * kennel, and what was restored. Whoever may read the team may read it.
  */
-import type { Role } from "../constants/roles";
-import { areaLabels, levelLabels, roleLabels } from "../permissions/labels";
+import type { Role } from "../permissions/rules";
+import { areaLabels, levelLabels, roleLabels } from "../permissions/words";
 
 /** The events, with the words that stand before whom or what each is about. */
 export const EVENTS_IN_WORDS = {

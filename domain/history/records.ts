@@ -3,7 +3,7 @@
  * it, whether it or some of its fields also take the right to money and contacts, and its fields in the product's words.
  * Each table describes that of its own records (convex/platform/tables/rows.ts); code generation lists it for all sides.
  */
-import type { Area } from "../constants/roles";
+import type { Area } from "../permissions/rules";
 import type { FieldFormat } from "../records/words";
 import { HISTORY_RECORDS } from "./records.gen";
 import type { HistoryTable } from "./tables.gen";

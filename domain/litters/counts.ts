@@ -1,6 +1,6 @@
 /** The numbers of a litter and whether they fit together. Source: decision GAP-LIT-02. */
-import type { Gender } from "../constants/dogs";
-import type { PuppyStatus } from "../constants/litters";
+import type { Gender } from "../dogs/rules";
+import type { PuppyStatus } from "./rules";
 import type { FieldErrors } from "../errors";
 
 /** How many puppies a litter has. */

@@ -1,9 +1,9 @@
 /** Numbers of a litter, the way of a puppy and growth, by the examples of the rules and the published thresholds. */
 import { describe, expect, it } from "vitest";
-import { PUPPY_STATUSES, type PuppyStatus } from "../constants/litters";
+import { PUPPY_STATUSES, type PuppyStatus } from "./rules";
 import { checkAgainstPuppies, followPuppies, tallyPuppies, type LitterCounts } from "./counts";
 import { describeGrowth, medianOf, percentToMedian, weightAt } from "./growth";
-import { puppyName } from "./labels";
+import { puppyName } from "./words";
 import { findStatusObstacle } from "./puppy-status";
 
 const counts = (born: number, alive: number, males: number, females: number): LitterCounts => ({

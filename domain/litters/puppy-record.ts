@@ -3,13 +3,13 @@
  * vaccinated against and what its health checks found. Pure.
  */
 import { PDFDocument } from "pdf-lib";
-import { describeDocument } from "../certificate/describe-document";
-import { Lettering, tidy } from "../certificate/lettering";
-import { INK } from "../certificate/sheet";
-import type { CertificatePaper } from "../constants/pedigree";
+import { describeDocument } from "../pdf/certificate/describe-document";
+import { Lettering, tidy } from "../pdf/certificate/lettering";
+import { INK } from "../pdf/certificate/sheet";
+import type { CertificatePaper } from "../pedigree/rules";
 import { formatDay } from "../formatting/formatting";
-import type { Brand } from "../printing/brand";
-import { PageFlow } from "../printing/page-flow";
+import type { Brand } from "../pdf/brand";
+import { PageFlow } from "../pdf/page-flow";
 
 /** A name and what is known of it; null stands as 'not recorded'. */
 export interface RecordFact {

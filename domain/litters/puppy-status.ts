@@ -7,9 +7,8 @@
  *
  * Source: decision GAP-PUP-02.
  */
-import { GOING_HOME_DAYS } from "../constants/waiting-list";
-import { goingHomeOn } from "../waiting-list/matching";
-import type { PuppyStatus } from "../constants/litters";
+import { GOING_HOME_DAYS, type PuppyStatus } from "./rules";
+import { goingHomeOn } from "./matching";
 
 const NEXT: Record<PuppyStatus, readonly PuppyStatus[]> = {
   available: ["reserved", "sold", "kept", "deceased"],

@@ -1,7 +1,7 @@
 /** What the sheet of a litter tells, and its columns, in print and as a file the same. Source: decision GAP-LIT-04. */
-import type { Gender } from "../constants/dogs";
-import type { BirthAssistance, Presentation, PuppyStatus } from "../constants/litters";
-import { assistanceLabels, genderLabels, presentationLabels, puppyStatusLabels } from "./labels";
+import type { Gender } from "../dogs/rules";
+import type { BirthAssistance, Presentation, PuppyStatus } from "./rules";
+import { assistanceLabels, genderLabels, presentationLabels, puppyStatusLabels } from "./words";
 
 interface SheetParent {
   readonly name: string;

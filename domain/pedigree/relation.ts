@@ -3,7 +3,7 @@
  * ancestor of the other. Words name one relation alone, so its own kinship is told too: a larger one between the two
  * means that they are related in other ways besides.
  */
-import type { Gender } from "../constants/dogs";
+import type { Gender } from "../dogs/rules";
 import { knownParents, parentsOf, type Parents, type Pedigree } from "./pedigree";
 
 /** The nearest relation of dogs `a` and `b`. */

@@ -3,11 +3,11 @@
  * confidential, the records that are so as a whole, and what is calculated of both. The one list that the server decides
  * by; it is made of the descriptions, so that a field which is marked there is kept everywhere.
  */
-import type { PuppyStatus } from "../constants/litters";
-import type { Permissions } from "../constants/roles";
+import type { PuppyStatus } from "../litters/rules";
+import type { Permissions } from "./rules";
 import { historyOf } from "../history/records";
 import { HISTORY_TABLES, type HistoryTable } from "../history/tables.gen";
-import { BUYER_FIELDS } from "../records/puppy";
+import { BUYER_FIELDS } from "../litters/record";
 import { namesOf, prefixed } from "../records/record";
 import { hasPermission } from "./permissions";
 

@@ -8,7 +8,7 @@ import {
   type PermissionOverrides,
   type Permissions,
   type Role,
-} from "../constants/roles";
+} from "./rules";
 
 /** Says whether `held` includes `needed`. */
 export const includesLevel = (held: Level, needed: Level): boolean =>

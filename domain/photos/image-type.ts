@@ -1,5 +1,5 @@
 /** Tells what kind of image a file is by its first bytes; names and declared types are never trusted. Pure. */
-import type { StoredPhotoType } from "../constants/photos";
+import type { StoredPhotoType } from "./rules";
 import { textAt } from "./bytes";
 
 export type ImageType = StoredPhotoType | "image/heic";

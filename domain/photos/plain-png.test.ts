@@ -2,7 +2,7 @@
 import { zlibSync } from "fflate";
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
-import { embedPicture } from "../certificate/pictures";
+import { embedPicture } from "../pdf/certificate/pictures";
 import { imageSizeOf } from "./image-size";
 import { plainPng } from "./plain-png";
 

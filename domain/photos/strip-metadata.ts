@@ -3,7 +3,7 @@
  * Only how the picture is turned and its colour profile stay. The pixels are not touched. Pure; the layouts are
  * those of ITU T.81 (JPEG), Exif 2.3, the PNG specification and the WebP container specification.
  */
-import type { StoredPhotoType } from "../constants/photos";
+import type { StoredPhotoType } from "./rules";
 import { join, textAt, viewOf } from "./bytes";
 
 /** A copy of a file that closes up over what is left out; it makes no object of a part, of which there may be millions. */

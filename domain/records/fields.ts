@@ -17,7 +17,7 @@ import {
   requiredNotes,
   requiredReference,
   requiredText,
-} from "../schemas/fields";
+} from "./parts";
 
 /** The units of numbers, and how they read. */
 export const UNITS = { pounds: "lbs", inches: "inches", grams: "g", fahrenheit: "°F" } as const;

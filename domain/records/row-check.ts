@@ -2,7 +2,7 @@
  * The check of a stored row by its description: the same field shapes that form and REST parse with, so that what comes
  * from elsewhere (a backup) keeps to them as well. Messages by field, those within a group under joined names.
  */
-import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../constants/text";
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../text/rules";
 import type { FieldErrors } from "../errors";
 import type { Field, Fields } from "./fields";
 

@@ -1,7 +1,7 @@
 /** How reminders leave Studbook as a file. Source: decision GAP-REM-17. */
-import type { ReminderPriority, ReminderType } from "../constants/reminders";
+import type { ReminderPriority, ReminderType } from "./rules";
 import { isSnoozed, reminderStateOf, shownPriority } from "./due";
-import { reminderPriorityLabels, reminderTypeLabels } from "./labels";
+import { reminderPriorityLabels, reminderTypeLabels } from "./words";
 
 interface ExportedReminder {
   readonly title: string;

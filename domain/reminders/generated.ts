@@ -2,13 +2,13 @@
  * The reminders that follow from a mating, a birth or a puppy's age. Each has a key that is the same whenever it is
  * calculated again. Source: decision GAP-REM-13.
  */
-import { PUPPY_SCHEDULE } from "../constants/vaccines";
-import { GESTATION_DAYS } from "../constants/breedings";
-import type { ReminderPriority, ReminderType } from "../constants/reminders";
+import { PUPPY_SCHEDULE } from "../vaccinations/rules";
+import { GESTATION_DAYS } from "../breedings/rules";
+import type { ReminderPriority, ReminderType } from "./rules";
 import { addDays } from "../dates/calendar-days";
 import { judgedDayOf } from "../health/due-state";
-import { dosesOfVaccine, listDaysAhead, type DayAhead, type GivenDose } from "../health/puppy-schedule";
-import { vaccineKeyOf } from "../health/vaccines";
+import { dosesOfVaccine, listDaysAhead, type DayAhead, type GivenDose } from "../vaccinations/puppy-schedule";
+import { vaccineKeyOf } from "../vaccinations/vaccines";
 
 export interface PlannedReminder {
   readonly key: string;

@@ -1,6 +1,6 @@
 /** When reminders are told of: in three zones, over changes of the clocks, snoozed, missed, and in quiet hours. */
 import { describe, expect, it } from "vitest";
-import type { ReminderType } from "../constants/reminders";
+import type { ReminderType } from "./rules";
 import { addDays } from "../dates/calendar-days";
 import { dayIn, instantOf, isTimeZone, timeIn } from "../dates/zones";
 import {
@@ -12,8 +12,8 @@ import {
   noticeDays,
   planDeliveries,
 } from "./notices";
-import { writeDigest } from "./digest-message";
-import { writeNotice } from "./notice-message";
+import { writeDigest } from "../mail/digest";
+import { writeNotice } from "../mail/notice";
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
 const shown = (instant: number | null | undefined) =>

@@ -9,8 +9,8 @@ import {
   type Channel,
   type NotificationSettings,
   type QuietHours,
-} from "../constants/notifications";
-import type { ReminderType } from "../constants/reminders";
+} from "../deliveries/rules";
+import type { ReminderType } from "./rules";
 import { addDays } from "../dates/calendar-days";
 import { dayIn, instantOf, timeIn } from "../dates/zones";
 

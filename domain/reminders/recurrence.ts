@@ -4,7 +4,7 @@
  * neither drifts afterwards. Sources: RFC 5545 section 3.3.10, decision GAP-REM-08.
  */
 import { RRuleTemporal } from "rrule-temporal";
-import type { RecurrenceFrequency } from "../constants/reminders";
+import type { RecurrenceFrequency } from "./rules";
 
 export interface Recurrence {
   readonly frequency: RecurrenceFrequency;

@@ -1,5 +1,5 @@
 /** The reminder templates that every kennel has. Source: decision GAP-REM-12. */
-import type { ReminderPriority, ReminderType } from "../constants/reminders";
+import type { ReminderPriority, ReminderType } from "./rules";
 
 export interface TemplateFields {
   readonly name: string;

@@ -2,7 +2,7 @@
  * Income and costs of breedings in whole cents: the stud fee, the sales of puppies and what was booked by hand, added up
  * by breeding and year. Pure.
  */
-import type { BreedingStatus, StudFeeWay } from "../constants/breedings";
+import type { BreedingStatus, StudFeeWay } from "../breedings/rules";
 
 /** What came in and what went out. */
 export interface Money {

@@ -2,7 +2,7 @@
  * What a kennel's breedings and litters come to: conception rate, litter size, losses, by sire, dam and year. A rate is
  * a percentage with one decimal, and null where nothing is there to divide by. Pure. Source: decision GAP-BRD-12.
  */
-import { BREEDING_STATUSES, type BreedingStatus } from "../constants/breedings";
+import { BREEDING_STATUSES, type BreedingStatus } from "../breedings/rules";
 import { daysBetween } from "../dates/calendar-days";
 
 export interface CountedBreeding {

@@ -1,6 +1,6 @@
 /** Which names may be typed, and what becomes of those that may not in a mail. */
 import { describe, expect, it } from "vitest";
-import { NAME_MAX } from "../constants/text";
+import { NAME_MAX } from "./rules";
 import { nameFault, plainName } from "./plain-names";
 
 const ADDRESSES = [

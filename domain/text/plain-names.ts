@@ -3,7 +3,7 @@
  * nothing that a mail program makes a link of. `nameFault` says what is wrong with a name that is typed; `plainName` makes
  * a name fit for a mail, whenever and by whom it was stored.
  */
-import { NAME_MAX } from "../constants/text";
+import { NAME_MAX } from "./rules";
 
 /** Ends of lines and other controls, and the marks that turn the direction of a text. */
 const NOT_ON_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;

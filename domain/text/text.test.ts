@@ -1,7 +1,7 @@
 /** Folding and searching text: case, accents and spaces do not count, and every word must be found. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SHORT_TEXT_MAX } from "../constants/text";
+import { SHORT_TEXT_MAX } from "./rules";
 import {
   foldEmail,
   foldForSearch,

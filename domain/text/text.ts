@@ -2,7 +2,7 @@
  * Typed text on one line, and the keys by which it is sorted, compared and searched: without case, accents, surplus
  * spaces, signs that nobody sees, and the kinds of apostrophes, quotation marks and dashes.
  */
-import { SHORT_TEXT_MAX } from "../constants/text";
+import { SHORT_TEXT_MAX } from "./rules";
 
 /** Letters that Unicode does not take apart into a base letter and a mark. */
 const UNDECOMPOSED: Record<string, string> = {

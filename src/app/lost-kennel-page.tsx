@@ -7,7 +7,7 @@ import { MessagePage } from "@/components/message-page";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/text-field";
-import { FIRST_KENNEL_NAME } from "@domain/constants/kennels";
+import { FIRST_KENNEL_NAME } from "@domain/kennels/rules";
 import { getErrorData } from "@domain/errors";
 import { kennelPath } from "@domain/kennels/kennel-path";
 import { WaitingInvitations } from "@/features/invitations/waiting-invitations";

@@ -2,7 +2,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useNow } from "@/hooks/use-now";
-import { relativeTime } from "@domain/dashboard/texts";
+import { relativeTime } from "@domain/dashboard/words";
 
 const HAPPENED_AT = new Date("2025-06-15T12:00:20").getTime();
 const SECOND = 1000;

@@ -8,7 +8,7 @@ import { getFunctionName, type FunctionArgs, type FunctionReturnType } from "con
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { Stay, type StayTools, type Ticket } from "@/lib/stay";
-import type { KennelPlace } from "@domain/constants/presence";
+import type { KennelPlace } from "@domain/kennels/rules";
 import { api } from "@convex/_generated/api";
 
 /** Sends the end of a stay while the page closes, as no live connection does any more. */

@@ -1,7 +1,7 @@
 /** How a window stays in a place and leaves it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Stay, type StayTools, type Ticket } from "@/lib/stay";
-import { PRESENCE_BEAT_MS } from "@domain/constants/presence";
+import { PRESENCE_BEAT_MS } from "@domain/kennels/rules";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

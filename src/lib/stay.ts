@@ -2,7 +2,7 @@
  * One window's stay in a place where others see it: beats while it lasts and says when it ends. A beat that waits
  * for the connection is waited for instead of piling up, and a refused one is the end: the right to be there is gone.
  */
-import { PRESENCE_BEAT_MS } from "@domain/constants/presence";
+import { PRESENCE_BEAT_MS } from "@domain/kennels/rules";
 
 export type Ticket = { readonly room: string; readonly sessionToken: string };
 

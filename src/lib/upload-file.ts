@@ -1,7 +1,7 @@
 /** Files that become documents: what is refused before anything is sent, and the way of one to its upload address. */
 import { begin } from "@/lib/page-owner";
 import { sendFile } from "@/lib/send-file";
-import { FILE_TYPES, MAX_FILE_BYTES } from "@domain/constants/documents";
+import { FILE_TYPES, MAX_FILE_BYTES } from "@domain/files/rules";
 import { ERRORS } from "@domain/errors";
 import type { Id } from "@convex/_generated/dataModel";
 

@@ -1,6 +1,6 @@
 /** Makes applicants of the waiting list as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
-import { APPLICANT_FIELDS, APPLICANT_STATE } from "@domain/records/applicant";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "@domain/litters/record";
 import { blankValues, omitFields } from "@domain/records/record";
 import type { api } from "@convex/_generated/api";
 

@@ -1,7 +1,7 @@
 /** Makes breedings and pages of breedings as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { makePage } from "@/testing/pages";
-import { BREEDING_RECORD } from "@domain/records/breeding";
+import { BREEDING_RECORD } from "@domain/breedings/record";
 import { blankValues } from "@domain/records/record";
 import type { api } from "@convex/_generated/api";
 

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { makePage } from "@/testing/pages";
 import type { api } from "@convex/_generated/api";
-import { DOG_FIELDS } from "@domain/records/dog";
+import { DOG_FIELDS } from "@domain/dogs/record";
 import { blankValues } from "@domain/records/record";
 
 type DogPage = FunctionReturnType<typeof api.dogs.dogs.list>;

@@ -2,8 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { makeBreeding } from "@/testing/breedings";
 import { makePuppy } from "@/testing/litters";
-import { BOOKING_RECORD } from "@domain/records/booking";
-import { DOSE_FIELDS } from "@domain/records/dose";
+import { BOOKING_RECORD, DOSE_FIELDS } from "@domain/vaccinations/record";
 import { blankValues } from "@domain/records/record";
 import type { api } from "@convex/_generated/api";
 

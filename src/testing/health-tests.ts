@@ -1,6 +1,6 @@
 /** Makes health tests as the server returns them. */
 import type { HealthTest } from "@/entities/health-tests/test-words";
-import { HEALTH_TEST_FIELDS } from "@domain/records/health-test";
+import { HEALTH_TEST_FIELDS } from "@domain/health/record";
 import { blankValues } from "@domain/records/record";
 
 let count = 0;

@@ -2,9 +2,8 @@
 import type { FunctionReturnType } from "convex/server";
 import { makePage } from "@/testing/pages";
 import type { api } from "@convex/_generated/api";
-import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "@domain/records/health-record";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE, VETERINARIAN_FIELDS } from "@domain/health/record";
 import { blankValues } from "@domain/records/record";
-import { VETERINARIAN_FIELDS } from "@domain/records/veterinarian";
 
 type HealthRecordPage = FunctionReturnType<typeof api.health.healthRecords.list>;
 export type HealthRecord = HealthRecordPage["data"][number];

@@ -1,8 +1,7 @@
 /** Litters and puppies as the server returns them, for component tests. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
-import { LITTER_FIELDS, WHELPING_FIELDS } from "@domain/records/litter";
-import { PUPPY_FIELDS, PUPPY_STATE } from "@domain/records/puppy";
+import { LITTER_FIELDS, WHELPING_FIELDS, PUPPY_FIELDS, PUPPY_STATE } from "@domain/litters/record";
 import { blankValues } from "@domain/records/record";
 import { makeBreeding } from "@/testing/breedings";
 

@@ -1,6 +1,6 @@
 /** Makes courses of medication as the server returns them. */
 import type { Course } from "@/entities/medications/medication-words";
-import { COURSE_FIELDS, COURSE_STATE } from "@domain/records/medication";
+import { COURSE_FIELDS, COURSE_STATE } from "@domain/health/record";
 import { blankValues } from "@domain/records/record";
 
 /** Makes a course that Bella is under. */

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { addDays } from "@domain/dates/calendar-days";
 import { blankValues } from "@domain/records/record";
-import { REMINDER_FIELDS, REMINDER_STEPS } from "@domain/records/reminder";
+import { REMINDER_FIELDS, REMINDER_STEPS } from "@domain/reminders/record";
 import type { api } from "@convex/_generated/api";
 
 type ReminderPage = FunctionReturnType<typeof api.reminders.reminders.list>;

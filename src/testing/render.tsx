@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } fro
 import { Toaster } from "@/components/ui/toaster";
 import { KennelContext, type KennelContextValue, type KennelSummary } from "@/hooks/use-kennel";
 import { IdentityContext, IdentityPartsContext, type Identity } from "@/identity/identity-context";
-import { ROLE_PERMISSIONS, type PermissionOverrides, type Role } from "@domain/constants/roles";
+import { ROLE_PERMISSIONS, type PermissionOverrides, type Role } from "@domain/permissions/rules";
 import { effectivePermissions, hasPermission } from "@domain/permissions/permissions";
 
 /** Makes a kennel as the server lists it. */

@@ -6,7 +6,7 @@ import { zipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { BACKUP_PRODUCT, BACKUP_VERSION, type BackupRow } from "../../domain/backup/format";
+import { BACKUP_PRODUCT, BACKUP_VERSION, type BackupRow } from "../../domain/backups/format";
 import { makeUp } from "../support/backup-client";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";

@@ -5,7 +5,7 @@
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { RATE_LIMITS } from "../../domain/constants/limits";
+import { RATE_LIMITS } from "../../domain/permissions/rules";
 import { browser } from "../../packages/convex-embedded/src/accounts/testing/browser";
 import { firstKennelId, person, register, signIn, type SignedIn } from "../support/people";
 import { Refusals, startMailServer } from "../support/providers";

@@ -12,7 +12,7 @@ import {
   type Level,
   type PermissionOverrides,
   type Role,
-} from "../../domain/constants/roles";
+} from "../../domain/permissions/rules";
 import { effectivePermissions, hasPermission } from "../../domain/permissions/permissions";
 import { PUBLIC_FUNCTIONS } from "../support/audit-calls";
 import {

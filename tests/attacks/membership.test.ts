@@ -9,7 +9,7 @@ import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { INVITATION_DAYS } from "../../domain/constants/kennels";
+import { INVITATION_DAYS } from "../../domain/kennels/rules";
 import { browser } from "../../packages/convex-embedded/src/accounts/testing/browser";
 import { Refusals, startMailServer } from "../support/providers";
 import {

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { AREAS } from "../../domain/constants/roles";
+import { AREAS } from "../../domain/permissions/rules";
 import { PUBLIC_FUNCTIONS, type Audited } from "../support/audit-calls";
 import {
   bearer,

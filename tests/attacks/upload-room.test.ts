@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { MAX_PHOTO_BYTES, MAX_SENT_BYTES } from "../../domain/constants/photos";
+import { MAX_PHOTO_BYTES, MAX_SENT_BYTES } from "../../domain/photos/rules";
 import { getErrorData } from "../../domain/errors";
 import { PDF } from "../support/documents";
 import { PNG } from "../support/photos";

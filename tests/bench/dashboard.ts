@@ -7,7 +7,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import WebSocket from "ws";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { HEALTH_RECORD_TYPES } from "../../domain/constants/health";
+import { HEALTH_RECORD_TYPES } from "../../domain/health/rules";
 import { addDays } from "../../domain/dates/calendar-days";
 import { startRuntime } from "../support/runtime";
 import type { Measured } from "./dogs";

@@ -7,7 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { HEALTH_RECORD_TYPES } from "../../domain/constants/health";
+import { HEALTH_RECORD_TYPES } from "../../domain/health/rules";
 import { addDays } from "../../domain/dates/calendar-days";
 import { HEALTH_EXPORT_FORMATS, type HealthExportFormat } from "../../domain/health/export";
 import { startRuntime } from "../support/runtime";

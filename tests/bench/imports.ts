@@ -6,8 +6,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
-import { CHUNK_ROWS, type ImportKind } from "../../domain/constants/imports";
-import { KNOWN_DOG_MODES, type KnownDogMode } from "../../domain/dogs/import-plan";
+import { CHUNK_ROWS, type ImportKind } from "../../domain/imports/rules";
+import { KNOWN_DOG_MODES, type KnownDogMode } from "../../domain/imports/plan";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
 

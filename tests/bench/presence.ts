@@ -6,7 +6,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import WebSocket from "ws";
 import { api } from "../../convex/_generated/api";
 import { joinKennel } from "../support/people";
-import { MAX_PEOPLE_PER_KENNEL } from "../../domain/constants/kennels";
+import { MAX_PEOPLE_PER_KENNEL } from "../../domain/kennels/rules";
 import { Stay } from "../../src/lib/stay";
 import { startRuntime } from "../support/runtime";
 import { makeIssuer } from "./issuer";

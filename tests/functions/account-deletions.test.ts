@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
-import { ACCOUNT_DELETION_DAYS } from "../../domain/constants/deletion";
+import { ACCOUNT_DELETION_DAYS } from "../../domain/kennels/rules";
 import { seedAuditKennel } from "../support/audit-kennel";
 import {
   addDog,

@@ -1,7 +1,7 @@
 /** The activity list tells of every deed, in one entry for what one person does in one sitting. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { ACTIVITY_DAYS, ACTIVITY_SESSION_MS } from "../../domain/constants/activities";
+import { ACTIVITY_DAYS, ACTIVITY_SESSION_MS } from "../../domain/dashboard/rules";
 import { addDog, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
 

@@ -1,6 +1,6 @@
 /** Backups of a whole kennel are for those who may read all of it; a restore is for those who may write it. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { AREAS } from "../../domain/constants/roles";
+import { AREAS } from "../../domain/permissions/rules";
 import { api } from "../../convex/_generated/api";
 import { failureOf, startTeam, type Team } from "../support/backend";
 import { madeBackup } from "../support/backups";

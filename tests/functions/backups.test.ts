@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { checksumOf } from "../../domain/backup/checksum";
+import { checksumOf } from "../../domain/backups/checksum";
 import {
   addDog,
   failureOf,

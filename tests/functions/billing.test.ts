@@ -1,7 +1,7 @@
 /** Plans that are paid for: from checkout to the changed tier, changes, cancelling, failed payments, who may. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import type { PaidTier } from "../../domain/constants/billing";
+import type { PaidTier } from "../../domain/billing/rules";
 import { addDog, failureOf, TODAY, type Person, type Team } from "../support/backend";
 import { endPayments, startPaidTeam, type Payments } from "../support/payments";
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { linesOf, readPdf } from "../support/pdf-text";
 import type { ExportedBreeding } from "../../domain/breedings/export";
-import { makeBreedingList } from "../../domain/breedings/list-pdf";
+import { makeBreedingList } from "../../domain/pdf/breeding-list";
 
 const breeding: ExportedBreeding = {
   sire: { name: "Rex" },

@@ -5,7 +5,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { RestoreReport } from "../../convex/backups/model/restores";
-import type { BackupData, BackupRow } from "../../domain/backup/format";
+import type { BackupData, BackupRow } from "../../domain/backups/format";
 import { addDog, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { contentsOf, madeBackup, restored, restoreOf } from "../support/backups";
 import { BREAKS } from "../support/broken-backups";

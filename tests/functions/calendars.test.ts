@@ -2,8 +2,8 @@
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, components } from "../../convex/_generated/api";
-import type { CalendarPart, CalendarScope } from "../../domain/constants/calendars";
-import { RATE_LIMITS } from "../../domain/constants/limits";
+import type { CalendarPart, CalendarScope } from "../../domain/calendar/rules";
+import { RATE_LIMITS } from "../../domain/permissions/rules";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team, addMember } from "../support/backend";
 import { recordBreeding } from "../support/breedings";
 import { comeFor, linesOf, SITE } from "../support/calendars";

@@ -4,7 +4,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { writeMessage } from "../../convex/deliveries/model/deliveryFacts";
 import { makeLinks } from "../../convex/deliveries/model/noticeTokens";
 import type { Id } from "../../convex/_generated/dataModel";
-import { RETRY_MINUTES } from "../../domain/constants/notifications";
+import { RETRY_MINUTES } from "../../domain/deliveries/rules";
 import { pagePolicy } from "../../domain/text/page-policy";
 import { addDog, failureOf, startTeam, type Person, type Team } from "../support/backend";
 

@@ -13,7 +13,7 @@ import {
 import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "../../scripts/demo-health-tests";
 import { DEMO_HEATS, toHeatArgs } from "../../scripts/demo-heats";
 import { DEMO_RECORDS, followedUpOn, toRecordArgs } from "../../scripts/demo-records";
-import { HEALTH_RECORD_TYPES } from "../../domain/constants/health";
+import { HEALTH_RECORD_TYPES } from "../../domain/health/rules";
 import { addDays } from "../../domain/dates/calendar-days";
 import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "../../scripts/demo-vaccines";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "../../scripts/demo-breedings";

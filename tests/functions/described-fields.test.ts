@@ -5,9 +5,9 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { describeColumn } from "../../domain/dogs/import-columns";
-import { matchColumns } from "../../domain/dogs/import-fields";
-import { readRow } from "../../domain/dogs/import-rows";
+import { describeColumn } from "../../domain/imports/columns";
+import { matchColumns } from "../../domain/imports/fields";
+import { readRow } from "../../domain/imports/read";
 import { fieldInWords, valueInWords } from "../../domain/history/words";
 import { dogArgs, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -15,7 +15,7 @@ import { madeBackup, restored, wipe } from "../support/backups";
 import { importRows } from "../support/imports";
 import { MORE_FIELDS, SAMPLES } from "../../domain/records/testing/more-dog-fields";
 
-vi.mock(import("../../domain/records/dog"), async (importOriginal) => {
+vi.mock(import("../../domain/dogs/record"), async (importOriginal) => {
   const { DOG_FIELDS, IMPORTED_DOG_FIELDS, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-dog-fields");
   return {

@@ -4,14 +4,12 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../../domain/constants/text";
-import { APPLICANT_FIELDS } from "../../domain/records/applicant";
-import { BOOKING_FIELDS } from "../../domain/records/booking";
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../../domain/text/rules";
+import { APPLICANT_FIELDS } from "../../domain/litters/record";
+import { BOOKING_FIELDS } from "../../domain/vaccinations/record";
 import type { Field, Fields } from "../../domain/records/fields";
-import { HEALTH_TEST_FIELDS } from "../../domain/records/health-test";
-import { COURSE_FIELDS } from "../../domain/records/medication";
-import { READING_FIELDS } from "../../domain/records/reading";
-import { VETERINARIAN_FIELDS } from "../../domain/records/veterinarian";
+import { HEALTH_TEST_FIELDS, COURSE_FIELDS, VETERINARIAN_FIELDS } from "../../domain/health/record";
+import { READING_FIELDS } from "../../domain/heats/record";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 

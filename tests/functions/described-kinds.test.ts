@@ -9,9 +9,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { HistoryTable } from "../../domain/history/tables.gen";
 import { fieldInWords, valueInWords } from "../../domain/history/words";
-import { HEALTH_TEST_FIELDS } from "../../domain/records/health-test";
-import { COURSE_FIELDS } from "../../domain/records/medication";
-import { READING_FIELDS } from "../../domain/records/reading";
+import { HEALTH_TEST_FIELDS, COURSE_FIELDS } from "../../domain/health/record";
+import { READING_FIELDS } from "../../domain/heats/record";
 import { valuesIn } from "../../domain/records/record";
 import { ADDED, FIRST, MORE_SAMPLES, NOTHING, SECOND } from "../../domain/records/testing/more-fields";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
@@ -19,7 +18,7 @@ import { callRest } from "../support/backend-rest";
 import { madeBackup, restored, wipe } from "../support/backups";
 import { addLitter } from "../support/litters";
 
-vi.mock(import("../../domain/records/puppy"), async (importOriginal) => {
+vi.mock(import("../../domain/litters/record"), async (importOriginal) => {
   const { PUPPY_FIELDS, PUPPY_FORM_FIELDS, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return {
@@ -29,13 +28,13 @@ vi.mock(import("../../domain/records/puppy"), async (importOriginal) => {
   };
 });
 
-vi.mock(import("../../domain/records/applicant"), async (importOriginal) => {
+vi.mock(import("../../domain/litters/record"), async (importOriginal) => {
   const { APPLICANT_FIELDS, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return { ...rest, APPLICANT_FIELDS: { ...APPLICANT_FIELDS, ...more } };
 });
 
-vi.mock(import("../../domain/records/booking"), async (importOriginal) => {
+vi.mock(import("../../domain/vaccinations/record"), async (importOriginal) => {
   const { BOOKING_FIELDS, BOOKING_RECORD, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return {
@@ -45,7 +44,7 @@ vi.mock(import("../../domain/records/booking"), async (importOriginal) => {
   };
 });
 
-vi.mock(import("../../domain/records/breeding"), async (importOriginal) => {
+vi.mock(import("../../domain/breedings/record"), async (importOriginal) => {
   const { BREEDING_FIELDS, BREEDING_RECORD, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return {
@@ -55,37 +54,37 @@ vi.mock(import("../../domain/records/breeding"), async (importOriginal) => {
   };
 });
 
-vi.mock(import("../../domain/records/dose"), async (importOriginal) => {
+vi.mock(import("../../domain/vaccinations/record"), async (importOriginal) => {
   const { DOSE_FIELDS } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return { DOSE_FIELDS: { ...DOSE_FIELDS, ...more } };
 });
 
-vi.mock(import("../../domain/records/health-test"), async (importOriginal) => {
+vi.mock(import("../../domain/health/record"), async (importOriginal) => {
   const { HEALTH_TEST_FIELDS } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return { HEALTH_TEST_FIELDS: { ...HEALTH_TEST_FIELDS, ...more } };
 });
 
-vi.mock(import("../../domain/records/heat"), async (importOriginal) => {
+vi.mock(import("../../domain/heats/record"), async (importOriginal) => {
   const { HEAT_FIELDS } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return { HEAT_FIELDS: { ...HEAT_FIELDS, ...more } };
 });
 
-vi.mock(import("../../domain/records/medication"), async (importOriginal) => {
+vi.mock(import("../../domain/health/record"), async (importOriginal) => {
   const { COURSE_FIELDS, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return { ...rest, COURSE_FIELDS: { ...COURSE_FIELDS, ...more } };
 });
 
-vi.mock(import("../../domain/records/reading"), async (importOriginal) => {
+vi.mock(import("../../domain/heats/record"), async (importOriginal) => {
   const { READING_FIELDS } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return { READING_FIELDS: { ...READING_FIELDS, ...more } };
 });
 
-vi.mock(import("../../domain/records/reminder"), async (importOriginal) => {
+vi.mock(import("../../domain/reminders/record"), async (importOriginal) => {
   const { REMINDER_FIELDS, REMINDER_RECORD, REPEATED_FIELDS, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return {
@@ -96,7 +95,7 @@ vi.mock(import("../../domain/records/reminder"), async (importOriginal) => {
   };
 });
 
-vi.mock(import("../../domain/records/veterinarian"), async (importOriginal) => {
+vi.mock(import("../../domain/health/record"), async (importOriginal) => {
   const { VETERINARIAN_FIELDS } = await importOriginal();
   const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
   return { VETERINARIAN_FIELDS: { ...VETERINARIAN_FIELDS, ...more } };

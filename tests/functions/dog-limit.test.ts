@@ -1,7 +1,7 @@
 /** Plans at work: what counts, whose plan it is, and that every way to add a dog is refused beyond it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import type { PlanTier } from "../../domain/constants/billing";
+import type { PlanTier } from "../../domain/billing/rules";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { checkRows, findRun, importRows } from "../support/imports";

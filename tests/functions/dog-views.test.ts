@@ -1,7 +1,7 @@
 /** Saved views of the list of dogs: a person's own in each kennel, bounded, with names that lead to one view. */
 import { beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MAX_DOG_VIEWS } from "../../domain/constants/dog-views";
+import { MAX_DOG_VIEWS } from "../../domain/dogs/rules";
 import { failureOf, firstKennelOf, startTeam, type Person, type Team } from "../support/backend";
 
 let team: Team;

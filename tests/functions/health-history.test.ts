@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { periodText } from "../../domain/health/history-pdf";
+import { periodText } from "../../domain/pdf/health-history";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { PDF } from "../support/documents";
 import { addAttachment, addHealthRecord, attachmentForm } from "../support/health";

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { HEALTH_RECORD_TYPES, MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
+import { HEALTH_RECORD_TYPES, MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/health/rules";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { outliveDeletions } from "../support/deletions";
 import { addAttachment, addHealthRecord } from "../support/health";

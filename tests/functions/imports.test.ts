@@ -1,7 +1,7 @@
 /** Imports: nothing is written before the breeder confirms, then everything or nothing, whatever happens in between. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { MAX_ADDED_AT_ONCE, WRITE_ENTRIES } from "../../domain/constants/imports";
+import { MAX_ADDED_AT_ONCE, WRITE_ENTRIES } from "../../domain/imports/rules";
 import { addDog, failureOf, loseJobs, startTeam, type Team } from "../support/backend";
 import {
   checkRows,

@@ -6,9 +6,8 @@ import {
   LAPSED_INVITATION_DAYS,
   MAX_KENNELS_PER_USER,
   MAX_SHARED_KENNELS_PER_USER,
-} from "../../domain/constants/kennels";
-import { RATE_LIMITS } from "../../domain/constants/limits";
-import type { Role } from "../../domain/constants/roles";
+} from "../../domain/kennels/rules";
+import { RATE_LIMITS, type Role } from "../../domain/permissions/rules";
 import {
   addMember,
   callerOf,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
-import { KENNEL_DELETION_DAYS } from "../../domain/constants/kennels";
+import { KENNEL_DELETION_DAYS } from "../../domain/kennels/rules";
 import { seedAuditKennel } from "../support/audit-kennel";
 import { addDog, failureOf, startTeam, type Person, type Team, makeOwner } from "../support/backend";
 import { deleteKennel, passDays } from "../support/kennel-deletions";

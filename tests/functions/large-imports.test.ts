@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
-import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../../domain/constants/text";
-import { MOST_CANDIDATES } from "../../domain/dogs/import-questions";
-import { IMPORTED_DOG_FIELDS } from "../../domain/records/dog";
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../../domain/text/rules";
+import { MOST_CANDIDATES } from "../../domain/imports/questions";
+import { IMPORTED_DOG_FIELDS } from "../../domain/dogs/record";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { answerAll, checkRows, dog, findRun, finishScheduled, importRows } from "../support/imports";
 

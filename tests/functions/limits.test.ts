@@ -2,7 +2,7 @@
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, components, internal } from "../../convex/_generated/api";
-import { RATE_LIMIT_DAYS, RATE_LIMITS, type RateLimit } from "../../domain/constants/limits";
+import { RATE_LIMIT_DAYS, RATE_LIMITS, type RateLimit } from "../../domain/permissions/rules";
 import { addDog, dogArgs, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { photoForm } from "../support/photos";

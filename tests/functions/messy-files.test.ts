@@ -5,14 +5,9 @@
  */
 import { describe, expect, it } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
-import { isOpen } from "../../domain/dogs/import-columns";
-import { readLine } from "../../domain/dogs/import-lines";
-import {
-  planImport,
-  type ImportPlan,
-  type KnownDog,
-  type PlannedParent,
-} from "../../domain/dogs/import-plan";
+import { isOpen } from "../../domain/imports/columns";
+import { readLine } from "../../domain/imports/lineages";
+import { planImport, type ImportPlan, type KnownDog, type PlannedParent } from "../../domain/imports/plan";
 import { ancestorOf, makeMessyFile, type MessyFile, type TrueDog } from "../support/messy-files";
 
 const FILES = Number(process.env["MESSY_FILES"] ?? 60);

@@ -13,8 +13,8 @@ import {
   planImport,
   type ImportPlan,
   type KnownDog,
-} from "../../domain/dogs/import-plan";
-import type { ParentRole } from "../../domain/dogs/rules";
+} from "../../domain/imports/plan";
+import type { ParentRole } from "../../domain/dogs/checks";
 import { startTeam, TODAY, type Team } from "../support/backend";
 import { answerAll, findRun, finishScheduled, sendRows } from "../support/imports";
 import { makeMessyFile } from "../support/messy-files";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
-import { AREAS, type PermissionOverrides } from "../../domain/constants/roles";
+import { AREAS, type PermissionOverrides } from "../../domain/permissions/rules";
 import {
   CONFIDENTIAL_FIELDS,
   CONFIDENTIAL_NAMES,

@@ -1,7 +1,7 @@
 /** What a person sets about being told: types, days in advance, the digest's hour, tests, and what was sent to whom. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { REMINDER_TYPES } from "../../domain/constants/reminders";
+import { REMINDER_TYPES } from "../../domain/reminders/rules";
 import { failureOf, startTeam, type Person, type Team } from "../support/backend";
 
 let team: Team;

@@ -6,7 +6,13 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Requirement } from "../../convex/platform/model/people/requirements";
-import { AREAS, ROLES, type Level, type PermissionOverrides, type Role } from "../../domain/constants/roles";
+import {
+  AREAS,
+  ROLES,
+  type Level,
+  type PermissionOverrides,
+  type Role,
+} from "../../domain/permissions/rules";
 import { effectivePermissions, grantsAll, readsEverything } from "../../domain/permissions/permissions";
 import { choosingFrom } from "../support/audit-arguments";
 import { AuditCaller, PUBLIC_FUNCTIONS, type Audited, type Outcome } from "../support/audit-calls";

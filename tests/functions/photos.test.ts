@@ -1,7 +1,7 @@
 /** Photos sent by the web app: who may add them, what is looked at, and that files never outlive their rows. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MAX_PHOTO_BYTES, MAX_THUMBNAIL_BYTES } from "../../domain/constants/photos";
+import { MAX_PHOTO_BYTES, MAX_THUMBNAIL_BYTES } from "../../domain/photos/rules";
 import { addDog, failureOf, startTeam, type Person, type Team } from "../support/backend";
 import { outliveDeletions } from "../support/deletions";
 import { textOf } from "../support/pictures";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { PRESENCE_BEAT_MS } from "../../domain/constants/presence";
+import { PRESENCE_BEAT_MS } from "../../domain/kennels/rules";
 import { addLitter } from "../support/litters";
 import { addDog, failureOf, signIn, startTeam, type Person, type Team, addMember } from "../support/backend";
 

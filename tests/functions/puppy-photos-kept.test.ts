@@ -1,7 +1,7 @@
 /** Photos of puppies that go, come back and are restored: none is lost, and none is shown to whom it is not for. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
+import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
 import { failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
 import { madeBackup, restored } from "../support/backups";

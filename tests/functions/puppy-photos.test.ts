@@ -1,7 +1,7 @@
 /** Photos of puppies: who may add and see them, and where they go with the puppy. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
+import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
 import { failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
 import { addPhoto, PNG } from "../support/photos";

@@ -1,7 +1,7 @@
 /** Many reminders at once: bulk changes, whole series, templates, and what follows from dogs, breedings and litters. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MAX_BULK_REMINDERS } from "../../domain/constants/reminders";
+import { MAX_BULK_REMINDERS } from "../../domain/reminders/rules";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { recordBreeding, recordLitter } from "../support/breedings";
 import { addReminder } from "../support/reminders";

@@ -12,7 +12,7 @@ import {
   MAX_BULK_REMINDERS,
   MAX_PENDING_REMINDERS,
   REMOVED_REMINDER_DAYS,
-} from "../../domain/constants/reminders";
+} from "../../domain/reminders/rules";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { recordBreeding, recordLitter } from "../support/breedings";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type * as Restores from "../../convex/backups/model/restores";
-import type { BackupData } from "../../domain/backup/format";
+import type { BackupData } from "../../domain/backups/format";
 import { addDog, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { contentsOf, madeBackup, recordsOf, stateOf, wipe } from "../support/backups";
 import { BREAKS } from "../support/broken-backups";

@@ -1,7 +1,7 @@
 /** That a clock which goes ahead and back loses nothing: what cannot be undone waits a day after a jump. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { KENNEL_DELETION_DAYS } from "../../domain/constants/kennels";
+import { KENNEL_DELETION_DAYS } from "../../domain/kennels/rules";
 import { addDog, startTeam, type Team } from "../support/backend";
 
 const START = Date.parse("2025-06-15T12:00:00Z");

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { sha256Of } from "../../domain/backup/checksum";
+import { sha256Of } from "../../domain/backups/checksum";
 import {
   addDog,
   failureOf,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { UNCLAIMED_MINUTES } from "../../domain/constants/storage";
+import { UNCLAIMED_MINUTES } from "../../domain/files/rules";
 import { fieldsWithoutOwner } from "../../convex/platform/model/files/storedFiles";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { addPhoto, PNG } from "../support/photos";

@@ -1,8 +1,8 @@
 /** The history of the team and of restores: who was invited, joined, left, got other rights or the kennel, and who reads it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { INVITATION_DAYS } from "../../domain/constants/kennels";
-import type { Role } from "../../domain/constants/roles";
+import { INVITATION_DAYS } from "../../domain/kennels/rules";
+import type { Role } from "../../domain/permissions/rules";
 import { actionInWords, recordInWords } from "../../domain/history/words";
 import { addDog, failureOf, signIn, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { madeBackup, restored } from "../support/backups";

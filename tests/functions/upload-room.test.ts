@@ -1,8 +1,8 @@
 /** The room that upload addresses set aside: counted when they are given, taken by what comes of them, gone in the end. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { MAX_FILE_BYTES } from "../../domain/constants/documents";
-import { MAX_PHOTO_BYTES, MAX_SENT_BYTES } from "../../domain/constants/photos";
+import { MAX_FILE_BYTES } from "../../domain/files/rules";
+import { MAX_PHOTO_BYTES, MAX_SENT_BYTES } from "../../domain/photos/rules";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { recordBreeding } from "../support/breedings";
 import { expectExact } from "../support/counts";

@@ -11,7 +11,7 @@ import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { KENNEL_DELETION_DAYS } from "../../domain/constants/kennels";
+import { KENNEL_DELETION_DAYS } from "../../domain/kennels/rules";
 import { makeIssuer } from "../bench/issuer";
 import { makeUp, restoreEnded, sendBackup, SIGNING } from "../support/backup-client";
 import { PNG } from "../support/photos";

@@ -10,7 +10,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { CHUNK_ROWS } from "../../domain/constants/imports";
+import { CHUNK_ROWS } from "../../domain/imports/rules";
 import { makeIssuer } from "../bench/issuer";
 import { breedDogs, makeRandom, rowOf, tabulate } from "../support/breed";
 import { startRuntime, type Runtime } from "../support/runtime";

@@ -1,7 +1,7 @@
 /** Calls by an API key: with no more than its areas and its person's rights, and not after it ended. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { AREAS, type Area } from "../../domain/constants/roles";
+import { AREAS, type Area } from "../../domain/permissions/rules";
 import { asKey, makeKey, startKeyCalls } from "../support/api-keys";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

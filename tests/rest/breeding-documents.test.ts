@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { MAX_DOCUMENTS_PER_BREEDING, MAX_FILE_BYTES } from "../../domain/constants/documents";
+import { MAX_DOCUMENTS_PER_BREEDING, MAX_FILE_BYTES } from "../../domain/files/rules";
 import { failureOf, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";

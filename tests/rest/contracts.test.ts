@@ -9,7 +9,7 @@ import { createRestApp } from "../../convex/rest/app";
 import type { AnyContract, Endpoint } from "../../convex/platform/rest/calls";
 import { describeApi } from "../../convex/rest/reference";
 import { ERRORS } from "../../domain/errors";
-import { AREAS, ROLE_PERMISSIONS, ROLES } from "../../domain/constants/roles";
+import { AREAS, ROLE_PERMISSIONS, ROLES } from "../../domain/permissions/rules";
 import { grantsAll } from "../../domain/permissions/permissions";
 import { addMember, signIn, startTeam, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { MAX_FILE_BYTES } from "../../domain/constants/documents";
-import { MAX_ATTACHMENTS_PER_RECORD } from "../../domain/constants/health";
+import { MAX_FILE_BYTES } from "../../domain/files/rules";
+import { MAX_ATTACHMENTS_PER_RECORD } from "../../domain/health/rules";
 import { failureOf, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { outliveDeletions } from "../support/deletions";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
 import { Buffer } from "node:buffer"; // sharp tells by the class, which test environments replace globally
 import { api, internal } from "../../convex/_generated/api";
-import { LOGO_EDGE, MAX_LOGO_BYTES } from "../../domain/constants/logos";
+import { LOGO_EDGE, MAX_LOGO_BYTES } from "../../domain/kennels/rules";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { logoForm, paintLogo, setLogo } from "../support/logos";

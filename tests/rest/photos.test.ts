@@ -1,7 +1,7 @@
 /** The REST calls of photos: the upload and what it refuses, order and primary photo, and who may fetch a file. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
+import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { flatPng, look, paintPhoto, textOf } from "../support/pictures";

@@ -1,7 +1,7 @@
 /** The REST calls of puppies' photos: list, add, caption and delete, and who may; refusals come from the contracts. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
+import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
 import { startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { addLitter, addPuppy } from "../support/litters";

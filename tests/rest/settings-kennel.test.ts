@@ -1,7 +1,7 @@
 /** The REST calls of a kennel's settings: business numbers, branding with its preview and its papers, the reset. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { DEFAULT_BRANDING } from "../../domain/constants/branding";
+import { DEFAULT_BRANDING } from "../../domain/kennels/rules";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { readPdf } from "../support/pdf-text";

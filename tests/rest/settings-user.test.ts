@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer"; // sharp tells by the class, which test en
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { AVATAR_EDGE, MAX_AVATAR_BYTES } from "../../domain/constants/avatars";
+import { AVATAR_EDGE, MAX_AVATAR_BYTES } from "../../domain/accounts/rules";
 import { avatarForm, setAvatar } from "../support/avatars";
 import { callerOf, failureOf, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

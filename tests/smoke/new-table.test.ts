@@ -106,7 +106,7 @@ it("is known everywhere once its file is there and code is generated", async () 
 
   expect(changed.trim().split("\n").sort()).toEqual([
     "convex/tables.gen.ts",
-    "domain/backup/words.gen.ts",
+    "domain/backups/words.gen.ts",
     "domain/history/records.gen.ts",
     "domain/history/tables.gen.ts",
   ]);

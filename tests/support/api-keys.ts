@@ -5,7 +5,7 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, type JSONWebKeySet } from "jose";
 import { vi } from "vitest";
 import { KEY_AUDIENCE, KEY_ISSUER, publicKeySetOf } from "../../domain/accounts/api-keys";
-import type { PermissionOverrides } from "../../domain/constants/roles";
+import type { PermissionOverrides } from "../../domain/permissions/rules";
 import { api } from "../../convex/_generated/api";
 import type { Caller, Deployment, Person } from "./backend";
 

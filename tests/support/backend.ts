@@ -10,8 +10,8 @@ import { convexTest, type TestConvex } from "convex-test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
-import { FIRST_KENNEL_NAME } from "../../domain/constants/kennels";
-import type { Role } from "../../domain/constants/roles";
+import { FIRST_KENNEL_NAME } from "../../domain/kennels/rules";
+import type { Role } from "../../domain/permissions/rules";
 import { getErrorData, type ErrorData } from "../../domain/errors";
 
 const modules = import.meta.glob([

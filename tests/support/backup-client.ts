@@ -5,9 +5,9 @@ import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { KennelTable } from "../../convex/platform/model/changes/kennelTables";
-import { sha256Of } from "../../domain/backup/checksum";
-import { BACKUP_PRODUCT, BACKUP_VERSION, type BackupData } from "../../domain/backup/format";
-import { recordsBlob, RecordsWriter } from "../../domain/backup/records-writer";
+import { sha256Of } from "../../domain/backups/checksum";
+import { BACKUP_PRODUCT, BACKUP_VERSION, type BackupData } from "../../domain/backups/format";
+import { recordsBlob, RecordsWriter } from "../../domain/backups/records-writer";
 import { makeRecords } from "./random-kennel";
 import { wordsOf } from "./record-words";
 

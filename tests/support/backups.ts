@@ -4,7 +4,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
 import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
 import type { RestoreReport } from "../../convex/backups/model/restores";
-import type { BackupData, BackupMetadata } from "../../domain/backup/format";
+import type { BackupData, BackupMetadata } from "../../domain/backups/format";
 import { TODAY, type Team } from "./backend";
 import { wordsOf } from "./record-words";
 

@@ -4,8 +4,8 @@
  */
 import { TABLES } from "../../convex/tables.gen";
 import { tablesOfKind, type RecordTable } from "../../convex/platform/model/changes/kennelTables";
-import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../../domain/constants/text";
-import type { BackupData, BackupRow } from "../../domain/backup/format";
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../../domain/text/rules";
+import type { BackupData, BackupRow } from "../../domain/backups/format";
 import type { ExportDescription } from "../../domain/exports/kinds";
 import type { Field } from "../../domain/records/fields";
 

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { RestoreReport } from "../../convex/backups/model/restores";
-import type { BackupData, BackupMetadata } from "../../domain/backup/format";
+import type { BackupData, BackupMetadata } from "../../domain/backups/format";
 import { firstKennelOf, startTeam, TODAY, type Team } from "./backend";
 import { contentsOf, madeBackup, restored, wipe } from "./backups";
 import type { Break } from "./broken-backups";

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { CHUNK_ROWS } from "../../domain/constants/imports";
+import { CHUNK_ROWS } from "../../domain/imports/rules";
 import { makeIssuer } from "../bench/issuer";
 import { breedDogs, makeRandom, pickMatings, rowOf, tabulate, type BredDog } from "./breed";
 import { startRuntime } from "./runtime";

@@ -2,8 +2,8 @@
 import type { FunctionReturnType } from "convex/server";
 import { vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import type { ImportKind } from "../../domain/constants/imports";
-import type { ImportRow, KnownDogMode } from "../../domain/dogs/import-plan";
+import type { ImportKind } from "../../domain/imports/rules";
+import type { ImportRow, KnownDogMode } from "../../domain/imports/plan";
 import { TODAY, type Person, type Team } from "./backend";
 
 export type RowValues = Record<string, string | number | boolean>;

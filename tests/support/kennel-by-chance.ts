@@ -3,7 +3,7 @@
  * the same name, odd characters, missing days, every status with its day, weights and heights, and a record of each kind.
  */
 import { api } from "../../convex/_generated/api";
-import { BREEDING_RIGHTS, DOG_STATUSES } from "../../domain/constants/dogs";
+import { BREEDING_RIGHTS, DOG_STATUSES } from "../../domain/dogs/rules";
 import { seedAuditKennel } from "./audit-kennel";
 import { dogArgs, type Team } from "./backend";
 import { chanceOf } from "./random-kennel";

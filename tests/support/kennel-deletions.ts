@@ -1,7 +1,7 @@
 /** Has a kennel deleted and lets its 14 days pass; needs fake timers. */
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { KENNEL_DELETION_DAYS } from "../../domain/constants/kennels";
+import { KENNEL_DELETION_DAYS } from "../../domain/kennels/rules";
 import type { Team } from "./backend";
 
 const DAY_MS = 86_400_000;

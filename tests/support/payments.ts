@@ -5,7 +5,7 @@
 import Stripe from "stripe";
 import { vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import type { PaidTier } from "../../domain/constants/billing";
+import type { PaidTier } from "../../domain/billing/rules";
 import { PAGES_PATH } from "../../packages/convex-embedded/src/sandbox/payment-pages";
 import { PaymentsSandbox } from "../../packages/convex-embedded/src/sandbox/payments-sandbox";
 import { startTeam, type Deployment, type Person, type Team } from "./backend";

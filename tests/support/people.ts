@@ -3,10 +3,10 @@
  * name over HTTP, so that a journey can be prepared without clicking through it.
  */
 import { ConvexHttpClient } from "convex/browser";
-import type { PermissionOverrides, Role } from "../../domain/constants/roles";
+import type { PermissionOverrides, Role } from "../../domain/permissions/rules";
 import type { Id } from "../../convex/_generated/dataModel";
 import { api } from "../../convex/_generated/api";
-import { FIRST_KENNEL_NAME } from "../../domain/constants/kennels";
+import { FIRST_KENNEL_NAME } from "../../domain/kennels/rules";
 
 export interface Person {
   readonly firstName: string;

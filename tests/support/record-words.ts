@@ -1,7 +1,7 @@
 /** A kennel's records as words that no id is part of, so that two states of it, or two kennels, can be compared. */
 import type { KennelTable } from "../../convex/platform/model/changes/kennelTables";
 import { mapReferences } from "../../convex/platform/model/changes/tableReferences";
-import type { BackupData, BackupRow } from "../../domain/backup/format";
+import type { BackupData, BackupRow } from "../../domain/backups/format";
 
 /** What follows from the time of a restore, or is made again by it. */
 const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId", "pedigreePlace"]);

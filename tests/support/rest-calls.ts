@@ -5,7 +5,7 @@
  */
 import { api, internal } from "../../convex/_generated/api";
 import type { AnyContract } from "../../convex/platform/rest/calls";
-import { DELETION_WORD } from "../../domain/constants/deletion";
+import { DELETION_WORD } from "../../domain/kennels/rules";
 import { startAccounts } from "./accounts";
 import { avatarForm, setAvatar } from "./avatars";
 import { addDog, TODAY, type Team } from "./backend";

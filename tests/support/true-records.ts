@@ -6,25 +6,28 @@ import { rowsOf, tablesOfKind, type RecordTable } from "../../convex/platform/mo
 import { listReferences } from "../../convex/platform/model/changes/tableReferences";
 import { TABLES } from "../../convex/tables.gen";
 import type { RestoreReport } from "../../convex/backups/model/restores";
-import type { BackupData, BackupRow } from "../../domain/backup/format";
+import type { BackupData, BackupRow } from "../../domain/backups/format";
 import { utcDay } from "../../domain/dates/calendar-days";
 import { getErrorData } from "../../domain/errors";
 import type { ExportDescription } from "../../domain/exports/kinds";
-import { BOOKING_FIELDS } from "../../domain/records/booking";
-import { APPLICANT_FIELDS } from "../../domain/records/applicant";
-import { BREEDING_FIELDS } from "../../domain/records/breeding";
-import { DOG_FIELDS } from "../../domain/records/dog";
-import { DOSE_FIELDS } from "../../domain/records/dose";
+import { BOOKING_FIELDS, DOSE_FIELDS } from "../../domain/vaccinations/record";
+import {
+  APPLICANT_FIELDS,
+  LITTER_FIELDS,
+  WHELPING_FIELDS,
+  PUPPY_FORM_FIELDS,
+} from "../../domain/litters/record";
+import { BREEDING_FIELDS } from "../../domain/breedings/record";
+import { DOG_FIELDS } from "../../domain/dogs/record";
 import type { Fields } from "../../domain/records/fields";
-import { HEALTH_RECORD_FIELDS } from "../../domain/records/health-record";
-import { HEALTH_TEST_FIELDS } from "../../domain/records/health-test";
-import { HEAT_FIELDS } from "../../domain/records/heat";
-import { LITTER_FIELDS, WHELPING_FIELDS } from "../../domain/records/litter";
-import { COURSE_FIELDS } from "../../domain/records/medication";
-import { PUPPY_FORM_FIELDS } from "../../domain/records/puppy";
-import { READING_FIELDS } from "../../domain/records/reading";
-import { REMINDER_RECORD } from "../../domain/records/reminder";
-import { VETERINARIAN_FIELDS } from "../../domain/records/veterinarian";
+import {
+  HEALTH_RECORD_FIELDS,
+  HEALTH_TEST_FIELDS,
+  COURSE_FIELDS,
+  VETERINARIAN_FIELDS,
+} from "../../domain/health/record";
+import { HEAT_FIELDS, READING_FIELDS } from "../../domain/heats/record";
+import { REMINDER_RECORD } from "../../domain/reminders/record";
 import type { Team } from "./backend";
 import { expectExact } from "./counts";
 

@@ -5,8 +5,8 @@
  */
 import { v } from "convex/values";
 import sharp, { type Sharp } from "sharp";
-import { AVATAR_EDGE, AVATAR_QUALITY, MAX_AVATAR_BYTES } from "../../../domain/constants/avatars";
-import { MAX_PHOTO_PIXELS } from "../../../domain/constants/photos";
+import { AVATAR_EDGE, AVATAR_QUALITY, MAX_AVATAR_BYTES } from "../../../domain/accounts/rules";
+import { MAX_PHOTO_PIXELS } from "../../../domain/photos/rules";
 import { fail, getErrorData } from "../../../domain/errors";
 import { imageTypeOf } from "../../../domain/photos/image-type";
 import { internalAction } from "../../platform/functions";

@@ -7,8 +7,9 @@ import {
   MAX_KENNELS_PER_USER,
   MAX_MEMBERSHIPS_PER_USER,
   MAX_PEOPLE_PER_KENNEL,
-} from "../../../domain/constants/kennels";
-import { ACCOUNT_DELETION_DAYS, DELETION_WORD } from "../../../domain/constants/deletion";
+  ACCOUNT_DELETION_DAYS,
+  DELETION_WORD,
+} from "../../../domain/kennels/rules";
 import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";

@@ -11,11 +11,11 @@ import {
   MAX_API_KEYS,
   type ApiKeyDays,
 } from "../../../domain/accounts/api-keys";
-import { AREAS, type PermissionOverrides } from "../../../domain/constants/roles";
+import { AREAS, type PermissionOverrides } from "../../../domain/permissions/rules";
 import { fail } from "../../../domain/errors";
 import { includesLevel } from "../../../domain/permissions/permissions";
-import { newApiKeySchema } from "../../../domain/schemas/api-key";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { newApiKeySchema } from "../../../domain/accounts/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { overridesValidator } from "../../platform/tables/shared";

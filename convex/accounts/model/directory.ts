@@ -3,7 +3,7 @@
  * how those are reached. Nothing else of a kennel is read here. Source: decision GAP-SET-10.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/kennels/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { displayName } from "../../platform/model/paging/names";

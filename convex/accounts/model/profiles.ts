@@ -1,9 +1,9 @@
 /** What people tell about themselves: names, time zone and picture. Sources: decisions GAP-SET-01 and GAP-SET-02. */
 import { v, type ObjectType } from "convex/values";
-import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
-import { profileSchema } from "../../../domain/schemas/profile";
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/kennels/rules";
+import { profileSchema } from "../../../domain/accounts/schemas";
 import { fail } from "../../../domain/errors";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { findAvatarBearer } from "../../platform/model/files/avatarAddresses";

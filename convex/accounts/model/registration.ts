@@ -1,6 +1,6 @@
 /** Who may open an account here, by the operator's switch, and whether an address counts before it is confirmed. */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { NAME_MAX } from "../../../domain/constants/text";
+import { NAME_MAX } from "../../../domain/text/rules";
 import { nameFault } from "../../../domain/text/plain-names";
 import { env, type QueryCtx } from "../../_generated/server";
 import { isInvited } from "../../kennels/model/invitations";

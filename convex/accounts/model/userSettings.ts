@@ -1,13 +1,13 @@
 /** A person's own settings: the defaults until they change one, and each change for that one alone. */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { DEFAULT_NOTIFICATIONS, NOTICE_TIME } from "../../../domain/constants/notifications";
-import { DEFAULT_PRIVACY } from "../../../domain/constants/privacy";
+import { DEFAULT_NOTIFICATIONS, NOTICE_TIME } from "../../../domain/deliveries/rules";
+import { DEFAULT_PRIVACY } from "../../../domain/accounts/rules";
 import { nextDigest } from "../../../domain/reminders/notices";
 import { DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
-import { userSettingsChangesSchema } from "../../../domain/schemas/user-settings";
+import { userSettingsChangesSchema } from "../../../domain/accounts/schemas";
 import { fail } from "../../../domain/errors";
 import { foldEmail } from "../../../domain/text/text";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { reminderTypeValidator } from "../../reminders/tables/reminders";

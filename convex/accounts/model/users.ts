@@ -7,7 +7,7 @@ import type { UserIdentity } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { isTimeZone } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
-import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
+import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { nameFault, plainName } from "../../../domain/text/plain-names";
 import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -1,5 +1,5 @@
 /** The REST calls of the caller's own picture: one call each. */
-import { MAX_AVATAR_BYTES } from "../../../domain/constants/avatars";
+import { MAX_AVATAR_BYTES } from "../../../domain/accounts/rules";
 import { api, internal } from "../../_generated/api";
 import {
   formBody,

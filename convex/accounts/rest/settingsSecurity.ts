@@ -8,7 +8,7 @@ import {
   PASSWORD_CHANGE_FAILED,
   NEW_PASSWORD_SAME,
   passwordChangeSchema,
-} from "../../../domain/schemas/password";
+} from "../../../domain/accounts/schemas";
 import { failOnFields } from "../../../domain/errors";
 import {
   jsonBody,

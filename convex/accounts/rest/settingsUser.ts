@@ -1,6 +1,6 @@
 /** The REST calls of a person's own settings: profile, notifications and privacy as one object, and its reset. */
 import type { z as Zod } from "@hono/zod-openapi";
-import { profileSchema } from "../../../domain/schemas/profile";
+import { profileSchema } from "../../../domain/accounts/schemas";
 import { api } from "../../_generated/api";
 import { jsonBody, one, OWN_REFUSALS, get, post, put, type Endpoint } from "../../platform/rest/calls";
 import {

@@ -1,8 +1,8 @@
 "use node";
 /** Checks backups as a whole: one that was sent before it can be restored, and a kept one when somebody asks. */
 import { v } from "convex/values";
-import { sha256Of } from "../../../domain/backup/checksum";
-import { BackupProblem } from "../../../domain/backup/records";
+import { sha256Of } from "../../../domain/backups/checksum";
+import { BackupProblem } from "../../../domain/backups/records";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /** Makes a backup: reads the kennel, stores its records as one text and holds its files. */
-import { BACKUP_PRODUCT, BACKUP_VERSION, type FullMetadata } from "../../../domain/backup/format";
-import { recordsBlob, TooManyRecords } from "../../../domain/backup/records-writer";
+import { BACKUP_PRODUCT, BACKUP_VERSION, type FullMetadata } from "../../../domain/backups/format";
+import { recordsBlob, TooManyRecords } from "../../../domain/backups/records-writer";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /** Reads a kennel for its backup, table by table and twice, so that what it answers was all there at one moment. */
-import type { BackupRow } from "../../../domain/backup/format";
-import { RecordsWriter, type WrittenRecords } from "../../../domain/backup/records-writer";
+import type { BackupRow } from "../../../domain/backups/format";
+import { RecordsWriter, type WrittenRecords } from "../../../domain/backups/records-writer";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";

@@ -5,8 +5,8 @@
  */
 import { v } from "convex/values";
 import { isCounted } from "../../../domain/billing/dog-limit";
-import { BackupProblem } from "../../../domain/backup/records";
-import type { DogStatus } from "../../../domain/constants/dogs";
+import { BackupProblem } from "../../../domain/backups/records";
+import type { DogStatus } from "../../../domain/dogs/rules";
 import { ERRORS } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

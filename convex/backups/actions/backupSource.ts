@@ -1,7 +1,7 @@
 /** A stored backup as it is read for a restore or a check: its records, compared with their checksum, and its files. */
-import { sourceOfBlob } from "../../../domain/backup/byte-source";
-import { INVALID_BACKUP } from "../../../domain/backup/format";
-import { BackupProblem, openRecords, type Records } from "../../../domain/backup/records";
+import { sourceOfBlob } from "../../../domain/backups/byte-source";
+import { INVALID_BACKUP } from "../../../domain/backups/format";
+import { BackupProblem, openRecords, type Records } from "../../../domain/backups/records";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";

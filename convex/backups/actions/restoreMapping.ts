@@ -4,7 +4,7 @@
  * are kept; they are read again whenever they are needed.
  */
 import type { GenericValidator } from "convex/values";
-import type { BackupRow } from "../../../domain/backup/format";
+import type { BackupRow } from "../../../domain/backups/format";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -1,5 +1,5 @@
 /** Takes references that lead nowhere out of a record: the field itself, or the whole part that is about it. */
-import type { BackupRow } from "../../../domain/backup/format";
+import type { BackupRow } from "../../../domain/backups/format";
 
 /** Stands for a reference that leads nowhere until it is taken out. */
 export const DROPPED = "\u0000dropped";

@@ -3,7 +3,7 @@
  * what could not be known then is linked at the end, and what came later is removed. Each step keeps in its own
  * transaction where the next one goes on, as `{table}:{records}` or the name of what follows the tables.
  */
-import type { BackupRow } from "../../../domain/backup/format";
+import type { BackupRow } from "../../../domain/backups/format";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";

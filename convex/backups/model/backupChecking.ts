@@ -1,7 +1,7 @@
 /** Checks what a backup's records hold against the shapes that the tables have, before anything is written. */
 import { validate } from "convex-helpers/validators";
 import { getConvexSize, type Value } from "convex/values";
-import { INVALID_BACKUP, type BackupRow } from "../../../domain/backup/format";
+import { INVALID_BACKUP, type BackupRow } from "../../../domain/backups/format";
 import schema from "../../schema";
 import { isBackupTable } from "./backupTables";
 import type { KennelTable } from "../../platform/model/changes/kennelTables";

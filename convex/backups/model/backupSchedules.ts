@@ -3,7 +3,7 @@
  * decision GAP-BAK-03.
  */
 import { v, type Infer } from "convex/values";
-import { KEPT_BACKUPS } from "../../../domain/backup/format";
+import { KEPT_BACKUPS } from "../../../domain/backups/format";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { dayIn, instantOf } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";

@@ -2,7 +2,7 @@
  * Tells backups that were made here from files that somebody wrote: a backup that is made carries a signature over its
  * checksum and its kennel. Only where it fits do the names of people in its records count as what they did.
  */
-import type { BackupMetadata } from "../../../domain/backup/format";
+import type { BackupMetadata } from "../../../domain/backups/format";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { isSignedHere, signIfPossible } from "../../platform/model/files/signatures";
 

@@ -3,8 +3,8 @@
  * no other backup of the kennel holds already; then the whole is checked before anybody can restore it.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { isHash, MAX_BACKUP_FILE_BYTES, MAX_TEXT_BYTES } from "../../../domain/backup/format";
-import { MAX_FILE_BYTES } from "../../../domain/constants/documents";
+import { isHash, MAX_BACKUP_FILE_BYTES, MAX_TEXT_BYTES } from "../../../domain/backups/format";
+import { MAX_FILE_BYTES } from "../../../domain/files/rules";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -9,8 +9,8 @@ import {
   KEPT_BACKUPS,
   type BackupFormat,
   type BackupType,
-} from "../../../domain/backup/format";
-import { formatFor } from "../../../domain/backup/writing";
+} from "../../../domain/backups/format";
+import { formatFor } from "../../../domain/backups/writing";
 import { fail } from "../../../domain/errors";
 import { readsEverything } from "../../../domain/permissions/permissions";
 import { internal } from "../../_generated/api";

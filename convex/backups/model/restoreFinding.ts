@@ -4,7 +4,7 @@
  */
 import { formerIdOf } from "../../history/model/formerIds";
 import { v, type Infer } from "convex/values";
-import type { BackupRow } from "../../../domain/backup/format";
+import type { BackupRow } from "../../../domain/backups/format";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getMembership } from "../../platform/model/people/identity";

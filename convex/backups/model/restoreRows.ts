@@ -1,5 +1,5 @@
 /** The rows of restores: the newest of a kennel, and the lock while it is under way. */
-import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 

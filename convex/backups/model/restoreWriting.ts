@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { FILE_TABLES } from "./backupTables";
-import type { BackupRow } from "../../../domain/backup/format";
+import type { BackupRow } from "../../../domain/backups/format";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { restoreErrorValidator } from "../tables/restores";

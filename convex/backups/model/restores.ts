@@ -4,7 +4,7 @@
  * GAP-BAK-04 to 06.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { backupFileName } from "../../../domain/backup/format";
+import { backupFileName } from "../../../domain/backups/format";
 import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";

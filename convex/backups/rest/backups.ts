@@ -3,17 +3,17 @@
  * Sources: BAK-01 to 08, decisions GAP-BAK-01 to 09.
  */
 import type { Context } from "hono";
-import { sourceOfBlob } from "../../../domain/backup/byte-source";
+import { sourceOfBlob } from "../../../domain/backups/byte-source";
 import {
   BACKUP_FORMATS,
   BACKUP_TYPES,
   KEPT_BACKUPS,
   MAX_BACKUP_BYTES,
   type BackupFile,
-} from "../../../domain/backup/format";
-import { openBackup, type OpenBackup } from "../../../domain/backup/reading";
-import { BackupProblem } from "../../../domain/backup/records";
-import { writeJson, writeZip, type FullFile } from "../../../domain/backup/writing";
+} from "../../../domain/backups/format";
+import { openBackup, type OpenBackup } from "../../../domain/backups/reading";
+import { BackupProblem } from "../../../domain/backups/records";
+import { writeJson, writeZip, type FullFile } from "../../../domain/backups/writing";
 import { fail } from "../../../domain/errors";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import { api, internal } from "../../_generated/api";

@@ -8,7 +8,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { BACKUP_FORMATS, BACKUP_TYPES } from "../../../domain/backup/format";
+import { BACKUP_FORMATS, BACKUP_TYPES } from "../../../domain/backups/format";
 import { rows } from "../../platform/tables/rows";
 
 export const backupTypeValidator = v.union(...BACKUP_TYPES.map((type) => v.literal(type)));

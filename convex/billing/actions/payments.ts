@@ -4,11 +4,10 @@
  * and at most one open checkout; amounts come from our price table, and the way back is ours. What was paid is only
  * ever learnt from webhooks. Source: document 000 section 7, decisions GAP-BILL-11 and 12.
  */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import type Stripe from "stripe";
-import type { Infer } from "convex/values";
 import { isPaidTier } from "../../../domain/billing/subscription";
-import type { PaidTier } from "../../../domain/constants/billing";
+import type { PaidTier } from "../../../domain/billing/rules";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";

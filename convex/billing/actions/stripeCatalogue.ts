@@ -4,7 +4,7 @@
  * into Stripe and a changed price makes a new one.
  */
 import type Stripe from "stripe";
-import { CURRENCY, PAID_TIERS, PLANS, type PaidTier } from "../../../domain/constants/billing";
+import { CURRENCY, PAID_TIERS, PLANS, type PaidTier } from "../../../domain/billing/rules";
 import { productOf } from "./stripeState";
 
 export type Prices = Record<PaidTier, string>;

@@ -9,7 +9,7 @@ import {
   worksUntilAfterFailure,
   type PaidSubscription,
 } from "../../../domain/billing/subscription";
-import type { PaidTier } from "../../../domain/constants/billing";
+import type { PaidTier } from "../../../domain/billing/rules";
 
 /** Products that stand for tiers are named so; others on the same account are no business of ours. */
 const PRODUCT_PREFIX = "studbook_";

@@ -3,9 +3,9 @@
  * owner and counts the dogs of all kennels they own. Sources: decisions GAP-BILL-04 to 06.
  */
 import { v } from "convex/values";
-import { PLAN_TYPES, PLANS } from "../../../domain/constants/billing";
+import { PLAN_TYPES, PLANS } from "../../../domain/billing/rules";
 import { checkDogLimit, isCounted, type DogLimitCheck } from "../../../domain/billing/dog-limit";
-import type { DogStatus } from "../../../domain/constants/dogs";
+import type { DogStatus } from "../../../domain/dogs/rules";
 import { fail } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /** What people see of a plan: the tier, how it stands, how full it is and what it costs. Source: documents 000 section 3. */
 import { v, type Infer } from "convex/values";
-import { PLAN_TYPES, PLANS, SUBSCRIPTION_STATUSES, type PlanType } from "../../../domain/constants/billing";
+import { PLAN_TYPES, PLANS, SUBSCRIPTION_STATUSES, type PlanType } from "../../../domain/billing/rules";
 import { priceText } from "../../../domain/billing/dog-limit";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";

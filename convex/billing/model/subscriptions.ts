@@ -1,6 +1,6 @@
 /** The plans of people: which one somebody has, by what they pay for or what an operator gave them. */
 import type { Infer } from "convex/values";
-import type { PlanType } from "../../../domain/constants/billing";
+import type { PlanType } from "../../../domain/billing/rules";
 import { rankOf } from "../../../domain/billing/subscription";
 import { fail } from "../../../domain/errors";
 import { foldEmail } from "../../../domain/text/text";

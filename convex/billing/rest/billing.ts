@@ -1,7 +1,7 @@
 /** The REST calls of billing, whose answers are not wrapped. Source: document 000 sections 3 and 7. */
 import type { z as Zod } from "@hono/zod-openapi";
 import { offerOf } from "../../../domain/billing/subscription";
-import { PAID_TIERS, PLAN_TYPES, SUBSCRIPTION_STATUSES } from "../../../domain/constants/billing";
+import { PAID_TIERS, PLAN_TYPES, SUBSCRIPTION_STATUSES } from "../../../domain/billing/rules";
 import { api } from "../../_generated/api";
 import { jsonBody, plain, get, post, type Endpoint } from "../../platform/rest/calls";
 import { kennelQuery } from "../../platform/rest/request";

@@ -2,8 +2,8 @@
  * The REST calls of the plan among the settings: the same service and the same answers as the calls of billing, where
  * a planId is a tier. Source: decision GAP-SET-07.
  */
-import { PAID_TIERS } from "../../../domain/constants/billing";
-import { LONG_TEXT_MAX } from "../../../domain/constants/text";
+import { PAID_TIERS } from "../../../domain/billing/rules";
+import { LONG_TEXT_MAX } from "../../../domain/text/rules";
 import { api } from "../../_generated/api";
 import { kennelPath } from "../../../domain/kennels/kennel-path";
 import { appOrigin } from "../../platform/model/people/ownAddresses";

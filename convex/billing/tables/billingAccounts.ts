@@ -5,7 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { PAID_TIERS, SUBSCRIPTION_STATUSES } from "../../../domain/constants/billing";
+import { PAID_TIERS, SUBSCRIPTION_STATUSES } from "../../../domain/billing/rules";
 
 export const billingModeValidator = v.union(v.literal("sandbox"), v.literal("test"), v.literal("live"));
 

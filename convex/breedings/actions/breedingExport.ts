@@ -14,8 +14,8 @@ import {
   toTextRow,
   type ExportedBreeding,
 } from "../../../domain/breedings/export";
-import { breedingStatusLabels } from "../../../domain/breedings/labels";
-import { makeBreedingList } from "../../../domain/breedings/list-pdf";
+import { breedingStatusLabels } from "../../../domain/breedings/words";
+import { makeBreedingList } from "../../../domain/pdf/breeding-list";
 import { readsConfidential } from "../../../domain/permissions/confidential";
 import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";

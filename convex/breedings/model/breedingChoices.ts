@@ -5,7 +5,7 @@
  * section 5, decisions GAP-BRD-10 and GAP-DOG-05.
  */
 import { v, type Infer } from "convex/values";
-import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/constants/dogs";
+import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/dogs/rules";
 import { isGone } from "../../../domain/dogs/standing";
 import { isSameText, matchesWords, searchWords } from "../../../domain/text/text";
 import type { Id } from "../../_generated/dataModel";

@@ -1,5 +1,5 @@
 /** Reads the kennel's numbers of breedings by status. */
-import { BREEDING_STATUSES, type BreedingStatus } from "../../../domain/constants/breedings";
+import { BREEDING_STATUSES, type BreedingStatus } from "../../../domain/breedings/rules";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { noneOf, type Tally } from "../../platform/tables/tallies";

@@ -3,11 +3,7 @@
  * so that a link can open it; nobody guesses it. Sources: decisions GAP-BRD-14, GAP-BRD-18 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
-import {
-  DOCUMENT_TYPES,
-  MAX_DOCUMENTS_PER_BREEDING,
-  type DocumentType,
-} from "../../../domain/constants/documents";
+import { DOCUMENT_TYPES, MAX_DOCUMENTS_PER_BREEDING, type DocumentType } from "../../../domain/files/rules";
 import { fail } from "../../../domain/errors";
 import { cleanFileName } from "../../../domain/files/file-type";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -3,13 +3,12 @@
  * puppies. Every amount is whole cents.
  */
 import { v, type Infer } from "convex/values";
-import { LITTERS_PER_BREEDING } from "../../../domain/constants/breedings";
-import { MAX_ENTRIES_PER_BREEDING } from "../../../domain/constants/finances";
-import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
+import { LITTERS_PER_BREEDING, MAX_ENTRIES_PER_BREEDING } from "../../../domain/breedings/rules";
+import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
 import { addMoney, NO_MONEY, type Money } from "../../../domain/reports/finances";
-import { financeEntrySchema } from "../../../domain/schemas/finance";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { financeEntrySchema } from "../../../domain/breedings/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { financeCategoryValidator, financeKindValidator } from "../tables/breedingFinances";

@@ -5,7 +5,7 @@ import {
   BREEDING_ROLES,
   LITTERS_PER_BREEDING,
   type BreedingRole,
-} from "../../../domain/constants/breedings";
+} from "../../../domain/breedings/rules";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -8,9 +8,9 @@ import {
   BREEDING_STATUSES,
   MAX_BREEDINGS_PER_KENNEL,
   type BreedingStatus,
-} from "../../../domain/constants/breedings";
-import { breedingFiltersSchema } from "../../../domain/schemas/breeding";
-import { parseOrFail } from "../../../domain/schemas/parse";
+} from "../../../domain/breedings/rules";
+import { breedingFiltersSchema } from "../../../domain/breedings/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,7 +1,7 @@
 /** What functions answer for breedings and litters, and how stored rows become it. Nothing is absent, only null. */
 import { v, type Infer } from "convex/values";
-import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domain/records/breeding";
-import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
+import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domain/breedings/record";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import { blankValues, valuesIn } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
 import { genderValidator } from "../../platform/tables/dogs";
@@ -44,7 +44,7 @@ export type SteppedBreeding = Infer<typeof steppedBreedingShape>;
 /** A type that there is not is told of at its field. */
 const typedType = { breedingType: v.optional(v.string()) };
 
-/** Arguments of a new breeding; domain/schemas/breeding.ts then checks what the fields hold. */
+/** Arguments of a new breeding; domain/breedings/schemas.ts then checks what the fields hold. */
 export const newBreedingArgs = { ...newArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS }), ...typedType };
 
 /** Arguments of a change: absent stays, null or empty is cleared. */

@@ -1,6 +1,5 @@
 /** Reads what a kennel's breedings and litters came to in each year, which follows their rows (tables/projections.ts). */
-import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
-import { MAX_REPORT_YEARS } from "../../../domain/constants/finances";
+import { MAX_BREEDINGS_PER_KENNEL, MAX_REPORT_YEARS } from "../../../domain/breedings/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { asNew, followCounts, recount, sumChanges } from "../../changes/follow";

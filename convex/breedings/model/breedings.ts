@@ -8,7 +8,7 @@ import {
   LITTERS_PER_BREEDING,
   MAX_BREEDINGS_PER_KENNEL,
   type BreedingStatus,
-} from "../../../domain/constants/breedings";
+} from "../../../domain/breedings/rules";
 import {
   checkBreedingDays,
   dueDateOf,
@@ -16,17 +16,17 @@ import {
   warnOfDueDate,
   warnOfFutureMating,
 } from "../../../domain/breedings/dates";
-import { PARENT_ROLES, type ParentRole } from "../../../domain/dogs/rules";
+import { PARENT_ROLES, type ParentRole } from "../../../domain/dogs/checks";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
-import { BREEDING_FIELDS } from "../../../domain/records/breeding";
+import { BREEDING_FIELDS } from "../../../domain/breedings/record";
 import { applyChanges, valuesIn, type Stored } from "../../../domain/records/record";
 import {
   breedingChangesSchema,
   breedingStatus,
   newBreedingSchema,
   type BreedingChanges,
-} from "../../../domain/schemas/breeding";
-import { parseOrFail } from "../../../domain/schemas/parse";
+} from "../../../domain/breedings/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/changes/removing";

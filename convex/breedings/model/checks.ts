@@ -1,8 +1,8 @@
 /** What must be true of breedings and their accounts. */
-import { GESTATION_DAYS } from "../../../domain/constants/breedings";
+import { GESTATION_DAYS } from "../../../domain/breedings/rules";
 import { checkBreedingDays } from "../../../domain/breedings/dates";
 import { addDays } from "../../../domain/dates/calendar-days";
-import { financeEntrySchema } from "../../../domain/schemas/finance";
+import { financeEntrySchema } from "../../../domain/breedings/schemas";
 import { shapeFaults, type Check, type Checks, type Fault } from "../../platform/model/changes/checking";
 import { checkMatingDay, findParent } from "./breedings";
 

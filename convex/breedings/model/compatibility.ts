@@ -13,8 +13,8 @@ import {
 } from "../../../domain/breedings/compatibility";
 import { SEVERITIES } from "../../../domain/breedings/findings";
 import type { MateTest } from "../../../domain/breedings/mating-tests";
-import type { BreedingStatus } from "../../../domain/constants/breedings";
-import { HEALTH_HISTORY_LIMIT } from "../../../domain/constants/health";
+import type { BreedingStatus } from "../../../domain/breedings/rules";
+import { HEALTH_HISTORY_LIMIT } from "../../../domain/health/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { judgedDayOf } from "../../../domain/health/due-state";

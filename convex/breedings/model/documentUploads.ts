@@ -1,5 +1,5 @@
 /** Makes documents of a breeding of files, after a look at what they really are. */
-import type { FileType } from "../../../domain/constants/documents";
+import type { FileType } from "../../../domain/files/rules";
 import { fail } from "../../../domain/errors";
 import { fileTypeOf } from "../../../domain/files/file-type";
 import { internal } from "../../_generated/api";

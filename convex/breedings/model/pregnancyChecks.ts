@@ -1,11 +1,11 @@
 /** The pregnancy checks of a breeding. A confirmed pregnancy brings one along; further ones can follow it. */
 import { v, type Infer } from "convex/values";
-import { MAX_CHECKS_PER_BREEDING, type BreedingStatus } from "../../../domain/constants/breedings";
+import { MAX_CHECKS_PER_BREEDING, type BreedingStatus } from "../../../domain/breedings/rules";
 import { fail } from "../../../domain/errors";
-import { PREGNANCY_CHECK_FIELDS } from "../../../domain/records/pregnancy-check";
+import { PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";
 import { valuesIn } from "../../../domain/records/record";
-import { sentCheckSchema } from "../../../domain/schemas/breeding";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { sentCheckSchema } from "../../../domain/breedings/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { answerFields, answerOf, changeArgs, storedFields } from "../../platform/tables/recordValidators";

@@ -1,5 +1,5 @@
 /** The REST calls of a breeding's documents: one call each. Source: decision GAP-BRD-14. */
-import { DOCUMENT_TYPES, FILE_TYPES } from "../../../domain/constants/documents";
+import { DOCUMENT_TYPES, FILE_TYPES } from "../../../domain/files/rules";
 import { api, internal } from "../../_generated/api";
 import { documentOf } from "../model/documentUploads";
 import { acceptRequestFile } from "../../platform/model/files/uploadedFiles";

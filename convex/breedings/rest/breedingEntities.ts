@@ -1,8 +1,7 @@
 /** The entities of breedings and litters in REST answers. Shapes: document 001 section 3, decisions GAP-ANC-01 and GAP-LIT-05. */
-import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
-import { BREEDING_PARENTS, BREEDING_RECORD } from "../../../domain/records/breeding";
-import { PREGNANCY_CHECK_FIELDS } from "../../../domain/records/pregnancy-check";
-import { GENDERS } from "../../../domain/constants/dogs";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
+import { BREEDING_PARENTS, BREEDING_RECORD, PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";
+import { GENDERS } from "../../../domain/dogs/rules";
 import type { BreedingCard } from "../model/breedingCards";
 import type { BreedingHistory } from "../model/breedingHistory";
 import type { Breeding, BreedingEntry, Litter } from "../model/breedingShape";

@@ -4,11 +4,10 @@
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { EXPORT_FORMATS, EXPORT_TYPES } from "../../../domain/breedings/export";
-import { BREEDING_ROLES, BREEDING_STATUSES } from "../../../domain/constants/breedings";
+import { BREEDING_ROLES, BREEDING_STATUSES } from "../../../domain/breedings/rules";
 import { fail } from "../../../domain/errors";
-import { BREEDING_FIELDS } from "../../../domain/records/breeding";
-import { PREGNANCY_CHECK_FIELDS } from "../../../domain/records/pregnancy-check";
-import { newBreedingSchema, sentCheckSchema } from "../../../domain/schemas/breeding";
+import { BREEDING_FIELDS, PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";
+import { newBreedingSchema, sentCheckSchema } from "../../../domain/breedings/schemas";
 import { api } from "../../_generated/api";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import { del, fileOf, get, gone, idParam, listOf, oneOf, type Endpoint } from "../../platform/rest/calls";

@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { choice, text } from "../../../domain/history/describing";
-import { DOCUMENT_TYPES } from "../../../domain/constants/documents";
+import { DOCUMENT_TYPES } from "../../../domain/files/rules";
 import { rows } from "../../platform/tables/rows";
 import { fileTypeValidator } from "../../platform/tables/shared";
 

@@ -6,7 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { cents, choice, day, text } from "../../../domain/history/describing";
-import { FINANCE_CATEGORIES, FINANCE_KINDS } from "../../../domain/constants/finances";
+import { FINANCE_CATEGORIES, FINANCE_KINDS } from "../../../domain/breedings/rules";
 import { rows } from "../../platform/tables/rows";
 
 export const financeKindValidator = v.union(...FINANCE_KINDS.map((kind) => v.literal(kind)));

@@ -5,7 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
+import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
 import { rows } from "../../platform/tables/rows";
 import { tallyFields } from "../../platform/tables/tallies";
 

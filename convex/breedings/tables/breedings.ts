@@ -6,8 +6,8 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described } from "../../../domain/history/describing";
-import { STUD_FEE_WAYS } from "../../../domain/constants/breedings";
-import { BREEDING_PARENTS, BREEDING_RECORD } from "../../../domain/records/breeding";
+import { STUD_FEE_WAYS } from "../../../domain/breedings/rules";
+import { BREEDING_PARENTS, BREEDING_RECORD } from "../../../domain/breedings/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described } from "../../../domain/history/describing";
-import { PREGNANCY_CHECK_FIELDS } from "../../../domain/records/pregnancy-check";
+import { PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

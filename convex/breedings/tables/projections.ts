@@ -1,5 +1,5 @@
 /** What is counted of breedings, their money and their documents. */
-import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
+import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
 import { studFeeOf } from "../../../domain/reports/finances";
 import { litters } from "../../litters/tables/litters";
 import { puppies } from "../../litters/tables/puppies";

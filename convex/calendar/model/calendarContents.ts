@@ -9,10 +9,10 @@ import {
   MAX_CALENDAR_ROWS,
   PART_AREAS,
   type CalendarPart,
-} from "../../../domain/constants/calendars";
-import { MAX_PENDING_REMINDERS } from "../../../domain/constants/reminders";
+} from "../../../domain/calendar/rules";
+import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import { addYears } from "../../../domain/dates/calendar-days";
-import { linesOfEvent, pathOfEvent, titleOfEvent } from "../../../domain/calendar/wording";
+import { linesOfEvent, pathOfEvent, titleOfEvent } from "../../../domain/calendar/words";
 import { kennelPath } from "../../../domain/kennels/kennel-path";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Id } from "../../_generated/dataModel";

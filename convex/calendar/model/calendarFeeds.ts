@@ -11,9 +11,9 @@ import {
   MAX_DOG_CALENDARS,
   type CalendarPart,
   type CalendarScope,
-} from "../../../domain/constants/calendars";
-import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/constants/kennels";
-import { callNameOf } from "../../../domain/calendar/wording";
+} from "../../../domain/calendar/rules";
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/kennels/rules";
+import { callNameOf } from "../../../domain/calendar/words";
 import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import { hasPermission } from "../../../domain/permissions/permissions";

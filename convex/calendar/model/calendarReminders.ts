@@ -2,8 +2,8 @@
  * Reminders as a calendar shows them: what waits and what was done, each on its day, and for a series the rule by which
  * it goes on after the one that waits.
  */
-import { MAX_CALENDAR_ROWS } from "../../../domain/constants/calendars";
-import { callNameOf, dayOfReminder, wordReminder } from "../../../domain/calendar/wording";
+import { MAX_CALENDAR_ROWS } from "../../../domain/calendar/rules";
+import { callNameOf, dayOfReminder, wordReminder } from "../../../domain/calendar/words";
 import { nextOccurrence, toRule, type Recurrence } from "../../../domain/reminders/recurrence";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,5 +1,5 @@
 /** The rows of calendar addresses: finding a person's. */
-import { MAX_DOG_CALENDARS } from "../../../domain/constants/calendars";
+import { MAX_DOG_CALENDARS } from "../../../domain/calendar/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 

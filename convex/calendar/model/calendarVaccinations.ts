@@ -2,11 +2,11 @@
  * Vaccinations as a calendar shows them: those that are booked, and those that are due of each patient's newest doses
  * and not booked about that day.
  */
-import { MAX_CALENDAR_ROWS } from "../../../domain/constants/calendars";
-import { BOOKING_REACH_DAYS } from "../../../domain/constants/vaccines";
-import { callNameOf } from "../../../domain/calendar/wording";
+import { MAX_CALENDAR_ROWS } from "../../../domain/calendar/rules";
+import { BOOKING_REACH_DAYS } from "../../../domain/vaccinations/rules";
+import { callNameOf } from "../../../domain/calendar/words";
 import { daysBetween } from "../../../domain/dates/calendar-days";
-import { nextDoseAfter } from "../../../domain/health/next-dose";
+import { nextDoseAfter } from "../../../domain/vaccinations/next-dose";
 import { plannedDoseKey } from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

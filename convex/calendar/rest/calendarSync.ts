@@ -3,7 +3,7 @@
  * there is one provider, and others are refused. Source: decision GAP-REM-16.
  */
 import type { z as Zod } from "@hono/zod-openapi";
-import { CALENDAR_PARTS, CALENDAR_PROVIDER, type CalendarPart } from "../../../domain/constants/calendars";
+import { CALENDAR_PARTS, CALENDAR_PROVIDER, type CalendarPart } from "../../../domain/calendar/rules";
 import { api } from "../../_generated/api";
 import type { Calendar } from "../model/calendarFeeds";
 import { jsonBody, one, idParam, get, post, type Endpoint } from "../../platform/rest/calls";

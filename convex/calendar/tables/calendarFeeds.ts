@@ -5,7 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { CALENDAR_PARTS } from "../../../domain/constants/calendars";
+import { CALENDAR_PARTS } from "../../../domain/calendar/rules";
 import { rows } from "../../platform/tables/rows";
 
 export const calendarPartValidator = v.union(...CALENDAR_PARTS.map((part) => v.literal(part)));

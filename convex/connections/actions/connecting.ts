@@ -10,11 +10,11 @@ import {
   mailAccountSchema,
   mailCredentialsSchema,
   paymentCredentialsSchema,
-} from "../../../domain/schemas/connection";
-import { parseOrFail } from "../../../domain/schemas/parse";
+} from "../../../domain/connections/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
-import type { ConnectionType } from "../../../domain/constants/connections";
+import type { ConnectionType } from "../../../domain/connections/rules";
 import { connectionShape, type Connection } from "../model/connections";
 import { isNewestKey, openCredentials, seal, type Sealed } from "../model/sealing";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks

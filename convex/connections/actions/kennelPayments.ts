@@ -11,8 +11,8 @@ import {
   paymentCredentialsSchema,
   paymentLinkSchema,
   type PaymentCredentials,
-} from "../../../domain/schemas/connection";
-import { parseOrFail } from "../../../domain/schemas/parse";
+} from "../../../domain/connections/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import { internal } from "../../_generated/api";
 import { env } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";

@@ -6,11 +6,11 @@
 import type { Reached } from "./reachedConnections";
 import { v, type Infer, type ObjectType } from "convex/values";
 import { z } from "zod";
-import { CALENDAR_PARTS } from "../../../domain/constants/calendars";
-import { CONNECTION_TYPES, type ConnectionType } from "../../../domain/constants/connections";
+import { CALENDAR_PARTS } from "../../../domain/calendar/rules";
+import { CONNECTION_TYPES, type ConnectionType } from "../../../domain/connections/rules";
 import { fail } from "../../../domain/errors";
-import { mailSettingsSchema, paymentSettingsSchema } from "../../../domain/schemas/connection";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { mailSettingsSchema, paymentSettingsSchema } from "../../../domain/connections/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { calendarPartValidator } from "../../calendar/tables/calendarFeeds";

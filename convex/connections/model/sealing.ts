@@ -6,9 +6,9 @@
  */
 import type { Infer } from "convex/values";
 import type { z } from "zod";
-import type { ConnectionType } from "../../../domain/constants/connections";
+import type { ConnectionType } from "../../../domain/connections/rules";
 import { fail } from "../../../domain/errors";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { parseOrFail } from "../../../domain/records/parse";
 import { env } from "../../_generated/server";
 import type { sealedValidator } from "../tables/connections";
 

@@ -1,8 +1,8 @@
 /** The REST calls of the services that a kennel has connected: one call each. Credentials are never answered. */
 import type { z as Zod } from "@hono/zod-openapi";
-import { CALENDAR_PARTS } from "../../../domain/constants/calendars";
-import { INTEGRATION_TYPES } from "../../../domain/constants/connections";
-import { mailAccountSchema, paymentCredentialsSchema } from "../../../domain/schemas/connection";
+import { CALENDAR_PARTS } from "../../../domain/calendar/rules";
+import { INTEGRATION_TYPES } from "../../../domain/connections/rules";
+import { mailAccountSchema, paymentCredentialsSchema } from "../../../domain/connections/schemas";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Connection } from "../model/connections";

@@ -5,7 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { CONNECTION_TYPES } from "../../../domain/constants/connections";
+import { CONNECTION_TYPES } from "../../../domain/connections/rules";
 import { rows } from "../../platform/tables/rows";
 
 export const connectionTypeValidator = v.union(...CONNECTION_TYPES.map((type) => v.literal(type)));

@@ -5,10 +5,10 @@
  */
 import { v } from "convex/values";
 import { cleanFileName } from "../../../domain/files/file-type";
-import { CERTIFICATE_PAPERS } from "../../../domain/constants/pedigree";
-import { makeContract } from "../../../domain/contracts/contract-pdf";
+import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
+import { makeContract } from "../../../domain/pdf/contract";
 import { makePuppyRecord } from "../../../domain/litters/puppy-record";
-import { makeReport, REPORTS, type ReportName } from "../../../domain/reports/printed-report";
+import { makeReport, REPORTS, type ReportName } from "../../../domain/pdf/report";
 import { financesRows, salesRows, statisticsRows } from "../../../domain/reports/report-rows";
 import { api, internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";

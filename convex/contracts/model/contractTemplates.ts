@@ -4,11 +4,11 @@
  * GAP-SET-15.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_TEMPLATES_PER_KENNEL, type ContractKind } from "../../../domain/constants/contracts";
+import { MAX_TEMPLATES_PER_KENNEL, type ContractKind } from "../../../domain/contracts/rules";
 import { BUILT_IN_TEMPLATES, findBuiltIn } from "../../../domain/contracts/built-in";
 import { fail } from "../../../domain/errors";
-import { newTemplateSchema, templateChangesSchema } from "../../../domain/schemas/contract-template";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { newTemplateSchema, templateChangesSchema } from "../../../domain/contracts/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { contractKindValidator } from "../tables/contractTemplates";

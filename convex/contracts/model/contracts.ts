@@ -3,8 +3,8 @@
  * and, where it is about one, a puppy. domain/contracts fills and prints it. Source: decision GAP-BRD-13.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_CONTRACT_LENGTH, MAX_TEMPLATE_LENGTH } from "../../../domain/constants/contracts";
-import type { BreedingType } from "../../../domain/constants/breedings";
+import { MAX_CONTRACT_LENGTH, MAX_TEMPLATE_LENGTH } from "../../../domain/contracts/rules";
+import type { BreedingType } from "../../../domain/breedings/rules";
 import { filledLength, fillTemplate, missingValues } from "../../../domain/contracts/fill";
 import type { ContractValues } from "../../../domain/contracts/placeholders";
 import { fail } from "../../../domain/errors";

@@ -1,10 +1,10 @@
 /** The REST calls of contracts and their templates. Sources: decisions GAP-BRD-13 and GAP-SET-15. */
-import { CONTRACT_KINDS } from "../../../domain/constants/contracts";
-import { CERTIFICATE_PAPERS } from "../../../domain/constants/pedigree";
+import { CONTRACT_KINDS } from "../../../domain/contracts/rules";
+import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
 import { BUILT_IN_TEMPLATES } from "../../../domain/contracts/built-in";
 import { PLACEHOLDER_NAMES } from "../../../domain/contracts/placeholders";
 import { fail } from "../../../domain/errors";
-import { newTemplateSchema, templateChangesSchema } from "../../../domain/schemas/contract-template";
+import { newTemplateSchema, templateChangesSchema } from "../../../domain/contracts/schemas";
 import { api } from "../../_generated/api";
 import type { ContractTemplate } from "../model/contractTemplates";
 import { dispositionOf } from "../../platform/rest/files";

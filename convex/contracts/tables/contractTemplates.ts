@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { choice, flag, text } from "../../../domain/history/describing";
-import { CONTRACT_KINDS } from "../../../domain/constants/contracts";
+import { CONTRACT_KINDS } from "../../../domain/contracts/rules";
 import { rows } from "../../platform/tables/rows";
 
 export const contractKindValidator = v.union(...CONTRACT_KINDS.map((kind) => v.literal(kind)));

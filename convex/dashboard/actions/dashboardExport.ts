@@ -1,17 +1,17 @@
 "use node";
 /** Writes the dashboard to a file, from what the screen reads and with the same rights. Runs in Node for the fonts. */
 import { v } from "convex/values";
-import { CERTIFICATE_PAPERS } from "../../../domain/constants/pedigree";
-import { DASHBOARD_CARD_LABELS } from "../../../domain/constants/dashboard";
+import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
+import { DASHBOARD_CARD_LABELS } from "../../../domain/dashboard/rules";
 import {
   DASHBOARD_EXPORT_FORMATS,
   makeSummary,
   summaryRows,
   type DashboardSummary,
 } from "../../../domain/dashboard/summary";
-import { dueText } from "../../../domain/dashboard/texts";
+import { dueText } from "../../../domain/dashboard/words";
 import { dayIn } from "../../../domain/dates/zones";
-import { reminderPriorityLabels } from "../../../domain/reminders/labels";
+import { reminderPriorityLabels } from "../../../domain/reminders/words";
 import { toCsv } from "../../../domain/text/csv";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";

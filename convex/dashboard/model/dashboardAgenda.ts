@@ -3,15 +3,15 @@
  * vaccinations and follow-ups of the day. Each kind is read by an index over the few days that it can fall on.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_GESTATION_DAYS } from "../../../domain/constants/breedings";
+import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
 import {
   AGENDA_DAYS,
   DAILY_WEIGHING_DAYS,
   LAST_WEIGHING_DAYS,
   WEEKLY_WEIGHING_DAYS,
   WHELPING_WAITED_DAYS,
-} from "../../../domain/constants/dashboard";
-import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/constants/heats";
+} from "../../../domain/dashboard/rules";
+import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/heats/rules";
 import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { readCycle } from "../../../domain/heats/cycle";

@@ -5,19 +5,19 @@
  */
 import { v, type Infer } from "convex/values";
 import { limitWarningOf, nextTierText, usageText, usagePercentOf } from "../../../domain/billing/dog-limit";
-import { LIMIT_ALARM_PERCENT } from "../../../domain/constants/billing";
+import { LIMIT_ALARM_PERCENT } from "../../../domain/billing/rules";
 import {
   ALERT_KINDS,
   ALERT_SEVERITIES,
   MAX_ALERTS_PER_KIND,
   WHELPING_ALERT_DAYS,
   WHELPING_WAITED_DAYS,
-} from "../../../domain/constants/dashboard";
-import { callNameOf } from "../../../domain/calendar/wording";
+} from "../../../domain/dashboard/rules";
+import { callNameOf } from "../../../domain/calendar/words";
 import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { hasPermission } from "../../../domain/permissions/permissions";
-import { dueText } from "../../../domain/dashboard/texts";
+import { dueText } from "../../../domain/dashboard/words";
 import { overdueFromOf } from "../../../domain/reminders/due";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /** What the dogs' health asks for today beside medication: vaccinations that are booked, due or overdue, and follow-ups. */
 import { v, type Infer } from "convex/values";
-import { FOLLOW_UP_OPEN_DAYS } from "../../../domain/constants/health";
+import { FOLLOW_UP_OPEN_DAYS } from "../../../domain/health/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

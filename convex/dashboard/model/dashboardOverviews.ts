@@ -3,10 +3,10 @@
  * well it does, and this year against the last. All from kept counts. Source: decision GAP-DASH-02.
  */
 import { v, type Infer } from "convex/values";
-import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
-import { DOG_STATUSES } from "../../../domain/constants/dogs";
-import { DUE_SOON_DAYS } from "../../../domain/constants/health";
-import { PUPPY_STATUSES } from "../../../domain/constants/litters";
+import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
+import { DOG_STATUSES } from "../../../domain/dogs/rules";
+import { DUE_SOON_DAYS } from "../../../domain/health/rules";
+import { PUPPY_STATUSES } from "../../../domain/litters/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";

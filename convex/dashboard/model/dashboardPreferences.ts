@@ -3,14 +3,14 @@
  * what stood before it, with the same ids; a reset deletes it. Source: decision GAP-DASH-01.
  */
 import { v, type Infer } from "convex/values";
-import { DEFAULT_WIDGETS, MAX_WIDGETS } from "../../../domain/constants/dashboard";
+import { DEFAULT_WIDGETS, MAX_WIDGETS } from "../../../domain/dashboard/rules";
 import { fail } from "../../../domain/errors";
 import {
   dashboardPreferencesSchema,
   newWidgetSchema,
   widgetChangesSchema,
-} from "../../../domain/schemas/dashboard";
-import { parseOrFail } from "../../../domain/schemas/parse";
+} from "../../../domain/dashboard/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {

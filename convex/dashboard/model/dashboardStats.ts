@@ -3,9 +3,9 @@
  * the caller may not read is null. Sources: rules DASH-02 to DASH-05 and DASH-22, decisions GAP-DASH-03 to 06.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_BREEDINGS_PER_KENNEL, type BreedingStatus } from "../../../domain/constants/breedings";
-import { DUE_SOON_DAYS } from "../../../domain/constants/health";
-import { MAX_PENDING_REMINDERS } from "../../../domain/constants/reminders";
+import { MAX_BREEDINGS_PER_KENNEL, type BreedingStatus } from "../../../domain/breedings/rules";
+import { DUE_SOON_DAYS } from "../../../domain/health/rules";
+import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import { addDays, isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { hasPermission } from "../../../domain/permissions/permissions";

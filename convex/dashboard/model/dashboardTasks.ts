@@ -1,5 +1,5 @@
 /** The tasks of the dashboard: what is to be done next. Source: decision GAP-DASH-07. */
-import { UPCOMING_TASK_COUNT } from "../../../domain/constants/dashboard";
+import { UPCOMING_TASK_COUNT } from "../../../domain/dashboard/rules";
 import { isSnoozed } from "../../../domain/reminders/due";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

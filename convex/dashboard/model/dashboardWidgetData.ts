@@ -3,7 +3,7 @@
  * A widget of an area that the caller may not read shows nothing.
  */
 import { v, type Infer } from "convex/values";
-import { WIDGET_MONTHS, WIDGET_YEARS } from "../../../domain/constants/dashboard";
+import { WIDGET_MONTHS, WIDGET_YEARS } from "../../../domain/dashboard/rules";
 import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
 import { dayIn } from "../../../domain/dates/zones";
 import { addMonths, monthOf } from "../../../domain/dates/months";

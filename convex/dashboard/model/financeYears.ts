@@ -1,5 +1,5 @@
 /** Reads what a kennel sold and booked in each year. */
-import { MAX_REPORT_YEARS } from "../../../domain/constants/finances";
+import { MAX_REPORT_YEARS } from "../../../domain/breedings/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 

@@ -3,9 +3,9 @@
  * preferences are in files of their own. Sources: document 000 section 7, rules DASH-21 and DASH-22.
  */
 import type { z as Zod } from "@hono/zod-openapi";
-import { ACTIVITY_TYPES, RECENT_ACTIVITY_COUNT } from "../../../domain/constants/activities";
-import { MAX_PAGE_LIMIT } from "../../../domain/constants/paging";
-import { CERTIFICATE_PAPERS } from "../../../domain/constants/pedigree";
+import { ACTIVITY_TYPES, RECENT_ACTIVITY_COUNT } from "../../../domain/dashboard/rules";
+import { MAX_PAGE_LIMIT } from "../../../domain/records/paging";
+import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
 import { DASHBOARD_EXPORT_FORMATS } from "../../../domain/dashboard/summary";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { api } from "../../_generated/api";

@@ -1,5 +1,5 @@
 /** The REST calls of the dashboard's alerts. Sources: rule DASH-23, decisions GAP-DASH-01, 10 and 12. */
-import { ALERT_KINDS, ALERT_SEVERITIES } from "../../../domain/constants/dashboard";
+import { ALERT_KINDS, ALERT_SEVERITIES } from "../../../domain/dashboard/rules";
 import { api } from "../../_generated/api";
 import { kennelOfAlert, type Alert } from "../model/dashboardAlerts";
 import {

@@ -1,9 +1,9 @@
 /** What the dashboard's calls answer, and how the functions' answers become it. Source: decision GAP-DASH-02. */
-import { ACTIVITY_TYPES } from "../../../domain/constants/activities";
-import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
-import { DOG_STATUSES } from "../../../domain/constants/dogs";
-import { PUPPY_STATUSES } from "../../../domain/constants/litters";
-import { REMINDER_PRIORITIES } from "../../../domain/constants/reminders";
+import { ACTIVITY_TYPES } from "../../../domain/dashboard/rules";
+import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
+import { DOG_STATUSES } from "../../../domain/dogs/rules";
+import { PUPPY_STATUSES } from "../../../domain/litters/rules";
+import { REMINDER_PRIORITIES } from "../../../domain/reminders/rules";
 import type { Activity } from "../../platform/model/changes/activities";
 import type { YearMoney } from "../model/dashboardFinances";
 import type { Comparison, Performance } from "../model/dashboardOverviews";

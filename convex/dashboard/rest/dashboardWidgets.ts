@@ -4,12 +4,12 @@ import {
   WIDGET_DESCRIPTIONS,
   WIDGET_KINDS,
   WIDGET_LABELS,
-} from "../../../domain/constants/dashboard";
+} from "../../../domain/dashboard/rules";
 import {
   dashboardPreferencesSchema,
   newWidgetSchema,
   widgetChangesSchema,
-} from "../../../domain/schemas/dashboard";
+} from "../../../domain/dashboard/schemas";
 import { api } from "../../_generated/api";
 import type { Widget } from "../model/dashboardPreferences";
 import type { WidgetData } from "../model/dashboardWidgetData";

@@ -5,7 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { DASHBOARD_CARDS, WIDGET_KINDS } from "../../../domain/constants/dashboard";
+import { DASHBOARD_CARDS, WIDGET_KINDS } from "../../../domain/dashboard/rules";
 
 export const dashboardCardValidator = v.union(...DASHBOARD_CARDS.map((card) => v.literal(card)));
 export const widgetKindValidator = v.union(...WIDGET_KINDS.map((kind) => v.literal(kind)));

@@ -4,7 +4,7 @@
  * a kennel's own was found is kept at its connection, so that the breeder hears of a server that stopped taking mail.
  */
 import { getErrorData } from "../../../domain/errors";
-import { mailCredentialsSchema } from "../../../domain/schemas/connection";
+import { mailCredentialsSchema } from "../../../domain/connections/schemas";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";

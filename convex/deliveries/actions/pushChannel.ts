@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import webpush from "web-push";
-import type { Message, MessageLinks } from "../../../domain/reminders/mail-layout";
+import type { Message, MessageLinks } from "../../../domain/mail/layout";
 import { isPushService } from "../../../domain/reminders/push-services";
 import { env } from "../../_generated/server";
 import {

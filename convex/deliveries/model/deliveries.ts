@@ -3,7 +3,7 @@
  * What has been attempted is a reminder's notification history. Source: decision GAP-REM-17.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_PUSH_DEVICES } from "../../../domain/constants/notifications";
+import { MAX_PUSH_DEVICES } from "../../../domain/deliveries/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attemptStatusValidator, channelValidator } from "../tables/deliveries";

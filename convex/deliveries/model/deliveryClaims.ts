@@ -5,7 +5,7 @@
  */
 import type { outcomeShape } from "../../mail/model/channels";
 import { v, type Infer } from "convex/values";
-import { RETRY_MINUTES } from "../../../domain/constants/notifications";
+import { RETRY_MINUTES } from "../../../domain/deliveries/rules";
 import { dayIn } from "../../../domain/dates/zones";
 import { isSnoozed } from "../../../domain/reminders/due";
 import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";

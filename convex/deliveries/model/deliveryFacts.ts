@@ -1,11 +1,10 @@
 /** What a message tells of, read at the moment at which it is sent or shown, and the words that are made of it. */
 import { v, type Infer } from "convex/values";
-import type { ReminderType } from "../../../domain/constants/reminders";
+import type { ReminderType } from "../../../domain/reminders/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { isSnoozed } from "../../../domain/reminders/due";
-import { writeDigest, type DigestLine } from "../../../domain/reminders/digest-message";
-import { writeNotice, type Message, type MessageLinks } from "../../../domain/reminders/notice-message";
-import { writeTest } from "../../../domain/reminders/test-message";
+import { writeDigest, type DigestLine } from "../../../domain/mail/digest";
+import { writeNotice, writeTest, type Message, type MessageLinks } from "../../../domain/mail/notice";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { deliveryKindValidator } from "../tables/deliveries";

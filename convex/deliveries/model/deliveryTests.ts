@@ -1,6 +1,6 @@
 /** Test notifications: about a reminder, or about nothing in particular, to oneself and whatever one's settings. */
 import { v, type Infer } from "convex/values";
-import { MAX_PUSH_DEVICES, type Channel } from "../../../domain/constants/notifications";
+import { MAX_PUSH_DEVICES, type Channel } from "../../../domain/deliveries/rules";
 import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";

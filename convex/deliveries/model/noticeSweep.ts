@@ -1,6 +1,6 @@
 /** Gives the notices of reminders that are due: the run that finds one writes its messages to the outbox and moves it on in one transaction, so that a notice is neither lost nor given twice. */
-import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
-import { DEFAULT_NOTIFICATIONS } from "../../../domain/constants/notifications";
+import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
+import { DEFAULT_NOTIFICATIONS } from "../../../domain/deliveries/rules";
 import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
 import { latestNotice, nextNotice, planDeliveries, type Recipient } from "../../../domain/reminders/notices";
 import { internal } from "../../_generated/api";

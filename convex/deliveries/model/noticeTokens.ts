@@ -2,13 +2,12 @@
  * The addresses of the buttons in messages: what they do and until when, signed with a secret of the deployment. A
  * message has the same addresses at every attempt.
  */
-import { REMINDERS_PATH } from "../../platform/model/people/ownAddresses";
-import { LINK_DAYS } from "../../../domain/constants/notifications";
+import { REMINDERS_PATH, appOrigin } from "../../platform/model/people/ownAddresses";
+import { LINK_DAYS } from "../../../domain/deliveries/rules";
 import { kennelPath } from "../../../domain/kennels/kennel-path";
-import type { MessageLinks } from "../../../domain/reminders/mail-layout";
+import type { MessageLinks } from "../../../domain/mail/layout";
 import { env } from "../../_generated/server";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { appOrigin } from "../../platform/model/people/ownAddresses";
 import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
 
 export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;

@@ -3,8 +3,8 @@
  * last. Only known push services are written to, so that nobody has the server call an address of their choice.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_PUSH_DEVICES } from "../../../domain/constants/notifications";
-import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
+import { MAX_PUSH_DEVICES } from "../../../domain/deliveries/rules";
+import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { fail } from "../../../domain/errors";
 import { isPushService } from "../../../domain/reminders/push-services";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -1,5 +1,5 @@
 /** The REST calls of how the caller is told: the three channels, and a test of one. Sources: GAP-SET-08, GAP-SET-09. */
-import { CHANNELS } from "../../../domain/constants/notifications";
+import { CHANNELS } from "../../../domain/deliveries/rules";
 import { api } from "../../_generated/api";
 import { jsonBody, one, OWN_REFUSALS, post, put, type Endpoint } from "../../platform/rest/calls";
 import { notificationChanges, notificationSettings } from "../../accounts/rest/settingsEntities";

@@ -11,7 +11,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { CHANNELS } from "../../../domain/constants/notifications";
+import { CHANNELS } from "../../../domain/deliveries/rules";
 import { rows } from "../../platform/tables/rows";
 
 export const channelValidator = v.union(...CHANNELS.map((channel) => v.literal(channel)));

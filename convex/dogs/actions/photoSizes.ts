@@ -13,7 +13,7 @@ import {
   PHOTO_QUALITY,
   type PhotoSize,
   type StoredPhotoType,
-} from "../../../domain/constants/photos";
+} from "../../../domain/photos/rules";
 import { fail, getErrorData } from "../../../domain/errors";
 import { heifColourProfile, withColourProfile } from "../../../domain/photos/colour-profile";
 import { imageTypeOf } from "../../../domain/photos/image-type";

@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/changes/cascadeBudget";
 import { settleOldStudFee } from "./studFees";
-import { BREEDING_HISTORY_LIMIT } from "../../../domain/constants/breedings";
+import { BREEDING_HISTORY_LIMIT } from "../../../domain/breedings/rules";
 
 /** Counts a dog's breedings, up to what its history shows. */
 export async function countBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<number> {

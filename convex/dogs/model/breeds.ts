@@ -1,7 +1,6 @@
 /** Lists the breeds that a kennel has and may choose. */
-import { COMMON_BREEDS } from "../../../domain/constants/breeds";
-import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
-import { spellBreed } from "../../../domain/dogs/breeds";
+import { COMMON_BREEDS, spellBreed } from "../../../domain/dogs/breeds";
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import { foldText } from "../../../domain/text/text";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,7 +1,7 @@
 /** What must be true of dogs and their photos. */
-import { MAX_CAPTION_LENGTH } from "../../../domain/constants/photos";
+import { MAX_CAPTION_LENGTH } from "../../../domain/photos/rules";
 import { isCounted } from "../../../domain/billing/dog-limit";
-import { checkDates, settleDependents } from "../../../domain/dogs/rules";
+import { checkDates, settleDependents } from "../../../domain/dogs/checks";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Check, Checking, Checks, Fault, Faults } from "../../platform/model/changes/checking";

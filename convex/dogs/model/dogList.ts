@@ -4,7 +4,7 @@
  * bounded by the number of dogs a kennel may hold; so is a list that is sorted by a column. Sources: decisions GAP-DOG-08 to 11 and 27.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/constants/dogs";
+import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/dogs/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { isInAgeBand } from "../../../domain/dogs/age";
 import {
@@ -16,8 +16,8 @@ import {
 } from "../../../domain/dogs/list-order";
 import { goneLast, isGone } from "../../../domain/dogs/standing";
 import { fail } from "../../../domain/errors";
-import { dogFiltersSchema, type DogFilters } from "../../../domain/schemas/dog-filters";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { dogFiltersSchema, type DogFilters } from "../../../domain/dogs/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import { foldText, matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -3,9 +3,9 @@
  * offspring born after it, numbers nobody else has. Returns messages by field. Sources: decisions GAP-DOG-18
  * to GAP-DOG-20.
  */
-import type { Gender } from "../../../domain/constants/dogs";
+import type { Gender } from "../../../domain/dogs/rules";
 import { diedOn } from "../../../domain/dogs/age";
-import { checkParent, PARENT_ROLES, warnOfDam, type ParentRole } from "../../../domain/dogs/rules";
+import { checkParent, PARENT_ROLES, warnOfDam, type ParentRole } from "../../../domain/dogs/checks";
 import type { FieldErrors } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -4,8 +4,8 @@
  * registration number, and by any words of the name. Ancestors of an import that is not finished are not found.
  */
 import { v, type Infer } from "convex/values";
-import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/constants/dogs";
-import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
+import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/dogs/rules";
+import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { isGone } from "../../../domain/dogs/standing";
 import {
   foldNumber,

@@ -3,14 +3,14 @@
  * becomes one, with its parents' names. Fields without a value are null in answers, never absent.
  */
 import { v, type Infer } from "convex/values";
-import { DOG_FIELDS } from "../../../domain/records/dog";
+import { DOG_FIELDS } from "../../../domain/dogs/record";
 import type { Doc } from "../../_generated/dataModel";
 import { answerFields, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import { valuesOf } from "./dogValues";
 import type { ParentReader } from "../../platform/model/paging/parents";
 import { photoShape, type Photo } from "../../platform/model/files/photoShape";
 
-/** Arguments of a new dog; domain/schemas/dog.ts then checks what the fields hold. */
+/** Arguments of a new dog; domain/dogs/schemas.ts then checks what the fields hold. */
 export const newDogArgs = newArgs(DOG_FIELDS);
 
 /** Arguments of a change: absent stays, null or empty is cleared. */

@@ -3,7 +3,7 @@
  * from typed input and stored row to values, and from values to the row with its folded keys.
  */
 import { spellBreed } from "../../../domain/dogs/breeds";
-import { DOG_FIELDS } from "../../../domain/records/dog";
+import { DOG_FIELDS } from "../../../domain/dogs/record";
 import { valuesIn, type Stored, type ValuesOf } from "../../../domain/records/record";
 import { foldNumber, foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -1,9 +1,9 @@
 /** The views of the list of dogs that a person has saved in a kennel; nobody else's are reached. */
 import { v, type Infer } from "convex/values";
-import { MAX_DOG_VIEWS } from "../../../domain/constants/dog-views";
+import { MAX_DOG_VIEWS } from "../../../domain/dogs/rules";
 import { fail } from "../../../domain/errors";
-import { dogViewChangesSchema, dogViewSchema } from "../../../domain/schemas/dog-view";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { dogViewChangesSchema, dogViewSchema } from "../../../domain/dogs/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import { foldText, isSameText } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -15,7 +15,7 @@ type DogView = Infer<typeof dogViewValidator>;
 /** Views in the order in which they are offered. */
 export const dogViewsShape = v.array(dogViewValidator);
 
-/** What is typed of a view; domain/schemas/dog-view.ts then checks it. */
+/** What is typed of a view; domain/dogs/schemas.ts then checks it. */
 export const dogViewStateArgs = v.object({
   ...dogViewStateValidator.fields,
   layout: v.string(),

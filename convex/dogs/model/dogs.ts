@@ -4,20 +4,20 @@
  */
 import { v, type Infer } from "convex/values";
 import { trustedToday } from "../../platform/model/people/today";
-import { MAX_DOGS_CHANGED, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../domain/constants/dogs";
-import { MAX_ANCESTORS_PER_KENNEL } from "../../../domain/constants/imports";
+import { MAX_DOGS_CHANGED, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../domain/dogs/rules";
+import { MAX_ANCESTORS_PER_KENNEL } from "../../../domain/imports/rules";
 import { warnOfMicrochip, warnOfRegistration } from "../../../domain/dogs/identifiers";
-import { checkDates, settleDependents } from "../../../domain/dogs/rules";
+import { checkDates, settleDependents } from "../../../domain/dogs/checks";
 import { ERRORS, fail, failOnFields, getErrorData } from "../../../domain/errors";
-import { DOG_FIELDS } from "../../../domain/records/dog";
+import { DOG_FIELDS } from "../../../domain/dogs/record";
 import { applyChanges, blankValues } from "../../../domain/records/record";
 import {
   dogChangesSchema,
   externalDogSchema,
   newDogSchema,
   type DogChanges,
-} from "../../../domain/schemas/dog";
-import { parseOrFail } from "../../../domain/schemas/parse";
+} from "../../../domain/dogs/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/changes/activities";

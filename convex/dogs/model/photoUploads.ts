@@ -13,7 +13,7 @@ import {
   MAX_SENT_BYTES,
   PHOTO_EDGES,
   type PhotoSize,
-} from "../../../domain/constants/photos";
+} from "../../../domain/photos/rules";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";

@@ -11,7 +11,7 @@ import {
   MAX_SENT_BYTES,
   PHOTO_SIZES,
   type PhotoSize,
-} from "../../../domain/constants/photos";
+} from "../../../domain/photos/rules";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

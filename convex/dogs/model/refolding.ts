@@ -2,7 +2,7 @@
  * Recomputes the folded keys of stored rows. They are derived from the text by domain/text, so when folding changes
  * (a rule of ours, or Unicode in a newer runtime) stored keys would no longer meet the keys that searches make.
  */
-import { vaccineKeyOf } from "../../../domain/health/vaccines";
+import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
 import { foldText } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -1,8 +1,8 @@
 /** A dog's offspring, by litter, and its full and half siblings, as the register knows them. */
 import { v, type Infer } from "convex/values";
-import { OFFSPRING_STEP, SIBLINGS_LIMIT } from "../../../domain/constants/breedings";
-import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
-import { groupOffspring } from "../../../domain/relatives/group-offspring";
+import { OFFSPRING_STEP, SIBLINGS_LIMIT } from "../../../domain/breedings/rules";
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
+import { groupOffspring } from "../../../domain/pedigree/group-offspring";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { genderValidator, statusValidator } from "../../platform/tables/dogs";

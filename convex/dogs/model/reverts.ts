@@ -1,6 +1,6 @@
 /** What putting former values of dogs and their photos back has of its own; photos are assembled where puppies have them too. */
 import { failOnFields } from "../../../domain/errors";
-import { DOG_FIELDS } from "../../../domain/records/dog";
+import { DOG_FIELDS } from "../../../domain/dogs/record";
 import { namesOf } from "../../../domain/records/record";
 import { bitchFaults, logSpaying } from "../../heats/model/heats";
 import { has, typedOf, type Revert, type Reverts } from "../../platform/model/changes/reverting";

@@ -3,7 +3,7 @@
  * its parents are changed, and stands from the mating on: whoever is adopted or deleted later moves no past money.
  */
 import { isMatingAhead } from "../../../domain/breedings/dates";
-import type { StudFeeWay } from "../../../domain/constants/breedings";
+import type { StudFeeWay } from "../../../domain/breedings/rules";
 import { studFeeOf, studFeeWayOf, type Money } from "../../../domain/reports/finances";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /** What the REST API says of dogs and their photos. */
 import type { z as Zod } from "@hono/zod-openapi";
-import { DOG_FIELDS } from "../../../domain/records/dog";
+import { DOG_FIELDS } from "../../../domain/dogs/record";
 import type { Photo } from "../../platform/model/files/photoShape";
 import { answer } from "../../platform/rest/calls";
 import {

@@ -1,6 +1,6 @@
 /** The REST calls of dogs: each is one call to the function the web app uses. */
-import { AGE_BAND_NAMES, DOG_STATUSES, GENDERS } from "../../../domain/constants/dogs";
-import { dogChangesSchema, newDogSchema } from "../../../domain/schemas/dog";
+import { AGE_BAND_NAMES, DOG_STATUSES, GENDERS } from "../../../domain/dogs/rules";
+import { dogChangesSchema, newDogSchema } from "../../../domain/dogs/schemas";
 import { api } from "../../_generated/api";
 import type { Endpoint } from "../../platform/rest/calls";
 import { kennelReference, readingDay, oneOrAll, writingDay, yesOrNo } from "../../platform/rest/request";

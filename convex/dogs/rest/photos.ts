@@ -1,5 +1,5 @@
 /** The REST calls of photos: one call each. */
-import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, PHOTO_SIZES } from "../../../domain/constants/photos";
+import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, PHOTO_SIZES } from "../../../domain/photos/rules";
 import { fail } from "../../../domain/errors";
 import { api, internal } from "../../_generated/api";
 import { acceptFile } from "../model/photoUploads";

@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { dogColumnValidator } from "../../accounts/tables/userSettings";
-import { DOG_LAYOUTS } from "../../../domain/constants/dog-views";
+import { DOG_LAYOUTS } from "../../../domain/dogs/rules";
 import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "../../../domain/dogs/list-order";
 import { rows } from "../../platform/tables/rows";
 

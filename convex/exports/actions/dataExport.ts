@@ -6,8 +6,8 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { v } from "convex/values";
-import { MAX_INLINE_FILE_BYTES } from "../../../domain/backup/format";
-import type { FullFile } from "../../../domain/backup/writing";
+import { MAX_INLINE_FILE_BYTES } from "../../../domain/backups/format";
+import type { FullFile } from "../../../domain/backups/writing";
 import { toCsvZip } from "../../../domain/exports/csv-file";
 import { jsonAt, writeKennelJson } from "../../../domain/exports/json-file";
 import {
@@ -24,7 +24,7 @@ import {
   type ExportedTable,
 } from "../../../domain/exports/kinds";
 import { writeGedcom, writePedigreeLines } from "../../../domain/exports/pedigree-file";
-import { toPrint } from "../../../domain/exports/print";
+import { toPrint } from "../../../domain/pdf/export";
 import { toWorkbook } from "../../../domain/exports/workbook";
 import { packText, PACKED_TEXT_TYPE, ZipFile, type Piece, type Write } from "../../../domain/files/packing";
 import { internal } from "../../_generated/api";

@@ -3,8 +3,8 @@
  * rights of the person who asked are looked at again with every page: what they may not read is not in the file.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
-import type { Permissions } from "../../../domain/constants/roles";
+import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
+import type { Permissions } from "../../../domain/permissions/rules";
 import type { ExportedTable } from "../../../domain/exports/kinds";
 import { areaOfRow } from "../../../domain/history/records";
 import { readsConfidential, readsRecords } from "../../../domain/permissions/confidential";

@@ -5,7 +5,7 @@
 import type { GenericId, Validator, VAny } from "convex/values";
 import type { Column, ColumnKind } from "../../../domain/exports/cells";
 import type { ExportedTable } from "../../../domain/exports/kinds";
-import { labelOf } from "../../../domain/exports/labels";
+import { labelOf } from "../../../domain/exports/words";
 import { CONFIDENTIAL_FIELDS } from "../../../domain/permissions/confidential";
 import { historyOf } from "../../../domain/history/records";
 import type { FieldFormat } from "../../../domain/records/words";

@@ -8,7 +8,7 @@ import {
   MAX_KENNELS_PER_USER,
   MAX_MEMBERSHIPS_PER_USER,
   MAX_PEOPLE_PER_KENNEL,
-} from "../../../domain/constants/kennels";
+} from "../../../domain/kennels/rules";
 import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -10,7 +10,7 @@ import { EXPORT_TYPES } from "../../../domain/breedings/export";
 import { packText, PACKED_TEXT_TYPE, type Piece } from "../../../domain/files/packing";
 import { makeWorkbook } from "../../../domain/files/workbook";
 import { dosePaper, recordPaper, toTextRow, type HealthPaper } from "../../../domain/health/export-papers";
-import { makeListAsRead } from "../../../domain/printing/printed-list";
+import { makeListAsRead } from "../../../domain/pdf/printed-list";
 import { BYTE_ORDER_MARK, csvLines } from "../../../domain/text/csv";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";

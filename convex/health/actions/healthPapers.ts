@@ -4,9 +4,9 @@
  * default runtime's memory, and so that the fonts are in Node modules only.
  */
 import { v, type Infer } from "convex/values";
-import { CERTIFICATE_PAPERS } from "../../../domain/constants/pedigree";
+import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
 import { cleanFileName } from "../../../domain/files/file-type";
-import { makeHealthHistory } from "../../../domain/health/history-pdf";
+import { makeHealthHistory } from "../../../domain/pdf/health-history";
 import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
 import { readBrand } from "../../kennels/model/brandFiles";

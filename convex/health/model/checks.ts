@@ -2,13 +2,13 @@
 import { checkFollowUpDone, checkHealthDays } from "../../../domain/health/record-days";
 import { lastDayOf, slotsOn } from "../../../domain/health/medications";
 import { TEST_KINDS } from "../../../domain/health/test-kinds";
-import { healthTestSchema } from "../../../domain/schemas/health-test";
 import {
+  healthTestSchema,
   courseStopSchema,
   doseSchema,
   medicationCourseSchema,
   newDogWeightSchema,
-} from "../../../domain/schemas/medication";
+} from "../../../domain/health/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {

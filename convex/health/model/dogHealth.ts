@@ -1,6 +1,6 @@
 /** A dog's health as its page shows it: records and doses, the newest first. */
 import { v, type Infer } from "convex/values";
-import { HEALTH_HISTORY_LIMIT } from "../../../domain/constants/health";
+import { HEALTH_HISTORY_LIMIT } from "../../../domain/health/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { healthRecordShape, toHealthRecord } from "./healthShape";

@@ -1,5 +1,5 @@
 /** The stored weights of a dog. */
-import { MAX_WEIGHTS_PER_DOG } from "../../../domain/constants/medications";
+import { MAX_WEIGHTS_PER_DOG } from "../../../domain/health/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 

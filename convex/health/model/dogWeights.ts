@@ -3,13 +3,13 @@
  * follows the newest weight, in the same transaction.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/constants/litters";
-import { MAX_WEIGHTS_PER_DOG } from "../../../domain/constants/medications";
+import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
+import { MAX_WEIGHTS_PER_DOG } from "../../../domain/health/rules";
 import { fail } from "../../../domain/errors";
 import { formatWeight } from "../../../domain/formatting/formatting";
 import { fromGrams } from "../../../domain/health/weights";
-import { dogWeightSchema, newDogWeightSchema } from "../../../domain/schemas/medication";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { dogWeightSchema, newDogWeightSchema } from "../../../domain/health/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/changes/activities";

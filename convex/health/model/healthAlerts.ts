@@ -4,8 +4,8 @@
  * Sources: document 001 sections 2 and 4, decisions GAP-ALR-02, GAP-ALR-03 and GAP-ALR-05.
  */
 import { v, type Infer } from "convex/values";
-import { HEALTH_REMINDER_TYPES } from "../../../domain/constants/reminders";
-import { CRITICAL_DAYS } from "../../../domain/constants/vaccines";
+import { HEALTH_REMINDER_TYPES } from "../../../domain/reminders/rules";
+import { CRITICAL_DAYS } from "../../../domain/vaccinations/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";

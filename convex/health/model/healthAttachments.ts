@@ -4,7 +4,7 @@
  * decisions GAP-HLT-06, GAP-HLT-07 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_ATTACHMENTS_PER_RECORD } from "../../../domain/constants/health";
+import { MAX_ATTACHMENTS_PER_RECORD } from "../../../domain/health/rules";
 import { fail } from "../../../domain/errors";
 import { attachmentNameOf } from "../../../domain/files/attachment-type";
 import type { Doc, Id } from "../../_generated/dataModel";

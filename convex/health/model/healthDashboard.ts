@@ -10,7 +10,7 @@ import {
   HEALTH_RECORD_TYPES,
   HEALTH_STATISTICS_MONTHS,
   MOST_FOLLOW_UPS,
-} from "../../../domain/constants/health";
+} from "../../../domain/health/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { addMonths, monthOf } from "../../../domain/dates/months";
 import { isGone } from "../../../domain/dogs/standing";

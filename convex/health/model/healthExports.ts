@@ -11,8 +11,8 @@ import {
   type HealthExportFormat,
   type HealthExportKind,
 } from "../../../domain/health/export";
-import { healthRecordFiltersSchema, type HealthRecordFilters } from "../../../domain/schemas/health-record";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { healthRecordFiltersSchema, type HealthRecordFilters } from "../../../domain/health/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

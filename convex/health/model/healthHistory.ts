@@ -4,12 +4,12 @@
  * the kennel and stays out.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_HEALTH_RECORDS_PER_DOG } from "../../../domain/constants/health";
+import { MAX_HEALTH_RECORDS_PER_DOG } from "../../../domain/health/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { judgedDayOf } from "../../../domain/health/due-state";
-import { healthRecordTypeLabels } from "../../../domain/health/labels";
+import { healthRecordTypeLabels } from "../../../domain/health/words";
 import { describeSchedule, formatDose } from "../../../domain/health/medications";
 import { describeResult, testTitle } from "../../../domain/health/test-results";
 import { formatGrams } from "../../../domain/health/weights";

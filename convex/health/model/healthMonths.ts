@@ -1,5 +1,5 @@
 /** Reads how many health records of each type a month has and what they cost. */
-import { HEALTH_RECORD_TYPES, type HealthRecordType } from "../../../domain/constants/health";
+import { HEALTH_RECORD_TYPES, type HealthRecordType } from "../../../domain/health/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 

@@ -4,10 +4,10 @@
  * than it has to. Sources: document 001 section 2, decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_HEALTH_RECORDS_PER_DOG, type HealthRecordType } from "../../../domain/constants/health";
+import { MAX_HEALTH_RECORDS_PER_DOG, type HealthRecordType } from "../../../domain/health/rules";
 import { monthOf } from "../../../domain/dates/months";
-import { healthRecordFiltersSchema, type HealthRecordFilters } from "../../../domain/schemas/health-record";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { healthRecordFiltersSchema, type HealthRecordFilters } from "../../../domain/health/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import { hasWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

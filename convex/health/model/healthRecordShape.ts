@@ -1,6 +1,6 @@
 /** A health record as lists and screens have it, with its dog and its files, and what a record may be written with. */
 import { v, type Infer } from "convex/values";
-import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
+import { HEALTH_RECORD_FIELDS } from "../../../domain/health/record";
 import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -30,7 +30,7 @@ const typedType = { recordType: v.optional(v.string()) };
 /** The breeder's day. */
 const today = { today: v.string() };
 
-/** Arguments of a new record of a dog; domain/schemas/health-record.ts then checks what the fields hold. */
+/** Arguments of a new record of a dog; domain/health/schemas.ts then checks what the fields hold. */
 export const newHealthRecordArgs = {
   ...newArgs(omitFields(HEALTH_RECORD_FIELDS, ["dogId"])),
   ...typedType,

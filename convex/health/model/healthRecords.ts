@@ -4,14 +4,14 @@
  * decisions GAP-HLT-02, GAP-HLT-04 and GAP-HLT-13.
  */
 import { differencesOf } from "../../../domain/history/differences";
-import { MAX_HEALTH_RECORDS_PER_DOG, MAX_HEALTH_RECORDS_PER_KENNEL } from "../../../domain/constants/health";
+import { MAX_HEALTH_RECORDS_PER_DOG, MAX_HEALTH_RECORDS_PER_KENNEL } from "../../../domain/health/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail, failOnFields } from "../../../domain/errors";
 import { checkFollowUpDone, checkHealthDays } from "../../../domain/health/record-days";
-import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
+import { HEALTH_RECORD_FIELDS } from "../../../domain/health/record";
 import { applyChanges, valuesIn, type ValuesOf } from "../../../domain/records/record";
-import { healthRecordChangesSchema, newHealthRecordSchema } from "../../../domain/schemas/health-record";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { healthRecordChangesSchema, newHealthRecordSchema } from "../../../domain/health/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";

@@ -1,6 +1,6 @@
 /** What functions answer for health records, and how stored rows become it. */
 import { v, type Infer } from "convex/values";
-import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
 import type { Doc } from "../../_generated/dataModel";
 import { answerFields, answerOf } from "../../platform/tables/recordValidators";
 

@@ -4,7 +4,7 @@ import {
   FOLLOW_UP_OPEN_DAYS,
   HEALTH_RECORD_TYPES,
   MAX_HEALTH_RECORDS_PER_DOG,
-} from "../../../domain/constants/health";
+} from "../../../domain/health/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { dueStateOf } from "../../../domain/health/due-state";

@@ -1,5 +1,5 @@
 /** The stored health tests of a dog: finding them, and what becomes of a certificate. */
-import { MAX_TESTS_PER_DOG } from "../../../domain/constants/health-tests";
+import { MAX_TESTS_PER_DOG } from "../../../domain/health/rules";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /** What functions take and return for health tests, and how a dog's tests are read. */
 import { v, type Infer } from "convex/values";
-import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
+import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { fileTypeValidator } from "../../platform/tables/shared";

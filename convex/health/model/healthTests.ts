@@ -3,13 +3,13 @@
  * it; what it means for a mating is calculated when that is asked (breedings/model/compatibility.ts).
  */
 import { differencesOf } from "../../../domain/history/differences";
-import { MAX_TESTS_PER_DOG } from "../../../domain/constants/health-tests";
+import { MAX_TESTS_PER_DOG } from "../../../domain/health/rules";
 import { fail } from "../../../domain/errors";
 import { describeResult, testTitle } from "../../../domain/health/test-results";
-import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
+import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import { valuesIn, type Stored } from "../../../domain/records/record";
-import { parseOrFail } from "../../../domain/schemas/parse";
-import { healthTestSchema, type TypedHealthTest } from "../../../domain/schemas/health-test";
+import { parseOrFail } from "../../../domain/records/parse";
+import { healthTestSchema, type TypedHealthTest } from "../../../domain/health/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/changes/removing";

@@ -4,19 +4,15 @@
  */
 import { differencesOf } from "../../../domain/history/differences";
 import { v, type Infer } from "convex/values";
-import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES } from "../../../domain/constants/medications";
+import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES } from "../../../domain/health/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { fail } from "../../../domain/errors";
 import { describeSchedule, formatDose, lastDayOf } from "../../../domain/health/medications";
-import {
-  courseStopSchema,
-  medicationCourseSchema,
-  type TypedCourse,
-} from "../../../domain/schemas/medication";
-import { COURSE_FIELDS } from "../../../domain/records/medication";
+import { courseStopSchema, medicationCourseSchema, type TypedCourse } from "../../../domain/health/schemas";
+import { COURSE_FIELDS } from "../../../domain/health/record";
 import { valuesIn, type Stored } from "../../../domain/records/record";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/changes/removing";

@@ -4,16 +4,12 @@
  * bring it back.
  */
 import { v, type Infer } from "convex/values";
-import {
-  DOUBLE_DOSE_MS,
-  MAX_DOSES_PER_COURSE,
-  MAX_TIMES_PER_DAY,
-} from "../../../domain/constants/medications";
+import { DOUBLE_DOSE_MS, MAX_DOSES_PER_COURSE, MAX_TIMES_PER_DAY } from "../../../domain/health/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { slotsOn } from "../../../domain/health/medications";
-import { doseSchema } from "../../../domain/schemas/medication";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { doseSchema } from "../../../domain/health/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/people/today";

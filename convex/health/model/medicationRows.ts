@@ -1,5 +1,5 @@
 /** The stored courses of a dog: finding them, and counting their doses. */
-import { MAX_COURSES_PER_DOG, MAX_DOSES_PER_COURSE } from "../../../domain/constants/medications";
+import { MAX_COURSES_PER_DOG, MAX_DOSES_PER_COURSE } from "../../../domain/health/rules";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,8 +1,8 @@
 /** What functions take and return for courses of medication and their doses, and how stored rows become it. */
 import { v, type Infer } from "convex/values";
-import { RECENT_DOSES } from "../../../domain/constants/medications";
+import { RECENT_DOSES } from "../../../domain/health/rules";
 import { slotsOn, type PlannedCourse } from "../../../domain/health/medications";
-import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
+import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/health/record";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { courseScheduleValidator } from "../tables/medicationCourses";

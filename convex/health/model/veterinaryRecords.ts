@@ -4,10 +4,10 @@
  * GAP-VET-02.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
-import { MAX_VETERINARIANS_PER_DOG } from "../../../domain/constants/vaccines";
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
+import { MAX_VETERINARIANS_PER_DOG } from "../../../domain/vaccinations/rules";
 import { fail } from "../../../domain/errors";
-import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
+import { VETERINARIAN_FIELDS } from "../../../domain/health/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordKind } from "../../platform/model/changes/recordKind";

@@ -1,6 +1,6 @@
 /** The entities of health records and attachments in REST answers. Shapes: document 001 section 3, decision GAP-HLT-11. */
-import { ATTACHMENT_TYPES } from "../../../domain/constants/health";
-import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
+import { ATTACHMENT_TYPES } from "../../../domain/health/rules";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
 import type { HealthAttachment } from "../model/healthAttachments";
 import type { HealthRecordEntry } from "../model/healthRecordShape";
 import type { HealthSummary } from "../model/healthSummary";

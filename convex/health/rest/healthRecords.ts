@@ -1,8 +1,8 @@
 /** The REST calls of health records: each is one call to the function the web app uses. */
-import { HEALTH_RECORD_TYPES } from "../../../domain/constants/health";
+import { HEALTH_RECORD_TYPES } from "../../../domain/health/rules";
 import { fail } from "../../../domain/errors";
-import { HEALTH_RECORD_FIELDS } from "../../../domain/records/health-record";
-import { healthRecordChangesSchema, newHealthRecordSchema } from "../../../domain/schemas/health-record";
+import { HEALTH_RECORD_FIELDS } from "../../../domain/health/record";
+import { healthRecordChangesSchema, newHealthRecordSchema } from "../../../domain/health/schemas";
 import { api } from "../../_generated/api";
 import { get, idParam, oneOf, pageOf, type Endpoint } from "../../platform/rest/calls";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";

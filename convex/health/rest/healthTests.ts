@@ -1,9 +1,9 @@
 /** The REST calls of a dog's health tests: the list, and the file of a certificate. */
 import type { z as Zod } from "@hono/zod-openapi";
-import { FILE_TYPES } from "../../../domain/constants/documents";
+import { FILE_TYPES } from "../../../domain/files/rules";
 import { fail } from "../../../domain/errors";
 import { describeResult, testTitle } from "../../../domain/health/test-results";
-import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
+import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import { omitFields } from "../../../domain/records/record";
 import { api, internal } from "../../_generated/api";
 import type { HealthTest } from "../model/healthTestShape";

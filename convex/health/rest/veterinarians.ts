@@ -1,6 +1,6 @@
 /** The REST calls of dogs' veterinarians: each is one call to the function the web app uses. */
 import { fail } from "../../../domain/errors";
-import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
+import { VETERINARIAN_FIELDS } from "../../../domain/health/record";
 import { api } from "../../_generated/api";
 import { get, idParam, listOf, oneOf, patch, type Endpoint } from "../../platform/rest/calls";
 import { searchQuery } from "../../platform/rest/request";

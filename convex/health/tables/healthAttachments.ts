@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { text } from "../../../domain/history/describing";
-import { ATTACHMENT_TYPES } from "../../../domain/constants/health";
+import { ATTACHMENT_TYPES } from "../../../domain/health/rules";
 import { rows } from "../../platform/tables/rows";
 
 export const attachmentTypeValidator = v.union(

@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described } from "../../../domain/history/describing";
-import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/records/health-record";
+import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

@@ -6,7 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { choice, described, hidden, text } from "../../../domain/history/describing";
-import { HEALTH_TEST_FIELDS } from "../../../domain/records/health-test";
+import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import { fileTypeValidator } from "../../platform/tables/shared";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";

@@ -6,7 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { choice, described, text } from "../../../domain/history/describing";
-import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/records/medication";
+import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/health/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described } from "../../../domain/history/describing";
-import { VETERINARIAN_FIELDS } from "../../../domain/records/veterinarian";
+import { VETERINARIAN_FIELDS } from "../../../domain/health/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

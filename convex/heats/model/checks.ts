@@ -1,7 +1,7 @@
 /** What must be true of heats and progesterone readings. */
-import { MAX_HEATS_PER_DOG } from "../../../domain/constants/heats";
-import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/rules";
-import { readingSchema } from "../../../domain/schemas/heat";
+import { MAX_HEATS_PER_DOG } from "../../../domain/heats/rules";
+import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/checks";
+import { readingSchema } from "../../../domain/heats/schemas";
 import { shapeFaults, type Check, type Checks } from "../../platform/model/changes/checking";
 import { heatsOf } from "./heatRows";
 import { bitchFaults } from "./heats";

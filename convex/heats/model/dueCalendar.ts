@@ -3,8 +3,8 @@
  * the days from which puppies may leave. Each kind is read by an index over the days that it can fall on, never more than some hundred rows.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_GESTATION_DAYS } from "../../../domain/constants/breedings";
-import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/constants/heats";
+import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
+import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/heats/rules";
 import { addDays, daysBetween, isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { readCycle } from "../../../domain/heats/cycle";

@@ -3,12 +3,12 @@
  * come next. Predictions are calculated from the heats and whelpings on each read, so they are never out of date.
  */
 import { v, type Infer } from "convex/values";
-import { FIRST_HEAT_MONTHS, MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";
+import { FIRST_HEAT_MONTHS, MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
 import { addYears, monthsBetween } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { readCycle } from "../../../domain/heats/cycle";
 import { isInHeat, matingsOfHeat, predictNextHeat, type Prediction } from "../../../domain/heats/prediction";
-import { READING_FIELDS } from "../../../domain/records/reading";
+import { READING_FIELDS } from "../../../domain/heats/record";
 import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

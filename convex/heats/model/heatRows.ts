@@ -1,5 +1,5 @@
 /** How the rows of heats and their readings are found. */
-import { MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";
+import { MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 

@@ -1,7 +1,6 @@
 /** What functions take and return for heats and progesterone readings. Nothing is absent in answers, only null. */
 import { v, type Infer } from "convex/values";
-import { HEAT_FIELDS } from "../../../domain/records/heat";
-import { READING_FIELDS } from "../../../domain/records/reading";
+import { HEAT_FIELDS, READING_FIELDS } from "../../../domain/heats/record";
 import type { Doc } from "../../_generated/dataModel";
 import { breedingStatusValidator } from "../../breedings/tables/breedings";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
@@ -10,7 +9,7 @@ const textOrNull = v.union(v.string(), v.null());
 /** Arguments of a reading; a unit that there is not is told of at its field. */
 export const newReadingArgs = { ...newArgs(READING_FIELDS), unit: v.string() };
 
-/** Arguments of a new heat; domain/schemas/heat.ts then checks what the fields hold. */
+/** Arguments of a new heat; domain/heats/schemas.ts then checks what the fields hold. */
 export const newHeatArgs = newArgs(HEAT_FIELDS);
 
 /** Arguments of a change: absent stays, null or empty is cleared. */

@@ -4,20 +4,19 @@
  * (heats/model/heatReads.ts), so nothing here can fall out of line.
  */
 import { differencesOf } from "../../../domain/history/differences";
-import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/constants/heats";
+import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
-import { READING_FIELDS } from "../../../domain/records/reading";
-import { HEAT_FIELDS } from "../../../domain/records/heat";
+import { READING_FIELDS, HEAT_FIELDS } from "../../../domain/heats/record";
 import { applyChanges, valuesIn } from "../../../domain/records/record";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
-import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/rules";
+import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/checks";
 import {
   heatChangesSchema,
   newHeatSchema,
   readingSchema,
   type TypedReading,
-} from "../../../domain/schemas/heat";
-import { parseOrFail } from "../../../domain/schemas/parse";
+} from "../../../domain/heats/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/changes/removing";

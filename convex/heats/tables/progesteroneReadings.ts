@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described, text } from "../../../domain/history/describing";
-import { READING_FIELDS } from "../../../domain/records/reading";
+import { READING_FIELDS } from "../../../domain/heats/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

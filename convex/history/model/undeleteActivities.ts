@@ -1,10 +1,6 @@
 /** Tells in the activity list that what was deleted is back. */
-import {
-  ACTIVITY_RECORDS,
-  type ActivityRecord,
-  type ActivityType,
-} from "../../../domain/constants/activities";
-import type { Area } from "../../../domain/constants/roles";
+import { ACTIVITY_RECORDS, type ActivityRecord, type ActivityType } from "../../../domain/dashboard/rules";
+import type { Area } from "../../../domain/permissions/rules";
 import { areaOfRow, historyOf } from "../../../domain/history/records";
 import { recordInWords } from "../../../domain/history/words";
 import type { Doc } from "../../_generated/dataModel";

@@ -7,7 +7,7 @@ import { v, type GenericValidator, type Infer } from "convex/values";
 import { differencesOf, flatten, isSameValue } from "../../../domain/history/differences";
 import { areaOfRow, historyOf } from "../../../domain/history/records";
 import type { HistoryTable } from "../../../domain/history/tables.gen";
-import type { Area } from "../../../domain/constants/roles";
+import type { Area } from "../../../domain/permissions/rules";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -12,16 +12,15 @@ import {
   STEP_ADDS,
   STEP_BYTES,
   STEP_CHANGES,
-} from "../../../domain/constants/imports";
-import { compareKnown } from "../../../domain/dogs/import-changes";
+} from "../../../domain/imports/rules";
+import { compareKnown, StepMaker, type ImportEntry } from "../../../domain/imports/steps";
 import {
   ImportPlanner,
   type ImportPlan,
   type ImportRow,
   type ImportWarning,
   type KnownDog,
-} from "../../../domain/dogs/import-plan";
-import { StepMaker, type ImportEntry } from "../../../domain/dogs/import-steps";
+} from "../../../domain/imports/plan";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";

@@ -5,7 +5,7 @@
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DogLimitCheck } from "../../../domain/billing/dog-limit";
-import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import {
   MAX_ADDED_AT_ONCE,
   MAX_ANCESTORS_PER_KENNEL,
@@ -14,7 +14,7 @@ import {
   MAX_IMPORT_NOTES,
   MAX_IMPORT_ROWS,
   MAX_LISTED_PROBLEMS,
-} from "../../../domain/constants/imports";
+} from "../../../domain/imports/rules";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

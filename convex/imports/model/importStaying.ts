@@ -10,7 +10,7 @@
  * would become an external ancestor although it has records of its own, or what it was no longer fits the dogs that
  * came or were saved since: a number that is another's now, a sex or birth that its offspring or parents speak against.
  */
-import { checkParent, PARENT_ROLES } from "../../../domain/dogs/rules";
+import { checkParent, PARENT_ROLES } from "../../../domain/dogs/checks";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {

@@ -3,8 +3,8 @@
  * before parents; what has to stay of a finished one is in importStaying.ts. It runs in batches and can be cut off
  * anywhere. Also the sweep that takes up what stands still and forgets what nobody confirmed.
  */
-import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
-import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/constants/imports";
+import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
+import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/imports/rules";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -4,9 +4,9 @@
  * the kennel has changed under it in a way that no longer fits, all of it is taken back.
  */
 import type { WithoutSystemFields } from "convex/server";
-import { WRITE_ENTRIES } from "../../../domain/constants/imports";
-import { settleDependents, type ParentRole } from "../../../domain/dogs/rules";
-import { DOG_FIELDS } from "../../../domain/records/dog";
+import { WRITE_ENTRIES } from "../../../domain/imports/rules";
+import { settleDependents, type ParentRole } from "../../../domain/dogs/checks";
+import { DOG_FIELDS } from "../../../domain/dogs/record";
 import { applyChanges, blankValues } from "../../../domain/records/record";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -5,7 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { QUESTION_REASONS, QUESTION_ROLES } from "../../../domain/dogs/import-questions";
+import { QUESTION_REASONS, QUESTION_ROLES } from "../../../domain/imports/questions";
 import { genderValidator } from "../../platform/tables/dogs";
 import { rows } from "../../platform/tables/rows";
 

@@ -9,8 +9,8 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { IMPORT_KINDS } from "../../../domain/constants/imports";
-import { KNOWN_DOG_MODES } from "../../../domain/dogs/import-plan";
+import { IMPORT_KINDS } from "../../../domain/imports/rules";
+import { KNOWN_DOG_MODES } from "../../../domain/imports/plan";
 import { rows } from "../../platform/tables/rows";
 
 export const importKindValidator = v.union(...IMPORT_KINDS.map((kind) => v.literal(kind)));

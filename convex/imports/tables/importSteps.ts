@@ -4,7 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { IMPORTED_DOG_FIELDS } from "../../../domain/records/dog";
+import { IMPORTED_DOG_FIELDS } from "../../../domain/dogs/record";
 import { dogs } from "../../platform/tables/dogs";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";

@@ -4,8 +4,8 @@
  * Node, as the printed page carries its fonts. Source: decision GAP-SET-14.
  */
 import { v } from "convex/values";
-import { makeCertificate } from "../../../domain/certificate/certificate";
-import { SAMPLE_PEDIGREE } from "../../../domain/certificate/sample";
+import { makeCertificate } from "../../../domain/pdf/certificate/certificate";
+import { SAMPLE_PEDIGREE } from "../../../domain/pdf/certificate/sample";
 import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
 import { readBrand } from "../model/brandFiles";

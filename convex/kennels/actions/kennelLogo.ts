@@ -11,8 +11,8 @@ import {
   MAX_LOGO_BYTES,
   MAX_LOGO_PIXELS,
   type StoredLogoType,
-} from "../../../domain/constants/logos";
-import type { StoredPhotoType } from "../../../domain/constants/photos";
+} from "../../../domain/kennels/rules";
+import type { StoredPhotoType } from "../../../domain/photos/rules";
 import { fail, getErrorData } from "../../../domain/errors";
 import { imageTypeOf } from "../../../domain/photos/image-type";
 import { internal } from "../../_generated/api";

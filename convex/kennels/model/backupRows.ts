@@ -1,5 +1,5 @@
 /** The row of a backup that is still to be made or sent: a kennel that goes leaves one, and backups are made of it. */
-import type { BackupFormat, BackupType } from "../../../domain/backup/format";
+import type { BackupFormat, BackupType } from "../../../domain/backups/format";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 

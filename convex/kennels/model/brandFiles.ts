@@ -1,6 +1,6 @@
 /** Reads the pictures that papers carry out of their files. */
 import type { Infer } from "convex/values";
-import type { Brand, PrintedPicture } from "../../../domain/printing/brand";
+import type { Brand, PrintedPicture } from "../../../domain/pdf/brand";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { brandShape } from "./kennelSettings";

@@ -1,8 +1,7 @@
 /** What must be true of a kennel's details and settings. */
 import { isTimeZone } from "../../../domain/dates/zones";
 import type { FieldErrors } from "../../../domain/errors";
-import { brandingSchema, businessSchema } from "../../../domain/schemas/kennel-settings";
-import { kennelChangesSchema } from "../../../domain/schemas/kennel";
+import { brandingSchema, businessSchema, kennelChangesSchema } from "../../../domain/kennels/schemas";
 import { shapeFaults, type Checks, type RowFields } from "../../platform/model/changes/checking";
 
 /** Says what is wrong with a kennel's own details. */

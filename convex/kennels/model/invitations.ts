@@ -8,8 +8,8 @@ import {
   INVITATION_DAYS,
   LAPSED_INVITATION_DAYS,
   MAX_PEOPLE_PER_KENNEL,
-} from "../../../domain/constants/kennels";
-import type { Role } from "../../../domain/constants/roles";
+} from "../../../domain/kennels/rules";
+import type { Role } from "../../../domain/permissions/rules";
 import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import { foldEmail } from "../../../domain/text/text";

@@ -4,8 +4,8 @@
  * as before, but nobody is reminded of anything in it. Sources: decision GAP-KEN-06, docs/decisions/0013.
  */
 import { v, type Infer } from "convex/values";
-import { KENNEL_DELETION_DAYS, MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
-import type { AccountMailKind } from "../../../domain/accounts/mail";
+import { KENNEL_DELETION_DAYS, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
+import type { AccountMailKind } from "../../../domain/mail/accounts";
 import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";

@@ -6,7 +6,7 @@
  */
 import { KENNEL_TABLES, rowsOf, rowsAtOnce, PURGE_BATCH } from "../../platform/model/changes/kennelTables";
 import { v, type Infer } from "convex/values";
-import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -1,9 +1,9 @@
 /** A kennel's settings: business numbers and branding, changed field by field. Sources: SET-06, decision GAP-SET-14. */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { DEFAULT_BRANDING } from "../../../domain/constants/branding";
+import { DEFAULT_BRANDING } from "../../../domain/kennels/rules";
 import { fail } from "../../../domain/errors";
-import { kennelSettingsChangesSchema } from "../../../domain/schemas/kennel-settings";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { kennelSettingsChangesSchema } from "../../../domain/kennels/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/people/identity";

@@ -7,12 +7,12 @@ import {
   MAX_KENNELS_PER_USER,
   MAX_MEMBERSHIPS_PER_USER,
   MAX_SHARED_KENNELS_PER_USER,
-} from "../../../domain/constants/kennels";
-import type { Role } from "../../../domain/constants/roles";
+} from "../../../domain/kennels/rules";
+import type { Role } from "../../../domain/permissions/rules";
 import { fail } from "../../../domain/errors";
 import { effectivePermissions } from "../../../domain/permissions/permissions";
-import { kennelChangesSchema, kennelSchema, type NewKennel } from "../../../domain/schemas/kennel";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { kennelChangesSchema, kennelSchema, type NewKennel } from "../../../domain/kennels/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { permissionsValidator, roleValidator } from "../../platform/tables/shared";
@@ -61,7 +61,7 @@ const detailArgs = {
   website: optionalText,
 };
 
-/** Arguments of a new kennel; domain/schemas/kennel.ts then checks what the fields hold. */
+/** Arguments of a new kennel; domain/kennels/schemas.ts then checks what the fields hold. */
 export const newKennelArgs = { name: v.string(), ...detailArgs };
 
 /** Arguments of a change: absent stays, null or empty is cleared. */

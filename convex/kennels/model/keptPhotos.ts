@@ -1,7 +1,7 @@
 /** The photos, documents, attachments, certificates and logo of a deleted kennel: kept beside its copy, handed to the former owner, deleted with it. */
 import { v, type Infer } from "convex/values";
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
-import type { StoredPhotoType } from "../../../domain/constants/photos";
+import type { StoredPhotoType } from "../../../domain/photos/rules";
 import { extensionOf } from "../../../domain/files/file-type";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";

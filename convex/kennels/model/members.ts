@@ -4,12 +4,12 @@
  * Sources: decisions GAP-AUTH-02 and 03, GAP-KEN-04 and 05.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_DOG_CALENDARS } from "../../../domain/constants/calendars";
-import type { PermissionOverrides, Role } from "../../../domain/constants/roles";
+import { MAX_DOG_CALENDARS } from "../../../domain/calendar/rules";
+import type { PermissionOverrides, Role } from "../../../domain/permissions/rules";
 import { fail } from "../../../domain/errors";
 import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
-import { newMemberSchema } from "../../../domain/schemas/member";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { newMemberSchema } from "../../../domain/kennels/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

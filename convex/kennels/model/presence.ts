@@ -6,8 +6,12 @@
  */
 import { Presence } from "@convex-dev/presence";
 import { v, type Infer } from "convex/values";
-import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
-import { KENNEL_PLACES, PRESENCE_BEAT_MS, type KennelPlace } from "../../../domain/constants/presence";
+import {
+  MAX_PEOPLE_PER_KENNEL,
+  KENNEL_PLACES,
+  PRESENCE_BEAT_MS,
+  type KennelPlace,
+} from "../../../domain/kennels/rules";
 import { fail } from "../../../domain/errors";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import { components } from "../../_generated/api";

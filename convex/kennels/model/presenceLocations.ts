@@ -3,11 +3,7 @@
  * that is open on it. Others are told of it as far as they may read the area, by the record's name of that moment.
  */
 import { v, type Infer } from "convex/values";
-import {
-  PRESENCE_SCREEN_NAMES,
-  PRESENCE_SCREENS,
-  type PresenceScreen,
-} from "../../../domain/constants/presence";
+import { PRESENCE_SCREEN_NAMES, PRESENCE_SCREENS, type PresenceScreen } from "../../../domain/kennels/rules";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /** The rows of a kennel's team, and how far a person's own rights let them give rights to others. */
-import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
-import type { PermissionOverrides, Role } from "../../../domain/constants/roles";
+import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
+import type { PermissionOverrides, Role } from "../../../domain/permissions/rules";
 import { fail } from "../../../domain/errors";
 import { areasBeyond, effectivePermissions } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";

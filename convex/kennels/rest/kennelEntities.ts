@@ -1,6 +1,6 @@
 /** What the REST API says of kennels and their people. */
 import type { z as Zod } from "@hono/zod-openapi";
-import { AREAS, LEVELS, ROLES } from "../../../domain/constants/roles";
+import { AREAS, LEVELS, ROLES } from "../../../domain/permissions/rules";
 import { id, instant, textOrNull, toInstant } from "../../platform/rest/entities";
 import { z } from "../../platform/rest/zod";
 import type { Kennel } from "../model/kennels";

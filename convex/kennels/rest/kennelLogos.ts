@@ -1,5 +1,5 @@
 /** The REST calls of a kennel's logo: one call each. */
-import { MAX_LOGO_BYTES } from "../../../domain/constants/logos";
+import { MAX_LOGO_BYTES } from "../../../domain/kennels/rules";
 import { api, internal } from "../../_generated/api";
 import { formBody, one, gone, fileOf, idParam, post, del, type Endpoint } from "../../platform/rest/calls";
 import { kennelAnswer, toKennelAnswer } from "./kennelEntities";

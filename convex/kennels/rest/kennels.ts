@@ -1,7 +1,6 @@
 /** The REST calls of kennels and their people: one call each. Each kennel comes with its people. */
 import type { Context } from "hono";
-import { kennelChangesSchema, kennelSchema } from "../../../domain/schemas/kennel";
-import { newMemberSchema } from "../../../domain/schemas/member";
+import { kennelChangesSchema, kennelSchema, newMemberSchema } from "../../../domain/kennels/schemas";
 import { api } from "../../_generated/api";
 import {
   jsonBody,

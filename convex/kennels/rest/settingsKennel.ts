@@ -1,7 +1,7 @@
 /** The REST calls of a kennel's settings: business numbers and branding as one object, its reset, and a preview. */
 import type { z as Zod } from "@hono/zod-openapi";
-import { MAX_FOOTER_LENGTH } from "../../../domain/constants/branding";
-import { brandingSchema, businessSchema } from "../../../domain/schemas/kennel-settings";
+import { MAX_FOOTER_LENGTH } from "../../../domain/kennels/rules";
+import { brandingSchema, businessSchema } from "../../../domain/kennels/schemas";
 import { api } from "../../_generated/api";
 import type { KennelSettings } from "../model/kennelSettings";
 import { jsonBody, one, fileOf, idParam, get, post, put, type Endpoint } from "../../platform/rest/calls";

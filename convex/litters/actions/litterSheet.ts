@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { makeLitterCsv } from "../../../domain/litters/sheet-csv";
-import { litterFileName, makeLitterSheet } from "../../../domain/litters/sheet-pdf";
+import { litterFileName, makeLitterSheet } from "../../../domain/pdf/litter-sheet";
 import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
 import { trustedToday } from "../../platform/model/people/today";

@@ -1,9 +1,9 @@
 /** What must be true of litters, puppies, their weights and checks, and of the waiting list. */
 import { checkAgainstPuppies, checkCounts, fitPuppies, tallyPuppies } from "../../../domain/litters/counts";
 import { checkDeposit } from "../../../domain/litters/deposit";
-import { WHELPING_FIELDS } from "../../../domain/records/litter";
+import { WHELPING_FIELDS } from "../../../domain/litters/record";
 import { checkRow } from "../../../domain/records/row-check";
-import { newPuppyCheckSchema, weighingSchema } from "../../../domain/schemas/puppy";
+import { newPuppyCheckSchema, weighingSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {

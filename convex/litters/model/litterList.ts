@@ -3,8 +3,8 @@
  * further than its own end; a search reads all litters and breedings, each in one go, and each parent's name once.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
-import { type PuppyStatus, PUPPY_STATUSES } from "../../../domain/constants/litters";
+import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/breedings/rules";
+import { type PuppyStatus, PUPPY_STATUSES } from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
 import { makePersonTest, matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -1,6 +1,6 @@
 /** What functions take and return for litters. Nothing is absent in an answer, only null. */
 import { v, type Infer } from "convex/values";
-import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
 import { changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import {
@@ -29,7 +29,7 @@ export type LitterPage = Infer<typeof litterPageShape>;
 
 const whelping = v.optional(v.object(changeArgs(WHELPING_FIELDS)));
 
-/** Arguments of a new litter; domain/schemas/litter.ts then checks what the fields hold. */
+/** Arguments of a new litter; domain/litters/schemas.ts then checks what the fields hold. */
 export const newLitterArgs = { ...newArgs(LITTER_FIELDS), whelping };
 
 /** Arguments of a change: absent stays, null or empty is cleared. */

@@ -3,15 +3,15 @@
  * are those of its litters, kept in the same transaction. Sources: document 001 section 7, decisions GAP-LIT-02, 03
  * and 06.
  */
-import { LITTERS_PER_BREEDING } from "../../../domain/constants/breedings";
+import { LITTERS_PER_BREEDING } from "../../../domain/breedings/rules";
 import { warnOfDueDate } from "../../../domain/breedings/dates";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { differencesOf } from "../../../domain/history/differences";
 import { checkAgainstPuppies, checkCounts, tallyPuppies } from "../../../domain/litters/counts";
-import { LITTER_FIELDS } from "../../../domain/records/litter";
+import { LITTER_FIELDS } from "../../../domain/litters/record";
 import { applyChanges, valuesIn } from "../../../domain/records/record";
-import { litterChangesSchema, newLitterSchema, type LitterChanges } from "../../../domain/schemas/litter";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { litterChangesSchema, newLitterSchema, type LitterChanges } from "../../../domain/litters/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { storedFields } from "../../platform/tables/recordValidators";

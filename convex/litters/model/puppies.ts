@@ -3,12 +3,12 @@
  * status in the same transaction. Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
 import { differencesOf } from "../../../domain/history/differences";
-import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
+import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
-import { PUPPY_FORM_FIELDS } from "../../../domain/records/puppy";
+import { PUPPY_FORM_FIELDS } from "../../../domain/litters/record";
 import { applyChanges, omitFields, valuesIn, type Stored } from "../../../domain/records/record";
-import { parseOrFail } from "../../../domain/schemas/parse";
-import { newPuppySchema, puppyChangesSchema } from "../../../domain/schemas/puppy";
+import { parseOrFail } from "../../../domain/records/parse";
+import { newPuppySchema, puppyChangesSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";

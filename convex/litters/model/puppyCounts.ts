@@ -1,5 +1,5 @@
 /** Reads the kennel's numbers of puppies by status. */
-import { PUPPY_STATUSES, type PuppyStatus } from "../../../domain/constants/litters";
+import { PUPPY_STATUSES, type PuppyStatus } from "../../../domain/litters/rules";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { noneOf, type Tally } from "../../platform/tables/tallies";

@@ -1,8 +1,8 @@
 /** The health checks of puppies. Source: decisions GAP-PUP-01 and GAP-PUP-05. */
-import { MAX_CHECKS_PER_PUPPY } from "../../../domain/constants/litters";
+import { MAX_CHECKS_PER_PUPPY } from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
-import { parseOrFail } from "../../../domain/schemas/parse";
-import { newPuppyCheckSchema, puppyCheckChangesSchema } from "../../../domain/schemas/puppy";
+import { parseOrFail } from "../../../domain/records/parse";
+import { newPuppyCheckSchema, puppyCheckChangesSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/people/today";

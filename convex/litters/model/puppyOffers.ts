@@ -7,9 +7,9 @@
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
-import { offerSchema } from "../../../domain/schemas/applicant";
-import { parseOrFail } from "../../../domain/schemas/parse";
-import { mismatchesOf, MISMATCHES } from "../../../domain/waiting-list/matching";
+import { offerSchema } from "../../../domain/litters/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
+import { mismatchesOf, MISMATCHES } from "../../../domain/litters/matching";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/people/today";

@@ -1,6 +1,6 @@
 /** What the record of a puppy tells its buyer, read in one transaction; domain/litters prints it. */
 import { v, type Infer } from "convex/values";
-import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/constants/litters";
+import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
 import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import { formatDay } from "../../../domain/formatting/formatting";

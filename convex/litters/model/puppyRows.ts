@@ -1,5 +1,5 @@
 /** The rows of litters and their puppies; apart from the rest of puppies, which itself makes dogs. */
-import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
+import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -2,12 +2,12 @@
  * The status of puppies: reserving, selling, keeping, undoing, and making a kept one a dog of the kennel. Sources:
  * decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
  */
-import type { PuppyStatus } from "../../../domain/constants/litters";
+import type { PuppyStatus } from "../../../domain/litters/rules";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { checkDeposit } from "../../../domain/litters/deposit";
 import { findStatusObstacle, warnOfEarlySale } from "../../../domain/litters/puppy-status";
-import { parseOrFail } from "../../../domain/schemas/parse";
-import { puppyStatusSchema, reservationSchema, saleSchema } from "../../../domain/schemas/puppy";
+import { parseOrFail } from "../../../domain/records/parse";
+import { puppyStatusSchema, reservationSchema, saleSchema } from "../../../domain/litters/schemas";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/changes/activities";

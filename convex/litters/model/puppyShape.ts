@@ -6,7 +6,7 @@ import {
   PUPPY_STATE,
   RESERVATION_FIELDS,
   SALE_FIELDS,
-} from "../../../domain/records/puppy";
+} from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
@@ -33,7 +33,7 @@ export type Puppy = Infer<typeof puppyShape>;
 export const steppedPuppyShape = puppyShape.extend({ warnings: v.array(v.string()) });
 export type SteppedPuppy = Infer<typeof steppedPuppyShape>;
 
-/** Fields of a puppy that a person types; domain/schemas/puppy.ts then checks what they hold. */
+/** Fields of a puppy that a person types; domain/litters/schemas.ts then checks what they hold. */
 export const puppyArgs = changeArgs(PUPPY_FORM_FIELDS);
 
 /** Arguments of a reservation. */

@@ -9,14 +9,13 @@ import {
   MAX_PUPPIES_BORN,
   MAX_WEIGHTS_PER_PUPPY,
   RECENT_WEIGHTS_PER_PUPPY,
-} from "../../../domain/constants/litters";
+} from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
-import { parseOrFail } from "../../../domain/schemas/parse";
-import { weighingSchema } from "../../../domain/schemas/puppy";
+import { parseOrFail } from "../../../domain/records/parse";
+import { weighingSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { requireLitterRow } from "./puppyRows";
-import { puppiesOf } from "./puppyRows";
+import { requireLitterRow, puppiesOf } from "./puppyRows";
 import { logLitterActivity } from "./puppyActivities";
 import type { ReachedPuppy } from "./puppies";
 import { toWeight, type Weight, weightShape } from "./puppyShape";

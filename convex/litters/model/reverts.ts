@@ -1,6 +1,5 @@
 /** What putting former values of litters, puppies, photos and applicants back has of its own. */
-import { APPLICANT_STATE } from "../../../domain/records/applicant";
-import { PUPPY_STATE } from "../../../domain/records/puppy";
+import { APPLICANT_STATE, PUPPY_STATE } from "../../../domain/litters/record";
 import { namesOf } from "../../../domain/records/record";
 import { revertPhoto as revertDogPhoto } from "../../dogs/model/reverts";
 import { has, without, type Revert, type Reverts } from "../../platform/model/changes/reverting";

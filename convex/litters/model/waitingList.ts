@@ -3,10 +3,10 @@
  */
 import { puppyNameOf } from "../../platform/model/paging/names";
 import { v, type Infer } from "convex/values";
-import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/constants/waiting-list";
+import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
 import type { APPLICANT_NEWS } from "../../../domain/permissions/confidential";
-import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/litters/record";
 import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

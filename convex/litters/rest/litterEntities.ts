@@ -2,7 +2,7 @@
  * The entities of litters, puppies and health checks in REST answers. Shapes: document
  * 001 section 3, decisions GAP-LIT-05, GAP-PUP-01 and GAP-PUP-03.
  */
-import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
+import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
 import type { LitterEntry } from "../model/litterShape";
 import type { Photo } from "../../platform/model/files/photoShape";
 import type { PuppyPhoto } from "../model/puppyPhotos";

@@ -3,7 +3,7 @@
  * field are taken: birthDate for whelpingDate, litterSize for numberBorn (decision GAP-LIT-05).
  */
 import type { z as Zod } from "@hono/zod-openapi";
-import { litterChangesSchema } from "../../../domain/schemas/litter";
+import { litterChangesSchema } from "../../../domain/litters/schemas";
 import { api } from "../../_generated/api";
 import { sendMade } from "../../platform/rest/files";
 import { fileOf, get, idParam, listOf, type Endpoint } from "../../platform/rest/calls";

@@ -3,8 +3,8 @@
  * uses. Money is dollars, weights are grams, temperatures degrees Fahrenheit. Sources: decisions GAP-PUP-01 to 05.
  */
 import type { z as Zod } from "@hono/zod-openapi";
-import { PUPPY_STATUSES } from "../../../domain/constants/litters";
-import { PUPPY_FORM_FIELDS, RESERVATION_FIELDS, SALE_FIELDS } from "../../../domain/records/puppy";
+import { PUPPY_STATUSES } from "../../../domain/litters/rules";
+import { PUPPY_FORM_FIELDS, RESERVATION_FIELDS, SALE_FIELDS } from "../../../domain/litters/record";
 import {
   newPuppyCheckSchema,
   newPuppySchema,
@@ -12,7 +12,7 @@ import {
   puppyStatusSchema,
   reservationSchema,
   saleSchema,
-} from "../../../domain/schemas/puppy";
+} from "../../../domain/litters/schemas";
 import { api } from "../../_generated/api";
 import { get, idParam, listOf, type Endpoint } from "../../platform/rest/calls";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";

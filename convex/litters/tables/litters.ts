@@ -6,7 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described, within } from "../../../domain/history/describing";
-import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/records/litter";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described } from "../../../domain/history/describing";
-import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/records/puppy";
+import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described } from "../../../domain/history/describing";
-import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/records/applicant";
+import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/litters/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

@@ -5,7 +5,7 @@
  * 3.6.4, RFC 8058.
  */
 import { createTransport, type Transporter } from "nodemailer";
-import type { Message, MessageLinks } from "../../../domain/reminders/mail-layout";
+import type { Message, MessageLinks } from "../../../domain/mail/layout";
 import { env } from "../../_generated/server";
 import {
   isTemporary,

@@ -7,8 +7,8 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
 import { createTransport } from "nodemailer";
-import { MAIL_PORTS } from "../../../domain/constants/connections";
-import type { MailCredentials } from "../../../domain/schemas/connection";
+import { MAIL_PORTS } from "../../../domain/connections/rules";
+import type { MailCredentials } from "../../../domain/connections/schemas";
 import { env } from "../../_generated/server";
 import { PROVIDER_TIMEOUT_MS } from "./outcome";
 

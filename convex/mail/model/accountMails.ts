@@ -4,7 +4,7 @@
  */
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { writeAccountMail } from "../../../domain/accounts/mail";
+import { writeAccountMail } from "../../../domain/mail/accounts";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /** Which channels this deployment can send on, by the keys in its environment. Source: decision GAP-REM-11. */
 import { v, type Infer } from "convex/values";
-import type { Channel } from "../../../domain/constants/notifications";
+import type { Channel } from "../../../domain/deliveries/rules";
 import { env } from "../../_generated/server";
 
 /** Says whether a channel's keys are there. */

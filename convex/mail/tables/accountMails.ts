@@ -11,7 +11,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { roleValidator } from "../../platform/tables/shared";
-import { ACCOUNT_MAIL_KINDS } from "../../../domain/accounts/mail";
+import { ACCOUNT_MAIL_KINDS } from "../../../domain/mail/accounts";
 
 export const accountMailKindValidator = v.union(...ACCOUNT_MAIL_KINDS.map((kind) => v.literal(kind)));
 export const accountMailStateValidator = v.union(

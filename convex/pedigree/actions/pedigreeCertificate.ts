@@ -4,8 +4,8 @@
  * would take a good part of the default runtime's memory, and so that only this module carries the fonts.
  */
 import { v } from "convex/values";
-import { certificateFileName, makeCertificate } from "../../../domain/certificate/certificate";
-import { CERTIFICATE_PAPERS, DEFAULT_CERTIFICATE_GENERATIONS } from "../../../domain/constants/pedigree";
+import { certificateFileName, makeCertificate } from "../../../domain/pdf/certificate/certificate";
+import { CERTIFICATE_PAPERS, DEFAULT_CERTIFICATE_GENERATIONS } from "../../../domain/pedigree/rules";
 import { internal } from "../../_generated/api";
 import { signedInAction } from "../../platform/functions";
 import { readBrand, readPicture } from "../../kennels/model/brandFiles";

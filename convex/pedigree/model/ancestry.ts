@@ -4,13 +4,13 @@
  * are kept; while a large change is still being calculated there is none, and the answer says how far that is.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_GENERATIONS, MIN_GENERATIONS } from "../../../domain/constants/pedigree";
+import { MAX_GENERATIONS, MIN_GENERATIONS } from "../../../domain/pedigree/rules";
 import { fail } from "../../../domain/errors";
 import { pedigreeCompleteness } from "../../../domain/pedigree/completeness";
 import { relationshipOf } from "../../../domain/pedigree/closeness";
 import { effectOfLoss } from "../../../domain/pedigree/loss";
 import { UNKNOWN } from "../../../domain/pedigree/packed";
-import { PARENT_ROLES, type ParentRole } from "../../../domain/dogs/rules";
+import { PARENT_ROLES, type ParentRole } from "../../../domain/dogs/checks";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { genderValidator, statusValidator } from "../../platform/tables/dogs";

@@ -1,12 +1,9 @@
 /**
  * What a pedigree certificate tells, read in one transaction: the kennel, the dog with its ancestors, and its
- * coefficient. domain/certificate draws it. Sources: decisions GAP-DOG-01 and GAP-ANC-06.
+ * coefficient. domain/pdf/certificate draws it. Sources: decisions GAP-DOG-01 and GAP-ANC-06.
  */
 import { v, type Infer } from "convex/values";
-import {
-  CERTIFICATE_COEFFICIENT_GENERATIONS,
-  CERTIFICATE_GENERATIONS,
-} from "../../../domain/constants/pedigree";
+import { CERTIFICATE_COEFFICIENT_GENERATIONS, CERTIFICATE_GENERATIONS } from "../../../domain/pedigree/rules";
 import { fail } from "../../../domain/errors";
 import { summarizeTests } from "../../../domain/health/test-summary";
 import { readsConfidential } from "../../../domain/permissions/confidential";

@@ -1,6 +1,6 @@
 /** The REST calls of pedigrees: the nested tree and the coefficient of inbreeding. Shapes: decision GAP-ANC-01. */
 import { z } from "@hono/zod-openapi";
-import { GENDERS } from "../../../domain/constants/dogs";
+import { GENDERS } from "../../../domain/dogs/rules";
 import {
   CERTIFICATE_GENERATIONS,
   CERTIFICATE_PAPERS,
@@ -9,7 +9,7 @@ import {
   DEFAULT_TREE_GENERATIONS,
   MAX_GENERATIONS,
   MIN_GENERATIONS,
-} from "../../../domain/constants/pedigree";
+} from "../../../domain/pedigree/rules";
 import { fail } from "../../../domain/errors";
 import { api } from "../../_generated/api";
 import type { PedigreeAnswer } from "../model/ancestry";

@@ -5,7 +5,7 @@
  */
 import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
 import sharp, { type Sharp } from "sharp";
-import type { StoredPhotoType } from "../../../domain/constants/photos";
+import type { StoredPhotoType } from "../../../domain/photos/rules";
 import { stripMetadata } from "../../../domain/photos/strip-metadata";
 
 sharp.cache(false); // no file comes twice

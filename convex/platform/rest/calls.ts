@@ -4,7 +4,7 @@
  */
 import { createRoute, type OpenAPIHono, type RouteConfig, type z as Zod } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { PLAN_TYPES } from "../../../domain/constants/billing";
+import { PLAN_TYPES } from "../../../domain/billing/rules";
 import { ERRORS, type ErrorCode } from "../../../domain/errors";
 import type { ActionCtx } from "../../_generated/server";
 import type { Requirement } from "../model/people/requirements";

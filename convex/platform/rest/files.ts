@@ -1,6 +1,6 @@
 /** How files travel over REST: the field and size of a request with one, and the headers of one that is answered. */
 import type { Context } from "hono";
-import { MAX_FILE_BYTES, SHOWN_FILE_TYPES, type FileType } from "../../../domain/constants/documents";
+import { MAX_FILE_BYTES, SHOWN_FILE_TYPES, type FileType } from "../../../domain/files/rules";
 import { fail, type ErrorCode } from "../../../domain/errors";
 import type { Id } from "../../_generated/dataModel";
 import { type RestEnv } from "./calls";

@@ -1,5 +1,5 @@
 /** Money over REST: dollars with cents there, whole cents everywhere else. */
-import { MAX_PRICE_CENTS } from "../../../domain/constants/litters";
+import { MAX_PRICE_CENTS } from "../../../domain/litters/rules";
 import { z } from "./zod";
 
 export const CENTS_PER_DOLLAR = 100;

@@ -2,7 +2,7 @@
  * Parts of requests that several resources share: pages, today, saved versions and the default kennel. What a caller may
  * leave out is filled in before a handler sees it.
  */
-import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../domain/constants/paging";
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../domain/records/paging";
 import { isCalendarDay, latestDayOnEarth, utcDay } from "../../../domain/dates/calendar-days";
 import { dayIn } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";

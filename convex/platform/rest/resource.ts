@@ -5,7 +5,7 @@
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { DefaultFunctionArgs, FunctionReference } from "convex/server";
-import type { Area } from "../../../domain/constants/roles";
+import type { Area } from "../../../domain/permissions/rules";
 import { fail, type ErrorCode } from "../../../domain/errors";
 import type { Fields } from "../../../domain/records/fields";
 import { changeShape, newShape } from "../../../domain/records/record";

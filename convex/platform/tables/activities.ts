@@ -4,7 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { ACTIVITY_RECORDS, ACTIVITY_TYPES } from "../../../domain/constants/activities";
+import { ACTIVITY_RECORDS, ACTIVITY_TYPES } from "../../../domain/dashboard/rules";
 import { rows } from "./rows";
 
 export const activityTypeValidator = v.union(...ACTIVITY_TYPES.map((type) => v.literal(type)));

@@ -6,7 +6,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described } from "../../../domain/history/describing";
-import { DOG_FIELDS, DOG_STATE } from "../../../domain/records/dog";
+import { DOG_FIELDS, DOG_STATE } from "../../../domain/dogs/record";
 import { rowFields } from "./recordValidators";
 import { rows } from "./rows";
 

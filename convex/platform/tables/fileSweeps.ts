@@ -1,6 +1,6 @@
 /**
  * How far the search for files without an owner has come: one row. Written by platform/model/files/storedFiles.ts. Every file is
- * looked at once, when it is old enough (domain/constants/storage.ts); by then it belongs to something or to nothing.
+ * looked at once, when it is old enough (domain/files/rules.ts); by then it belongs to something or to nothing.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -4,7 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { DOG_STATUSES } from "../../../domain/constants/dogs";
+import { DOG_STATUSES } from "../../../domain/dogs/rules";
 import { noneOf, tallyFields } from "./tallies";
 import { rows } from "./rows";
 

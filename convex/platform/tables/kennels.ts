@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { text, type HistoryDescription } from "../../../domain/history/describing";
-import { STORED_LOGO_TYPES } from "../../../domain/constants/logos";
+import { STORED_LOGO_TYPES } from "../../../domain/kennels/rules";
 
 export const logoTypeValidator = v.union(...STORED_LOGO_TYPES.map((type) => v.literal(type)));
 

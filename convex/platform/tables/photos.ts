@@ -7,7 +7,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { flag, text } from "../../../domain/history/describing";
-import { STORED_PHOTO_TYPES } from "../../../domain/constants/photos";
+import { STORED_PHOTO_TYPES } from "../../../domain/photos/rules";
 import { rows } from "./rows";
 
 export const photoTypeValidator = v.union(...STORED_PHOTO_TYPES.map((type) => v.literal(type)));

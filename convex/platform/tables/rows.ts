@@ -1,7 +1,7 @@
 /** What a table says of itself beside its fields and indexes; every list of tables is made of it (tables.gen.ts). */
 import type { TableDefinition } from "convex/server";
 import type { GenericId, PropertyValidators, Validator } from "convex/values";
-import type { AlertKind } from "../../../domain/constants/dashboard";
+import type { AlertKind } from "../../../domain/dashboard/rules";
 import type { ErrorCode } from "../../../domain/errors";
 import type { ExportDescription } from "../../../domain/exports/kinds";
 import type { HistoryDescription } from "../../../domain/history/describing";

@@ -1,7 +1,7 @@
 /** Validators that several tables and functions share, made from the constants of domain/. */
 import { v } from "convex/values";
-import { FILE_TYPES } from "../../../domain/constants/documents";
-import { type Area, LEVELS, ROLES } from "../../../domain/constants/roles";
+import { FILE_TYPES } from "../../../domain/files/rules";
+import { type Area, LEVELS, ROLES } from "../../../domain/permissions/rules";
 
 export const roleValidator = v.union(...ROLES.map((role) => v.literal(role)));
 

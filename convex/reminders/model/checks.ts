@@ -1,8 +1,11 @@
 /** What must be true of reminders, their series and templates. */
-import { DEFAULT_NOTIFICATIONS } from "../../../domain/constants/reminders";
+import { DEFAULT_NOTIFICATIONS } from "../../../domain/reminders/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
-import { changedReminderTemplateSchema } from "../../../domain/schemas/reminder-template";
-import { notificationsSchema, recurringSchema } from "../../../domain/schemas/reminder";
+import {
+  changedReminderTemplateSchema,
+  notificationsSchema,
+  recurringSchema,
+} from "../../../domain/reminders/schemas";
 import type { Doc } from "../../_generated/dataModel";
 import {
   shapeFaults,

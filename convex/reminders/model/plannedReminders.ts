@@ -9,7 +9,7 @@
  *
  * A day that a person has given a reminder stays, but for a booking's. Deleting the record deletes its reminders.
  */
-import type { BreedingStatus } from "../../../domain/constants/breedings";
+import type { BreedingStatus } from "../../../domain/breedings/rules";
 import {
   planForBreeding,
   planForLitter,

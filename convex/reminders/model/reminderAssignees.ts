@@ -3,7 +3,7 @@
  * the reminder is everybody's, whatever its row still says. Who leaves a kennel is taken out of its rows in batches.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/constants/kennels";
+import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import { effectivePermissions, hasPermission } from "../../../domain/permissions/permissions";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

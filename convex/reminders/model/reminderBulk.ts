@@ -3,11 +3,11 @@
  * answer and the others are done. Source: decision GAP-REM-15.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_BULK_REMINDERS } from "../../../domain/constants/reminders";
+import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";
 import { ERRORS, fail, getErrorData } from "../../../domain/errors";
 import { hasPermission } from "../../../domain/permissions/permissions";
-import { reminderChangesSchema } from "../../../domain/schemas/reminder";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { reminderChangesSchema } from "../../../domain/reminders/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/people/today";

@@ -4,7 +4,7 @@ import {
   REMINDER_STATES,
   REMINDER_TYPES,
   type ReminderType,
-} from "../../../domain/constants/reminders";
+} from "../../../domain/reminders/rules";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { asNew, pendingOf, recount } from "../../changes/follow";

@@ -3,7 +3,7 @@
  * maker. What waits moves along; a day or a title that a person has changed stays theirs; what was completed or removed
  * by a person stays so. What is no longer called for is closed, not deleted, and comes back when it is called for again.
  */
-import { MAX_PENDING_REMINDERS } from "../../../domain/constants/reminders";
+import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import type { PlannedReminder } from "../../../domain/reminders/generated";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -3,11 +3,11 @@
  * brings pending ones to another day and what was removed back. Source: decision GAP-REM-13.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
+import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { fail, failOnFields } from "../../../domain/errors";
-import { vaccineKeyOf } from "../../../domain/health/vaccines";
+import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
 import { planVaccinations, type PlannedReminder } from "../../../domain/reminders/generated";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -11,11 +11,11 @@ import {
   SEARCHED_COMPLETED,
   type ReminderTab,
   type ReminderType,
-} from "../../../domain/constants/reminders";
+} from "../../../domain/reminders/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { isSnoozed, lastDueSoonDay, reminderStateOf } from "../../../domain/reminders/due";
-import { reminderFiltersSchema } from "../../../domain/schemas/reminder";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { reminderFiltersSchema } from "../../../domain/reminders/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -2,7 +2,7 @@
  * Which reminders people are to be told of, and when. `notifyAt` of a pending reminder is the instant of its next
  * notice, which deliveries/model/noticeSweep.ts gives.
  */
-import { MAX_PENDING_REMINDERS } from "../../../domain/constants/reminders";
+import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import { nextNotice, noticeAfterChange } from "../../../domain/reminders/notices";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -6,7 +6,7 @@ import {
   REMINDER_PRIORITIES,
   REMOVED_REMINDER_DAYS,
   SEARCHED_COMPLETED,
-} from "../../../domain/constants/reminders";
+} from "../../../domain/reminders/rules";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

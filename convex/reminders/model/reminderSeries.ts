@@ -2,7 +2,7 @@
  * Series of recurring reminders. One occurrence waits at a time; when it is completed or left out, the rule says when
  * the next is due. Sources: decisions GAP-REM-08 and GAP-REM-09.
  */
-import { REPEATED_FIELDS } from "../../../domain/records/reminder";
+import { REPEATED_FIELDS } from "../../../domain/reminders/record";
 import { nextOccurrence, type Recurrence } from "../../../domain/reminders/recurrence";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -1,7 +1,7 @@
 /** What functions take and return about reminders, and how a row becomes an answer. */
 import { v, type Infer } from "convex/values";
-import { DEFAULT_NOTIFICATIONS } from "../../../domain/constants/reminders";
-import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/records/reminder";
+import { DEFAULT_NOTIFICATIONS } from "../../../domain/reminders/rules";
+import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/reminders/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
@@ -60,7 +60,7 @@ const typedArgs = {
   notifications: v.optional(notificationArgs),
 };
 
-/** Arguments of a new reminder; domain/schemas/reminder.ts then checks what the fields hold. */
+/** Arguments of a new reminder; domain/reminders/schemas.ts then checks what the fields hold. */
 export const newReminderArgs = { ...newArgs(REMINDER_RECORD), ...typedArgs };
 
 /** Arguments of a change: absent stays, null or empty is cleared. */

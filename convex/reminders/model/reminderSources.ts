@@ -6,7 +6,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import type { ReminderPriority, ReminderType } from "../../../domain/constants/reminders";
+import type { ReminderPriority, ReminderType } from "../../../domain/reminders/rules";
 import type { Access } from "../../platform/model/people/identity";
 import { isNextRound, leaveRound } from "./reminderFollowing";
 import { patchRow, requireRow } from "./reminderRows";

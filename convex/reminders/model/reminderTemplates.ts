@@ -1,17 +1,17 @@
 /** The reminder templates of a kennel, its own and the built-in ones, and making reminders of them. */
 import { v, type Infer } from "convex/values";
-import { MAX_REMINDER_TEMPLATES, type ReminderType } from "../../../domain/constants/reminders";
-import { SHORT_TEXT_MAX } from "../../../domain/constants/text";
+import { MAX_REMINDER_TEMPLATES, type ReminderType } from "../../../domain/reminders/rules";
+import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { BUILT_IN_REMINDER_TEMPLATES, type TemplateFields } from "../../../domain/reminders/templates";
-import { parseOrFail } from "../../../domain/schemas/parse";
-import { reminderFiltersSchema } from "../../../domain/schemas/reminder";
+import { parseOrFail } from "../../../domain/records/parse";
 import {
+  reminderFiltersSchema,
   changedReminderTemplateSchema,
   fromTemplateSchema,
   newReminderTemplateSchema,
-} from "../../../domain/schemas/reminder-template";
+} from "../../../domain/reminders/schemas";
 import { isSameText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

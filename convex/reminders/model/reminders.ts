@@ -4,7 +4,7 @@
  */
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { omitFields, valuesIn } from "../../../domain/records/record";
-import { REMINDER_FIELDS } from "../../../domain/records/reminder";
+import { REMINDER_FIELDS } from "../../../domain/reminders/record";
 import {
   completionNotes,
   newReminderSchema,
@@ -12,8 +12,8 @@ import {
   snoozeSchema,
   type NewReminder,
   type ReminderChanges,
-} from "../../../domain/schemas/reminder";
-import { parseOrFail } from "../../../domain/schemas/parse";
+} from "../../../domain/reminders/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Recurrence } from "../../../domain/reminders/recurrence";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -3,10 +3,10 @@
  * there is named. Every dog's reminder is a record of its own, so that it is completed and moved by itself.
  */
 import { v } from "convex/values";
-import { MAX_BULK_REMINDERS } from "../../../domain/constants/reminders";
+import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";
 import { failOnFields, type FieldErrors } from "../../../domain/errors";
-import { fieldErrorsOf } from "../../../domain/schemas/parse";
-import { newReminderSchema } from "../../../domain/schemas/reminder";
+import { fieldErrorsOf } from "../../../domain/records/parse";
+import { newReminderSchema } from "../../../domain/reminders/schemas";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/people/identity";

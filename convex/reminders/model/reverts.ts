@@ -1,7 +1,7 @@
 /** What putting former values of reminders and series back has of its own. */
 import { fail } from "../../../domain/errors";
 import { namesOf, omitFields } from "../../../domain/records/record";
-import { REMINDER_STATE } from "../../../domain/records/reminder";
+import { REMINDER_STATE } from "../../../domain/reminders/record";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { has, without, type Revert, type Values, type Reverts } from "../../platform/model/changes/reverting";

@@ -3,14 +3,14 @@
  * GAP-REM-05.
  */
 import type { z as Zod } from "@hono/zod-openapi";
-import { REMINDER_TABS, REMINDER_TYPES } from "../../../domain/constants/reminders";
-import { REMINDER_RECORD } from "../../../domain/records/reminder";
+import { REMINDER_TABS, REMINDER_TYPES } from "../../../domain/reminders/rules";
+import { REMINDER_RECORD } from "../../../domain/reminders/record";
 import {
   newReminderSchema,
   notificationChangesSchema,
   recurringSchema,
   reminderChangesSchema,
-} from "../../../domain/schemas/reminder";
+} from "../../../domain/reminders/schemas";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Reminder } from "../model/reminderShape";

@@ -1,7 +1,7 @@
 /** Reminders and templates in REST answers. Shapes: document 001 section 3, decisions GAP-REM-05, 12, 15 and 17. */
 import type { z as Zod } from "@hono/zod-openapi";
-import { RECURRENCE_FREQUENCIES, REMINDER_TYPES } from "../../../domain/constants/reminders";
-import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/records/reminder";
+import { RECURRENCE_FREQUENCIES, REMINDER_TYPES } from "../../../domain/reminders/rules";
+import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/reminders/record";
 import type { Reminder } from "../model/reminderShape";
 import type { ReminderTemplate } from "../model/reminderTemplates";
 import { answer } from "../../platform/rest/calls";

@@ -1,8 +1,12 @@
 /** The REST calls on many reminders: bulk changes, series, templates, and what follows from dogs, breedings and litters. */
-import { MAX_BULK_REMINDERS } from "../../../domain/constants/reminders";
-import { completionNotes, reminderType } from "../../../domain/schemas/reminder";
-import { fromTemplateSchema, newReminderTemplateSchema } from "../../../domain/schemas/reminder-template";
-import { requiredDay } from "../../../domain/schemas/fields";
+import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";
+import {
+  completionNotes,
+  reminderType,
+  fromTemplateSchema,
+  newReminderTemplateSchema,
+} from "../../../domain/reminders/schemas";
+import { requiredDay } from "../../../domain/records/parts";
 import { api } from "../../_generated/api";
 import {
   del,

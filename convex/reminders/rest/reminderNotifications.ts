@@ -1,5 +1,5 @@
 /** The REST calls of notifications about one reminder: their history and a test. Source: decision GAP-REM-17. */
-import { CHANNELS } from "../../../domain/constants/notifications";
+import { CHANNELS } from "../../../domain/deliveries/rules";
 import { api } from "../../_generated/api";
 import { jsonBody, one, idParam, get, post, type Endpoint } from "../../platform/rest/calls";
 import { tags } from "./reminderContracts";

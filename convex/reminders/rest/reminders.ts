@@ -1,7 +1,7 @@
 /** The REST calls on single reminders and their lists: each is one call to the web app's function. */
-import { UPCOMING_DAYS } from "../../../domain/constants/reminders";
+import { UPCOMING_DAYS } from "../../../domain/reminders/rules";
 import { fail } from "../../../domain/errors";
-import { completionNotes, notificationChangesSchema, snoozeSchema } from "../../../domain/schemas/reminder";
+import { completionNotes, notificationChangesSchema, snoozeSchema } from "../../../domain/reminders/schemas";
 import { api } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import {

@@ -4,7 +4,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { REMINDER_FIELDS, REMINDER_STATE } from "../../../domain/records/reminder";
+import { REMINDER_FIELDS, REMINDER_STATE } from "../../../domain/reminders/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

@@ -6,7 +6,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { choice, day, described, flag, text } from "../../../domain/history/describing";
 import { omitFields } from "../../../domain/records/record";
-import { REPEATED_FIELDS } from "../../../domain/records/reminder";
+import { REPEATED_FIELDS } from "../../../domain/reminders/record";
 import { frequencyValidator, notificationHistory, notificationsValidator } from "./reminders";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";

@@ -7,8 +7,8 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described, flag, text } from "../../../domain/history/describing";
-import { RECURRENCE_FREQUENCIES } from "../../../domain/constants/reminders";
-import { REMINDER_FIELDS, REMINDER_RECORD, REMINDER_STATE } from "../../../domain/records/reminder";
+import { RECURRENCE_FREQUENCIES } from "../../../domain/reminders/rules";
+import { REMINDER_FIELDS, REMINDER_RECORD, REMINDER_STATE } from "../../../domain/reminders/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

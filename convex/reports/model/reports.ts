@@ -5,9 +5,12 @@
  */
 import { v, type Infer } from "convex/values";
 import { isMatingAhead } from "../../../domain/breedings/dates";
-import { BREEDING_STATUSES, MAX_BREEDINGS_PER_KENNEL } from "../../../domain/constants/breedings";
-import { MAX_RECORDS_PER_YEAR } from "../../../domain/constants/finances";
-import { PUPPY_STATUSES } from "../../../domain/constants/litters";
+import {
+  BREEDING_STATUSES,
+  MAX_BREEDINGS_PER_KENNEL,
+  MAX_RECORDS_PER_YEAR,
+} from "../../../domain/breedings/rules";
+import { PUPPY_STATUSES } from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
 import { addMoney, NO_MONEY, type Money } from "../../../domain/reports/finances";
 import {

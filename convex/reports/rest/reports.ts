@@ -1,7 +1,7 @@
 /** The REST calls of the reports on breedings and sales. Source: decision GAP-BRD-12. */
-import { BREEDING_STATUSES } from "../../../domain/constants/breedings";
-import { GENDERS } from "../../../domain/constants/dogs";
-import { PUPPY_STATUSES } from "../../../domain/constants/litters";
+import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
+import { GENDERS } from "../../../domain/dogs/rules";
+import { PUPPY_STATUSES } from "../../../domain/litters/rules";
 import { api } from "../../_generated/api";
 import type { SalesReport, Statistics } from "../model/reports";
 import { CENTS_PER_DOLLAR, toDollars } from "../../platform/rest/money";

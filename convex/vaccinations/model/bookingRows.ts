@@ -1,8 +1,8 @@
 /**
  * Scheduled vaccinations as rows, with the reminder that each open one has: reading, opening, moving and closing.
  */
-import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/constants/vaccines";
-import type { BOOKING_FIELDS } from "../../../domain/records/booking";
+import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/vaccinations/rules";
+import type { BOOKING_FIELDS } from "../../../domain/vaccinations/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";

@@ -1,8 +1,8 @@
 /** What must be true of doses of vaccine and of booked vaccinations. */
-import { MAX_BOOKING_YEARS, MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
+import { MAX_BOOKING_YEARS, MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import { addYears } from "../../../domain/dates/calendar-days";
-import { findLifeObstacle } from "../../../domain/health/dose-days";
-import { vaccineKeyOf } from "../../../domain/health/vaccines";
+import { findLifeObstacle } from "../../../domain/vaccinations/due";
+import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Check, Checks, Fault, Faults } from "../../platform/model/changes/checking";

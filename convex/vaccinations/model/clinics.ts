@@ -1,5 +1,5 @@
 /** Suggests the clinics that a kennel's records name. Source: decision GAP-VET-01. */
-import { CLINIC_SUGGESTIONS } from "../../../domain/constants/vaccines";
+import { CLINIC_SUGGESTIONS } from "../../../domain/vaccinations/rules";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

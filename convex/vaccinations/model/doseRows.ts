@@ -2,12 +2,12 @@
  * The doses of one patient as rows, with what is counted of them: reading, inserting, changing and deleting. Which of
  * them is the newest of its vaccine, and when the next one is due, is settled here after every change.
  */
-import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
-import { wasCalculated } from "../../../domain/health/dose-due";
+import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
+import { wasCalculated } from "../../../domain/vaccinations/due";
 import { judgedDayOf } from "../../../domain/health/due-state";
-import { nextDoseAfter } from "../../../domain/health/next-dose";
-import { vaccineKeyOf } from "../../../domain/health/vaccines";
-import type { DOSE_FIELDS } from "../../../domain/records/dose";
+import { nextDoseAfter } from "../../../domain/vaccinations/next-dose";
+import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
+import type { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { foldForSearch } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -4,8 +4,8 @@
  * to. Source: decision GAP-HLT-08.
  */
 import { v } from "convex/values";
-import { doseFiltersSchema, type DoseFilters } from "../../../domain/schemas/immunization";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { doseFiltersSchema, type DoseFilters } from "../../../domain/vaccinations/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import { hasWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -4,10 +4,10 @@
  * closed by it.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_BATCH_PATIENTS, PATIENT_MISSING } from "../../../domain/constants/vaccines";
+import { MAX_BATCH_PATIENTS, PATIENT_MISSING } from "../../../domain/vaccinations/rules";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
-import { newDoseSchema, type NewDose } from "../../../domain/schemas/immunization";
-import { fieldErrorsOf, parseOrFail } from "../../../domain/schemas/parse";
+import { newDoseSchema, type NewDose } from "../../../domain/vaccinations/schemas";
+import { fieldErrorsOf, parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/changes/activities";

@@ -1,13 +1,13 @@
 /** What functions take and return for doses of vaccine, and how stored rows become it, with the patient's name. */
 import { v, type Infer } from "convex/values";
-import { DOSE_FIELDS } from "../../../domain/records/dose";
+import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import type { Doc } from "../../_generated/dataModel";
 import { paginationShape } from "../../platform/model/paging/paging";
 import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 
 const textOrNull = v.union(v.string(), v.null());
-/** Arguments of a new dose; domain/schemas/immunization.ts then checks what the fields hold. */
+/** Arguments of a new dose; domain/vaccinations/schemas.ts then checks what the fields hold. */
 export const newDoseArgs = newArgs(DOSE_FIELDS);
 
 /** Arguments of a change: absent stays, null or empty is cleared; a calculated next due date then follows. */

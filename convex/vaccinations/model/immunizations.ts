@@ -3,20 +3,21 @@
  * the newest of its vaccine and what is due. Sources: document 001 section 5, decisions GAP-IMM-02 to GAP-IMM-07.
  */
 import { differencesOf } from "../../../domain/history/differences";
-import { MAX_DOSES_PER_PATIENT } from "../../../domain/constants/vaccines";
+import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
-import { checkDoseDays, findLifeObstacle } from "../../../domain/health/dose-days";
 import {
+  checkDoseDays,
+  findLifeObstacle,
   changedDueDates,
   newDueDates,
   wasCalculated,
   type KeptDueDates,
-} from "../../../domain/health/dose-due";
-import { vaccineKeyOf } from "../../../domain/health/vaccines";
-import { DOSE_FIELDS } from "../../../domain/records/dose";
+} from "../../../domain/vaccinations/due";
+import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
+import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { applyChanges, valuesIn, type ValuesOf } from "../../../domain/records/record";
-import { doseChangesSchema, type DoseChanges, type NewDose } from "../../../domain/schemas/immunization";
-import { parseOrFail } from "../../../domain/schemas/parse";
+import { doseChangesSchema, type DoseChanges, type NewDose } from "../../../domain/vaccinations/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/changes/removing";

@@ -1,13 +1,13 @@
 /** A dog's or puppy's place in the puppy schedule, and all of what lies ahead of it. Source: decision GAP-HLT-11. */
 import { v, type Infer } from "convex/values";
-import { PUPPY_SCHEDULE } from "../../../domain/constants/vaccines";
+import { PUPPY_SCHEDULE } from "../../../domain/vaccinations/rules";
 import { dueStateOf } from "../../../domain/health/due-state";
 import {
   dosesOfVaccine,
   listDaysAhead,
   makePuppySchedule,
   type PuppySchedule,
-} from "../../../domain/health/puppy-schedule";
+} from "../../../domain/vaccinations/puppy-schedule";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { openBookingsOf } from "./bookingRows";

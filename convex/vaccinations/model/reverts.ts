@@ -1,7 +1,6 @@
 /** What putting former values of doses and bookings back has of its own. */
 import { fail } from "../../../domain/errors";
-import { BOOKING_FIELDS } from "../../../domain/records/booking";
-import { DOSE_FIELDS } from "../../../domain/records/dose";
+import { BOOKING_FIELDS, DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { namesOf } from "../../../domain/records/record";
 import { typedOf, type Revert, type Reverts } from "../../platform/model/changes/reverting";
 import { logDoseChange, readyDose } from "./immunizations";

@@ -1,8 +1,8 @@
 /** What functions take and return for booked vaccinations and the schedule made of them and of the doses. */
 import { v, type Infer } from "convex/values";
-import { SCHEDULE_TABS } from "../../../domain/constants/vaccines";
-import { BOOKING_FIELDS, BOOKING_RECORD } from "../../../domain/records/booking";
-import { GIVEN_FIELDS } from "../../../domain/schemas/scheduled-vaccination";
+import { SCHEDULE_TABS } from "../../../domain/vaccinations/rules";
+import { BOOKING_FIELDS, BOOKING_RECORD } from "../../../domain/vaccinations/record";
+import { GIVEN_FIELDS } from "../../../domain/vaccinations/schemas";
 import type { Doc } from "../../_generated/dataModel";
 import { immunizationEntryShape } from "./immunizationShape";
 import { paginationShape } from "../../platform/model/paging/paging";

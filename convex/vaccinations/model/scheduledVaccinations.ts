@@ -4,27 +4,27 @@
  * Sources: decisions GAP-VAX-05 and GAP-VAX-06.
  */
 import { differencesOf } from "../../../domain/history/differences";
-import { DEFAULT_ADVANCE_DAYS } from "../../../domain/constants/reminders";
+import { DEFAULT_ADVANCE_DAYS } from "../../../domain/reminders/rules";
 import {
   BOOKING_REACH_DAYS,
   COMMON_VACCINES,
   MAX_BOOKING_YEARS,
   MAX_BOOKINGS_PER_PATIENT,
   NON_CORE,
-} from "../../../domain/constants/vaccines";
+} from "../../../domain/vaccinations/rules";
 import { addYears, daysBetween } from "../../../domain/dates/calendar-days";
 import { fail, failOnFields } from "../../../domain/errors";
 import { formatDay } from "../../../domain/formatting/formatting";
-import { vaccineKeyOf } from "../../../domain/health/vaccines";
-import { BOOKING_FIELDS } from "../../../domain/records/booking";
+import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
+import { BOOKING_FIELDS } from "../../../domain/vaccinations/record";
 import { applyChanges, valuesIn, type ValuesOf } from "../../../domain/records/record";
-import { newDoseSchema } from "../../../domain/schemas/immunization";
-import { parseOrFail } from "../../../domain/schemas/parse";
 import {
+  newDoseSchema,
   bookingChangesSchema,
   completionSchema,
   newBookingSchema,
-} from "../../../domain/schemas/scheduled-vaccination";
+} from "../../../domain/vaccinations/schemas";
+import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/changes/activities";

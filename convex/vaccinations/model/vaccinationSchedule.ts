@@ -4,10 +4,10 @@
  * document 001 sections 2 and 4, decisions GAP-IMM-03, GAP-IMM-07, GAP-VAX-03 to GAP-VAX-05.
  */
 import { v, type Infer } from "convex/values";
-import { DUE_SOON_DAYS } from "../../../domain/constants/health";
-import type { ScheduleTab } from "../../../domain/constants/vaccines";
+import { DUE_SOON_DAYS } from "../../../domain/health/rules";
+import type { ScheduleTab } from "../../../domain/vaccinations/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
-import { BOOKING_STATE } from "../../../domain/records/booking";
+import { BOOKING_STATE } from "../../../domain/vaccinations/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { bookingsOf } from "./bookingRows";

@@ -1,6 +1,6 @@
 /** The REST calls of vaccine doses: each is one call to the function the web app uses. */
-import { DOSE_FIELDS } from "../../../domain/records/dose";
-import { doseChangesSchema, newDoseSchema } from "../../../domain/schemas/immunization";
+import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
+import { doseChangesSchema, newDoseSchema } from "../../../domain/vaccinations/schemas";
 import { api } from "../../_generated/api";
 import { get, idParam, pageOf, type Endpoint } from "../../platform/rest/calls";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";

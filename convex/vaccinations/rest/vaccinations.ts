@@ -1,10 +1,6 @@
 /** The REST calls of the vaccination schedule: each is one call to the function the web app uses. */
-import { BOOKING_FIELDS, BOOKING_STATE } from "../../../domain/records/booking";
-import {
-  completionSchema,
-  GIVEN_FIELDS,
-  newBookingSchema,
-} from "../../../domain/schemas/scheduled-vaccination";
+import { BOOKING_FIELDS, BOOKING_STATE } from "../../../domain/vaccinations/record";
+import { completionSchema, GIVEN_FIELDS, newBookingSchema } from "../../../domain/vaccinations/schemas";
 import { api } from "../../_generated/api";
 import { get, idParam, jsonBody, oneOf, one, pageOf, post, type Endpoint } from "../../platform/rest/calls";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";

@@ -7,7 +7,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described, text } from "../../../domain/history/describing";
-import { DOSE_FIELDS } from "../../../domain/records/dose";
+import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described, hidden, text } from "../../../domain/history/describing";
-import { BOOKING_RECORD } from "../../../domain/records/booking";
+import { BOOKING_RECORD } from "../../../domain/vaccinations/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { rows } from "../../platform/tables/rows";
 

@@ -26,7 +26,7 @@ import {
 import { paths } from "@/app/paths";
 import { navigationEntries } from "@/app/shell/navigation";
 import type { Area, KennelContextValue } from "@/hooks/use-kennel";
-import type { DogStatus, Gender } from "@domain/constants/dogs";
+import type { DogStatus, Gender } from "@domain/dogs/rules";
 import { isDead, isGone } from "@domain/dogs/standing";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { foldForSearch, hasWords, matchesWords, searchWords } from "@domain/text/text";

@@ -5,7 +5,7 @@ import { api } from "@convex/_generated/api";
 import { CommandPalette } from "@/app/palette/command-palette";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import type { Role } from "@domain/constants/roles";
+import type { Role } from "@domain/permissions/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

@@ -16,9 +16,9 @@ import { titleOf } from "@/features/breeding/breeding-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { breedingStatusLabels } from "@domain/breedings/labels";
+import { breedingStatusLabels } from "@domain/breedings/words";
 import { formatShortDay } from "@domain/formatting/formatting";
-import { puppyName } from "@domain/litters/labels";
+import { puppyName } from "@domain/litters/words";
 import { makePersonTest, matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 

@@ -7,7 +7,7 @@ import { LeaveCard } from "@/features/settings/leave-card";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { KennelStub, makeKennel, renderScreen } from "@/testing/render";
-import type { Role } from "@domain/constants/roles";
+import type { Role } from "@domain/permissions/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

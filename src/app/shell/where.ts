@@ -1,7 +1,7 @@
 /** Where in the app an address is, for the others of the kennel. */
 import { paths } from "@/app/paths";
 import type { Where } from "@/hooks/use-stay";
-import type { PresenceScreen } from "@domain/constants/presence";
+import type { PresenceScreen } from "@domain/kennels/rules";
 
 /** The screens under their first word, and whether the next word is a record's id. */
 const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: boolean }>> = {

@@ -5,7 +5,7 @@
 import type { FieldErrors as FormErrors, FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
 import type { FieldErrors } from "@domain/errors";
-import { fieldErrorsOf } from "@domain/schemas/parse";
+import { fieldErrorsOf } from "@domain/records/parse";
 
 type SchemaResolverOptions<Values, Sent> = {
   schema: z.ZodType;

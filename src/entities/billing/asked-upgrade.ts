@@ -1,6 +1,6 @@
 /** Which plan the breeder went to pay for, kept in this tab while the browser is on the provider's pages. */
 import { isPaidTier } from "@domain/billing/subscription";
-import type { PaidTier } from "@domain/constants/billing";
+import type { PaidTier } from "@domain/billing/rules";
 
 const KEY = "studbook.askedUpgrade";
 

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { useUpgrade } from "@/entities/billing/use-payment-pages";
 import { useKennel } from "@/hooks/use-kennel";
 import { nextTierOf } from "@domain/billing/dog-limit";
-import { PLANS, type PlanType } from "@domain/constants/billing";
+import { PLANS, type PlanType } from "@domain/billing/rules";
 
 type LimitUpgradeProps = { planType: PlanType; size?: "default" | "sm" };
 

@@ -9,7 +9,7 @@ import { useLocation } from "@/lib/router";
 import { useKennel } from "@/hooks/use-kennel";
 import { getErrorData } from "@domain/errors";
 import { kennelPath } from "@domain/kennels/kennel-path";
-import type { PaidTier } from "@domain/constants/billing";
+import type { PaidTier } from "@domain/billing/rules";
 import { api } from "@convex/_generated/api";
 import { rememberUpgrade } from "@/entities/billing/asked-upgrade";
 

@@ -1,6 +1,6 @@
 /** The chip colours of breedings. */
 import type { BadgeVariant } from "@/components/ui/badge";
-import type { BreedingStatus } from "@domain/constants/breedings";
+import type { BreedingStatus } from "@domain/breedings/rules";
 
 /** The chip colours of the product documents; failed by decision GAP-BRD-05. */
 export const breedingStatusVariants = {

@@ -14,7 +14,7 @@ import {
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import type { CalendarPart } from "@domain/constants/calendars";
+import type { CalendarPart } from "@domain/calendar/rules";
 
 type CalendarPanelProps = {
   calendars: Calendars;

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Label } from "@/components/ui/label";
 import { partLabels } from "@/entities/calendar/calendar-words";
-import { CALENDAR_PARTS, type CalendarPart } from "@domain/constants/calendars";
+import { CALENDAR_PARTS, type CalendarPart } from "@domain/calendar/rules";
 
 type CalendarPartsProps = {
   parts: readonly CalendarPart[];

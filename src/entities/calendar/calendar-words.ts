@@ -1,5 +1,5 @@
 /** What the parts of a calendar are called, and the addresses by which calendar programs take one in. */
-import type { CalendarPart } from "@domain/constants/calendars";
+import type { CalendarPart } from "@domain/calendar/rules";
 
 export const partLabels: Record<CalendarPart, { label: string; helper: string }> = {
   reminders: { label: "Reminders", helper: "Due, snoozed and completed" },

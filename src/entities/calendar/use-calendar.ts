@@ -6,7 +6,7 @@ import { toast } from "sonner";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import type { CalendarPart } from "@domain/constants/calendars";
+import type { CalendarPart } from "@domain/calendar/rules";
 import { api } from "@convex/_generated/api";
 
 export type Calendars = FunctionReturnType<typeof api.calendar.calendarFeeds.list>;

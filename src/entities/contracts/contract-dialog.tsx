@@ -20,7 +20,7 @@ import { useToday } from "@/hooks/use-today";
 import { apiUrl } from "@/lib/api-url";
 import { failureText } from "@/lib/failure-text";
 import { usualPaper } from "@/lib/usual-paper";
-import type { ContractKind } from "@domain/constants/contracts";
+import type { ContractKind } from "@domain/contracts/rules";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 

@@ -11,7 +11,7 @@ import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLastData } from "@/hooks/use-last-data";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import type { DogStatus } from "@domain/constants/dogs";
+import type { DogStatus } from "@domain/dogs/rules";
 import { isDead } from "@domain/dogs/standing";
 import { api } from "@convex/_generated/api";
 

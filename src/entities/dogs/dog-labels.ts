@@ -1,7 +1,7 @@
 /** How a dog's stored values read on screen. */
 import { ageInMonths, ageInYears } from "@domain/dogs/age";
 import { formatAge } from "@domain/formatting/formatting";
-import type { BreedingRights, DogStatus, Gender } from "@domain/constants/dogs";
+import type { BreedingRights, DogStatus, Gender } from "@domain/dogs/rules";
 import type { BadgeVariant } from "@/components/ui/badge";
 
 export const statusLabels = {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { DogMark } from "@/entities/dogs/dog-mark";
 import { photoUrl } from "@/entities/dogs/photo-url";
 import { cn } from "@/lib/utils";
-import { PHOTO_EDGES } from "@domain/constants/photos";
+import { PHOTO_EDGES } from "@domain/photos/rules";
 
 type PortraitDog = {
   _id: string;

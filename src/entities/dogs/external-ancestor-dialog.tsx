@@ -7,9 +7,9 @@ import { TextField } from "@/components/text-field";
 import { BreedField } from "@/entities/dogs/breed-field";
 import { genderLabels } from "@/entities/dogs/dog-labels";
 import { useKennel } from "@/hooks/use-kennel";
-import type { Gender } from "@domain/constants/dogs";
+import type { Gender } from "@domain/dogs/rules";
 import { getErrorData } from "@domain/errors";
-import { externalDogSchema } from "@domain/schemas/dog";
+import { externalDogSchema } from "@domain/dogs/schemas";
 import { api } from "@convex/_generated/api";
 
 const ANCESTOR_TITLE = "Add external ancestor";

@@ -1,7 +1,7 @@
 /** The sign of a dog's sex, in the documents' colours: blue for males, purple for females. */
 import { Mars, Venus } from "lucide-react";
 import { genderLabels } from "@/entities/dogs/dog-labels";
-import type { Gender } from "@domain/constants/dogs";
+import type { Gender } from "@domain/dogs/rules";
 import { cn } from "@/lib/utils";
 
 /** Renders the sign with its word for screen readers. */

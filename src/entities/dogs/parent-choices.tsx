@@ -7,7 +7,7 @@ import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLastData } from "@/hooks/use-last-data";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { PARENT_CHOICES_LIMIT, type Gender } from "@domain/constants/dogs";
+import { PARENT_CHOICES_LIMIT, type Gender } from "@domain/dogs/rules";
 import { api } from "@convex/_generated/api";
 
 const SEARCH_DELAY_MS = 200;

@@ -10,12 +10,12 @@ import { missingControls, unseenFields } from "@/testing/described-fields";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeTest } from "@/testing/health-tests";
 import { renderScreen } from "@/testing/render";
-import { HEALTH_TEST_FIELDS } from "@domain/records/health-test";
+import { HEALTH_TEST_FIELDS } from "@domain/health/record";
 import { omitFields } from "@domain/records/record";
 import { ADDED, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/health-test"), async (importOriginal) => {
+vi.mock(import("@domain/health/record"), async (importOriginal) => {
   const { HEALTH_TEST_FIELDS: fields } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { HEALTH_TEST_FIELDS: { ...fields, ...more } };

@@ -16,7 +16,7 @@ import { Button } from "@/components/ui/button";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import type { DogStatus } from "@domain/constants/dogs";
+import type { DogStatus } from "@domain/dogs/rules";
 import { isGone, isInKennel } from "@domain/dogs/standing";
 import { formatDay } from "@domain/formatting/formatting";
 import { missingTests, recommendedTests } from "@domain/health/breed-tests";

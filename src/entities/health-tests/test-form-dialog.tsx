@@ -11,8 +11,8 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@
 import { StaleNote } from "@/entities/health-tests/stale-note";
 import { ResultFields } from "@/entities/health-tests/result-fields";
 import { useTestForm, type TestForm, type TestFormOptions } from "@/entities/health-tests/use-test-form";
-import { FILE_TYPES } from "@domain/constants/documents";
-import { HEALTH_TEST_KINDS } from "@domain/constants/health-tests";
+import { FILE_TYPES } from "@domain/files/rules";
+import { HEALTH_TEST_KINDS } from "@domain/health/rules";
 import { DNA_TESTS } from "@domain/health/dna";
 import { TEST_KINDS } from "@domain/health/test-kinds";
 

@@ -1,7 +1,7 @@
 /** The values of a health test's form, all typed text, and how they become what the server takes. */
 import { TEST_KINDS } from "@domain/health/test-kinds";
 import type { TestResult } from "@domain/health/test-results";
-import { HEALTH_TEST_FIELDS } from "@domain/records/health-test";
+import { HEALTH_TEST_FIELDS } from "@domain/health/record";
 import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 import type { HealthTest } from "@/entities/health-tests/test-words";
 

@@ -10,7 +10,7 @@ import {
   type TestLine,
 } from "@/entities/health-tests/test-words";
 import { apiUrl } from "@/lib/api-url";
-import { SHOWN_FILE_TYPES } from "@domain/constants/documents";
+import { SHOWN_FILE_TYPES } from "@domain/files/rules";
 import { formatDay } from "@domain/formatting/formatting";
 import { describeResult, testTitle, verdictOf } from "@domain/health/test-results";
 import { validityOf } from "@domain/health/test-validity";

@@ -1,7 +1,7 @@
 /** How health tests read on screen, and which belong together. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
-import { HEALTH_TEST_GROUPS, type HealthTestGroup } from "@domain/constants/health-tests";
+import { HEALTH_TEST_GROUPS, type HealthTestGroup } from "@domain/health/rules";
 import { TEST_KINDS, type Verdict } from "@domain/health/test-kinds";
 import { newestTests, testKeyOf, type ValidityName } from "@domain/health/test-validity";
 import type { api } from "@convex/_generated/api";

@@ -12,8 +12,8 @@ import {
 } from "lucide-react";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { cn } from "@/lib/utils";
-import type { HealthRecordType } from "@domain/constants/health";
-import { healthRecordTypeLabels } from "@domain/health/labels";
+import type { HealthRecordType } from "@domain/health/rules";
+import { healthRecordTypeLabels } from "@domain/health/words";
 
 /** 'Secondary' and 'default' of the decision are the neutral and the outlined chip. */
 const variants = {

@@ -10,12 +10,12 @@ import type { HeatEntry } from "@/entities/heats/use-heat-actions";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";
 import { renderScreen } from "@/testing/render";
-import { HEAT_FIELDS } from "@domain/records/heat";
+import { HEAT_FIELDS } from "@domain/heats/record";
 import { blankValues, omitFields } from "@domain/records/record";
 import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/heat"), async (importOriginal) => {
+vi.mock(import("@domain/heats/record"), async (importOriginal) => {
   const { HEAT_FIELDS: fields } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { HEAT_FIELDS: { ...fields, ...more } };

@@ -10,14 +10,13 @@ import { useHeatActions, type HeatEntry, type HeatReading } from "@/entities/hea
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { HEAT_FIELDS } from "@domain/records/heat";
-import { READING_FIELDS } from "@domain/records/reading";
+import { HEAT_FIELDS, READING_FIELDS } from "@domain/heats/record";
 import { blankValues, omitFields } from "@domain/records/record";
 import { ADDED, FIRST, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/reading"), async (importOriginal) => {
+vi.mock(import("@domain/heats/record"), async (importOriginal) => {
   const { READING_FIELDS: fields } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { READING_FIELDS: { ...fields, ...more } };

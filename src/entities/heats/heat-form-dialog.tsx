@@ -20,11 +20,11 @@ import { useRecordForm } from "@/components/record-form/use-record-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { HEAT_SIGNS } from "@domain/constants/heats";
+import { HEAT_SIGNS } from "@domain/heats/rules";
 import { getErrorData } from "@domain/errors";
-import { HEAT_FIELDS } from "@domain/records/heat";
+import { HEAT_FIELDS } from "@domain/heats/record";
 import { chosenOf, joinChosen } from "@domain/records/typed-form";
-import { newHeatSchema } from "@domain/schemas/heat";
+import { newHeatSchema } from "@domain/heats/schemas";
 import { api } from "@convex/_generated/api";
 
 type Values = HeatFormValues;

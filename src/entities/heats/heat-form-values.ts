@@ -3,7 +3,7 @@ import { signLabels } from "@/entities/heats/heat-words";
 import type { HeatEntry } from "@/entities/heats/use-heat-actions";
 import { describedGroups, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
 import { formatDay } from "@domain/formatting/formatting";
-import { HEAT_FIELDS } from "@domain/records/heat";
+import { HEAT_FIELDS } from "@domain/heats/record";
 import {
   chosenOf,
   differing,

@@ -4,10 +4,10 @@ import {
   OVULATION_TO_WHELPING_DAYS,
   WHELPING_LENGTHENS_DAYS,
   type HeatSign,
-} from "@domain/constants/heats";
+  type ProgesteroneUnit,
+} from "@domain/heats/rules";
 import { fromNanograms, toNanograms, type Cycle } from "@domain/heats/cycle";
 import type { Prediction } from "@domain/heats/prediction";
-import type { ProgesteroneUnit } from "@domain/constants/heats";
 import { formatDay } from "@domain/formatting/formatting";
 
 export const signLabels: Record<HeatSign, string> = {

@@ -13,11 +13,11 @@ import type { HeatReading } from "@/entities/heats/use-heat-actions";
 import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { readStored, writeStored } from "@/lib/browser-storage";
 import { cn } from "@/lib/utils";
-import { PROGESTERONE_UNITS, type ProgesteroneUnit } from "@domain/constants/heats";
-import { READING_FIELDS } from "@domain/records/reading";
+import { PROGESTERONE_UNITS, type ProgesteroneUnit } from "@domain/heats/rules";
+import { READING_FIELDS } from "@domain/heats/record";
 import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
-import { readingSchema } from "@domain/schemas/heat";
-import { fieldErrorsOf } from "@domain/schemas/parse";
+import { readingSchema } from "@domain/heats/schemas";
+import { fieldErrorsOf } from "@domain/records/parse";
 import { api } from "@convex/_generated/api";
 
 const UNIT_KEY = "studbook.progesterone-unit";

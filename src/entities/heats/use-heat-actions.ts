@@ -3,8 +3,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";
-import { HEAT_FIELDS } from "@domain/records/heat";
-import { READING_FIELDS } from "@domain/records/reading";
+import { HEAT_FIELDS, READING_FIELDS } from "@domain/heats/record";
 import { valuesIn } from "@domain/records/record";
 import { api } from "@convex/_generated/api";
 

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { ArchiveRestore, CirclePlus, PencilLine, Trash2, Undo2, Users, type LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { Change } from "@/entities/history/use-remedies";
-import { relativeTime } from "@domain/dashboard/texts";
+import { relativeTime } from "@domain/dashboard/words";
 import type { ChangeKind } from "@domain/history/changes";
 import { authorInWords, alteredInWords, actionInWords, recordInWords } from "@domain/history/words";
 

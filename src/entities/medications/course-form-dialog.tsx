@@ -12,7 +12,7 @@ import {
   type CourseFormOptions,
   type CourseValues,
 } from "@/entities/medications/use-course-form";
-import { DOSE_UNITS, MAX_TIMES_PER_DAY } from "@domain/constants/medications";
+import { DOSE_UNITS, MAX_TIMES_PER_DAY } from "@domain/health/rules";
 import { proposedTimes } from "@domain/health/medications";
 
 /** Renders the dialog. */

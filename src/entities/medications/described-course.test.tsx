@@ -10,12 +10,12 @@ import { missingControls, unseenFields } from "@/testing/described-fields";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeCourse } from "@/testing/medications";
 import { renderScreen } from "@/testing/render";
-import { COURSE_FIELDS, COURSE_STATE } from "@domain/records/medication";
+import { COURSE_FIELDS, COURSE_STATE } from "@domain/health/record";
 import { omitFields } from "@domain/records/record";
 import { ADDED, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/medication"), async (importOriginal) => {
+vi.mock(import("@domain/health/record"), async (importOriginal) => {
   const { COURSE_FIELDS: fields, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { ...rest, COURSE_FIELDS: { ...fields, ...more } };

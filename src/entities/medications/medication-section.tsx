@@ -16,7 +16,7 @@ import { Button } from "@/components/ui/button";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import type { DogStatus } from "@domain/constants/dogs";
+import type { DogStatus } from "@domain/dogs/rules";
 import { isGone } from "@domain/dogs/standing";
 import { courseStateOf } from "@domain/health/medications";
 import { api } from "@convex/_generated/api";

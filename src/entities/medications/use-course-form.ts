@@ -5,10 +5,10 @@ import { toast } from "sonner";
 import type { Course } from "@/entities/medications/medication-words";
 import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { proposedTimes } from "@domain/health/medications";
-import { COURSE_FIELDS } from "@domain/records/medication";
+import { COURSE_FIELDS } from "@domain/health/record";
 import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
-import { medicationCourseSchema } from "@domain/schemas/medication";
-import { fieldErrorsOf } from "@domain/schemas/parse";
+import { medicationCourseSchema } from "@domain/health/schemas";
+import { fieldErrorsOf } from "@domain/records/parse";
 import { api } from "@convex/_generated/api";
 
 export type CourseFormOptions = {

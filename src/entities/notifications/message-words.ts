@@ -1,7 +1,7 @@
 /** What channels, messages and how those ended are called on screen. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
-import type { Channel } from "@domain/constants/notifications";
+import type { Channel } from "@domain/deliveries/rules";
 import type { api } from "@convex/_generated/api";
 
 export type SentMessage = FunctionReturnType<typeof api.deliveries.deliveries.outbox>[number];

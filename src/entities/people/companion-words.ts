@@ -1,7 +1,7 @@
 /** How those who are here are named, and where they are. */
 import { joinWords } from "@/hooks/edit-authors";
 import type { Companion, PresenceLocation } from "@/hooks/use-stay";
-import { PRESENCE_SCREENS } from "@domain/constants/presence";
+import { PRESENCE_SCREENS } from "@domain/kennels/rules";
 
 /** Names in the sentence before the rest becomes a number. */
 const MAX_NAMES = 2;

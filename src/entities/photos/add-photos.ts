@@ -10,7 +10,7 @@ import { whenConnected } from "@/entities/photos/when-connected";
 import { standBesidePages } from "@/lib/beside-pages";
 import { failureText } from "@/lib/failure-text";
 import type { Id } from "@convex/_generated/dataModel";
-import { MAX_PHOTOS_PER_DOG } from "@domain/constants/photos";
+import { MAX_PHOTOS_PER_DOG } from "@domain/photos/rules";
 import { ERRORS, getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
 import { usePhotoChanges, type Photo, type PhotoOwner } from "@/entities/photos/photo-owner";
-import { MAX_CAPTION_LENGTH } from "@domain/constants/photos";
+import { MAX_CAPTION_LENGTH } from "@domain/photos/rules";
 
 type PhotoCaptionProps = { photo: Photo; kind: PhotoOwner["kind"]; onDone: () => void };
 

@@ -4,7 +4,7 @@
  * else behind. HEIC is read by the browser if it can, else by libheif, which is loaded only then.
  */
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
-import { PHOTO_EDGES, PHOTO_QUALITY, type PhotoSize } from "@domain/constants/photos";
+import { PHOTO_EDGES, PHOTO_QUALITY, type PhotoSize } from "@domain/photos/rules";
 import { heifColourProfile, withColourProfile } from "@domain/photos/colour-profile";
 import { IMAGE_HEAD_BYTES, imageTypeOf } from "@domain/photos/image-type";
 import type { LibHeif } from "libheif-js/libheif-wasm/libheif-bundle.mjs";

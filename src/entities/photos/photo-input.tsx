@@ -2,7 +2,7 @@
 import type { Ref } from "react";
 import { Camera } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { PHOTO_ACCEPT } from "@domain/constants/photos";
+import { PHOTO_ACCEPT } from "@domain/photos/rules";
 
 type PhotoInputProps = {
   ref: Ref<HTMLInputElement>;

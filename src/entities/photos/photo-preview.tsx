@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { photoUrl } from "@/entities/dogs/photo-url";
 import type { Photo } from "@/entities/photos/photo-owner";
 import { cn } from "@/lib/utils";
-import { PHOTO_EDGES } from "@domain/constants/photos";
+import { PHOTO_EDGES } from "@domain/photos/rules";
 
 type PhotoPreviewProps = Pick<ComponentProps<"img">, "className" | "draggable"> & {
   photo: Pick<Photo, "previewPath">;

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { PhotoUploads, refusalOf, type UploadBackend } from "@/entities/photos/photo-uploads";
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
-import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "@domain/constants/photos";
+import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "@domain/photos/rules";
 
 class Refusal extends Error {}
 

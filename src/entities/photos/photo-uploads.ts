@@ -9,7 +9,7 @@
  */
 import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
-import { MAX_PHOTO_BYTES, PHOTO_FILE_TYPES, PHOTO_SIZES, type PhotoSize } from "@domain/constants/photos";
+import { MAX_PHOTO_BYTES, PHOTO_FILE_TYPES, PHOTO_SIZES, type PhotoSize } from "@domain/photos/rules";
 
 export type PhotoUpload = {
   readonly id: number;

@@ -3,7 +3,7 @@
  * two fingers. The wheel alone scrolls.
  */
 import { useEffect, useRef, useState } from "react";
-import { ZOOM_TENTHS } from "@domain/constants/pedigree";
+import { ZOOM_TENTHS } from "@domain/pedigree/rules";
 
 const clamp = (tenths: number): number => Math.min(ZOOM_TENTHS.max, Math.max(ZOOM_TENTHS.min, tenths));
 

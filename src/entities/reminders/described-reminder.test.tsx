@@ -13,12 +13,12 @@ import { fakeConvex } from "@/testing/fake-convex";
 import { makeReminder } from "@/testing/reminders";
 import { renderScreen } from "@/testing/render";
 import { omitFields } from "@domain/records/record";
-import { REMINDER_FIELDS, REMINDER_STEPS } from "@domain/records/reminder";
+import { REMINDER_FIELDS, REMINDER_STEPS } from "@domain/reminders/record";
 import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/reminder"), async (importOriginal) => {
+vi.mock(import("@domain/reminders/record"), async (importOriginal) => {
   const { REMINDER_FIELDS: fields, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { ...rest, REMINDER_FIELDS: { ...fields, ...more } };

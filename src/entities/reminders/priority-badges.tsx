@@ -6,7 +6,7 @@ import { Flag } from "lucide-react";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { reminderStateOf, shownPriority } from "@domain/reminders/due";
-import { reminderFlagLabels, reminderPriorityLabels } from "@domain/reminders/labels";
+import { reminderFlagLabels, reminderPriorityLabels } from "@domain/reminders/words";
 
 const variants: Record<ReturnType<typeof shownPriority>, BadgeVariant> = {
   high: "error",

@@ -15,7 +15,7 @@ import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
 import { Button } from "@/components/ui/button";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
-import type { DogStatus } from "@domain/constants/dogs";
+import type { DogStatus } from "@domain/dogs/rules";
 import { isDead, isGone } from "@domain/dogs/standing";
 import { api } from "@convex/_generated/api";
 

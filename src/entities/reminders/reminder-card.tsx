@@ -13,7 +13,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/lib/utils";
 import { formatDay } from "@domain/formatting/formatting";
 import { dueLabelOf, isSnoozed, reminderStateOf } from "@domain/reminders/due";
-import { recurrenceText, reminderTypeLabels } from "@domain/reminders/labels";
+import { recurrenceText, reminderTypeLabels } from "@domain/reminders/words";
 
 export type ReminderCardActions = ReminderMenuActions & {
   /** Completes it and returns whether that worked. */

@@ -14,7 +14,7 @@ import type { DogErrors } from "@/entities/reminders/use-reminder-form";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { frequencyLabels, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
+import { frequencyLabels, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/words";
 
 type ReminderFormFieldsProps = {
   reminder: Reminder | null;

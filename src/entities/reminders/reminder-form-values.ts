@@ -1,9 +1,9 @@
 /** What the reminder form starts with, and what of it is sent. */
 import type { FunctionReturnType } from "convex/server";
 import type { Reminder } from "@/entities/reminders/reminder-words";
-import { DEFAULT_NOTIFICATIONS, type RecurrenceFrequency } from "@domain/constants/reminders";
+import { DEFAULT_NOTIFICATIONS, type RecurrenceFrequency } from "@domain/reminders/rules";
 import { addDays } from "@domain/dates/calendar-days";
-import { REMINDER_FIELDS } from "@domain/records/reminder";
+import { REMINDER_FIELDS } from "@domain/reminders/record";
 import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 import type { api } from "@convex/_generated/api";
 

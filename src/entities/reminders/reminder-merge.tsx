@@ -4,8 +4,8 @@ import { describedGroups, type RecordGroup } from "@/components/record-form/reco
 import { AssigneeName } from "@/entities/reminders/assignees";
 import type { ReminderFormValues } from "@/entities/reminders/reminder-form-values";
 import { formatDay, formatTime } from "@domain/formatting/formatting";
-import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
-import { REMINDER_FIELDS } from "@domain/records/reminder";
+import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/words";
+import { REMINDER_FIELDS } from "@domain/reminders/record";
 
 type Values = ReminderFormValues;
 

@@ -21,7 +21,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
 import { isNotFound } from "@/lib/not-found";
 import { getErrorData, type FieldErrors } from "@domain/errors";
-import { newReminderSchema } from "@domain/schemas/reminder";
+import { newReminderSchema } from "@domain/reminders/schemas";
 import { api } from "@convex/_generated/api";
 
 type UseReminderFormOptions = {

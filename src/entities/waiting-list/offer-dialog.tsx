@@ -11,7 +11,7 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
-import { OFFER_DAYS } from "@domain/constants/waiting-list";
+import { OFFER_DAYS } from "@domain/litters/rules";
 import { addDays } from "@domain/dates/calendar-days";
 import { api } from "@convex/_generated/api";
 

@@ -5,7 +5,7 @@ import { api } from "@convex/_generated/api";
 import { PlanComparison } from "@/features/billing/plan-comparison";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { PLANS, type PlanType, type SubscriptionStatus } from "@domain/constants/billing";
+import { PLANS, type PlanType, type SubscriptionStatus } from "@domain/billing/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

@@ -12,7 +12,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { limitText, priceText } from "@domain/billing/dog-limit";
 import { isPaidTier, rankOf } from "@domain/billing/subscription";
-import { PLAN_TIERS, PLANS, type PlanTier } from "@domain/constants/billing";
+import { PLAN_TIERS, PLANS, type PlanTier } from "@domain/billing/rules";
 import { api } from "@convex/_generated/api";
 
 /** Whether a plan can be changed to from here: what is owed comes first, and a plan is ended where it is managed. */

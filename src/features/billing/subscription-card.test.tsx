@@ -7,7 +7,7 @@ import type { Subscription } from "@/features/billing/subscription-words";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { priceText } from "@domain/billing/dog-limit";
-import { PLANS } from "@domain/constants/billing";
+import { PLANS } from "@domain/billing/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

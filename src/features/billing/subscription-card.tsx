@@ -37,7 +37,7 @@ import {
   usageText,
 } from "@domain/billing/dog-limit";
 import { upgradesOf } from "@domain/billing/subscription";
-import { PLANS, PLAN_PITCH, type PlanType } from "@domain/constants/billing";
+import { PLANS, PLAN_PITCH, type PlanType } from "@domain/billing/rules";
 
 function ManageButton({ label, variant }: { label: string; variant: "default" | "outline" }) {
   const { isOpening, open } = usePortal();

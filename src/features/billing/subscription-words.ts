@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { lazily } from "@domain/formatting/lazily";
-import type { SubscriptionStatus } from "@domain/constants/billing";
+import type { SubscriptionStatus } from "@domain/billing/rules";
 import type { api } from "@convex/_generated/api";
 
 export type Subscription = FunctionReturnType<typeof api.billing.billing.subscription>;

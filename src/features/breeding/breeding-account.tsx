@@ -25,12 +25,12 @@ import {
   INCOME_CATEGORIES,
   type FinanceCategory,
   type FinanceKind,
-} from "@domain/constants/finances";
+} from "@domain/breedings/rules";
 import { centsOf, dollarsOf } from "@domain/formatting/dollars";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { balanceOf, costOf, incomeOf } from "@domain/reports/finances";
-import { fieldErrorsOf } from "@domain/schemas/parse";
-import { financeEntrySchema } from "@domain/schemas/finance";
+import { fieldErrorsOf } from "@domain/records/parse";
+import { financeEntrySchema } from "@domain/breedings/schemas";
 import { api } from "@convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
 

@@ -5,7 +5,7 @@
  *   /dashboard/breeding[/{breeding}]?tab=…&search=…&add=1[&sire=…|&dam=…][&day=…] | &edit={breeding} | &whelp={breeding}
  */
 import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
-import { BREEDING_STATUSES, type BreedingStatus } from "@domain/constants/breedings";
+import { BREEDING_STATUSES, type BreedingStatus } from "@domain/breedings/rules";
 
 const BREEDING_PATH = "/dashboard/breeding";
 

@@ -9,8 +9,8 @@ import { TextField } from "@/components/text-field";
 import type { Breeding } from "@/features/breeding/types";
 import { useToday } from "@/hooks/use-today";
 import { dueDateOf, isAheadOfMating, warnOfDueDate } from "@domain/breedings/dates";
-import { breedingStatusLabels } from "@domain/breedings/labels";
-import { GESTATION_DAYS } from "@domain/constants/breedings";
+import { breedingStatusLabels } from "@domain/breedings/words";
+import { GESTATION_DAYS } from "@domain/breedings/rules";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 

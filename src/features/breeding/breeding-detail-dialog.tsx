@@ -43,7 +43,7 @@ import {
   breedingTypeLabels,
   pregnancyMethodLabels,
   pregnancyResultLabels,
-} from "@domain/breedings/labels";
+} from "@domain/breedings/words";
 import { isUsualStep } from "@domain/breedings/status";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatCents, formatDay } from "@domain/formatting/formatting";

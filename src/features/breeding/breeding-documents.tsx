@@ -25,7 +25,7 @@ import { failureText } from "@/lib/failure-text";
 import { documentRefusal, uploadFile } from "@/lib/upload-file";
 import { api } from "@convex/_generated/api";
 import type { BreedingDocument } from "@convex/breedings/model/breedingDocuments";
-import { DOCUMENT_TYPES, type DocumentType, FILE_TYPES, SHOWN_FILE_TYPES } from "@domain/constants/documents";
+import { DOCUMENT_TYPES, type DocumentType, FILE_TYPES, SHOWN_FILE_TYPES } from "@domain/files/rules";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatFileSize } from "@domain/files/file-size";
 import { formatDay } from "@domain/formatting/formatting";

@@ -32,10 +32,10 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
 import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
-import { breedingTypeLabels } from "@domain/breedings/labels";
-import { BREEDING_TYPES } from "@domain/constants/breedings";
+import { breedingTypeLabels } from "@domain/breedings/words";
+import { BREEDING_TYPES } from "@domain/breedings/rules";
 import { formatDay } from "@domain/formatting/formatting";
-import { breedingFormSchema } from "@domain/schemas/breeding";
+import { breedingFormSchema } from "@domain/breedings/schemas";
 
 type BreedingFormDialogProps = {
   /** The breeding to edit, or null to plan one. */

@@ -1,6 +1,6 @@
 /** What the breeding form starts with, and what of it is sent. */
 import type { Breeding } from "@/features/breeding/types";
-import { BREEDING_FIELDS, BREEDING_PARENTS } from "@domain/records/breeding";
+import { BREEDING_FIELDS, BREEDING_PARENTS } from "@domain/breedings/record";
 import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 
 /** The fields of the form; a parent has a name where only that is left of it. */

@@ -16,7 +16,7 @@ import {
 import { Link } from "@/lib/router";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 import type { Breeding } from "@/features/breeding/types";
-import type { BreedingStatus } from "@domain/constants/breedings";
+import type { BreedingStatus } from "@domain/breedings/rules";
 
 export type BreedingActions = {
   onView: (breeding: Breeding) => void;

@@ -1,7 +1,7 @@
 /** How a breeding reads on screen: its name, its days in words and its failures. */
 import { isMatingAhead } from "@domain/breedings/dates";
 import { daysBetween } from "@domain/dates/calendar-days";
-import type { BreedingStatus } from "@domain/constants/breedings";
+import type { BreedingStatus } from "@domain/breedings/rules";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 

@@ -26,8 +26,8 @@ import { type LivePage, type PagedQuery, pagedQuery, useLivePage } from "@/hooks
 import { useMadeFile } from "@/hooks/use-made-file";
 import { Link, useLocation } from "@/lib/router";
 import { api } from "@convex/_generated/api";
-import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/labels";
-import { BREEDING_STATUSES } from "@domain/constants/breedings";
+import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/words";
+import { BREEDING_STATUSES } from "@domain/breedings/rules";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 
 type BreedingsSectionProps = { today: string; actions: BreedingActions; onPlan: () => void };

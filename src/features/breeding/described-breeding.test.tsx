@@ -16,14 +16,14 @@ import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { BREEDING_FIELDS } from "@domain/records/breeding";
+import { BREEDING_FIELDS } from "@domain/breedings/record";
 import { omitFields } from "@domain/records/record";
 import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
-vi.mock(import("@domain/records/breeding"), async (importOriginal) => {
+vi.mock(import("@domain/breedings/record"), async (importOriginal) => {
   const { BREEDING_FIELDS: fields, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { ...rest, BREEDING_FIELDS: { ...fields, ...more } };

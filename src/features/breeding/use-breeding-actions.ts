@@ -10,7 +10,7 @@ import type { Breeding } from "@/features/breeding/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { api } from "@convex/_generated/api";
 import { isUsualStep } from "@domain/breedings/status";
-import type { BreedingStatus } from "@domain/constants/breedings";
+import type { BreedingStatus } from "@domain/breedings/rules";
 import { getErrorData } from "@domain/errors";
 
 /** Returns the actions, the same ones from render to render, and the state of their dialogs. */

@@ -17,7 +17,7 @@ import type { Breeding } from "@/features/breeding/types";
 import { useSaving } from "@/hooks/use-saving";
 import { isMatingAhead, warnOfDueDate } from "@domain/breedings/dates";
 import { isUsualStep } from "@domain/breedings/status";
-import { breedingStatusLabels } from "@domain/breedings/labels";
+import { breedingStatusLabels } from "@domain/breedings/words";
 import type { FieldErrors } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";

@@ -10,12 +10,7 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@
 import { ActivityLine } from "@/features/dashboard/activity-line";
 import { useKennel } from "@/hooks/use-kennel";
 import { useNow } from "@/hooks/use-now";
-import {
-  ACTIVITY_AREAS,
-  ACTIVITY_LABELS,
-  ACTIVITY_TYPES,
-  type ActivityType,
-} from "@domain/constants/activities";
+import { ACTIVITY_AREAS, ACTIVITY_LABELS, ACTIVITY_TYPES, type ActivityType } from "@domain/dashboard/rules";
 import { api } from "@convex/_generated/api";
 
 const ALL = "all";

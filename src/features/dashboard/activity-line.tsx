@@ -12,8 +12,8 @@ import {
 import { Link } from "@/lib/router";
 import { activityAddress } from "@/features/dashboard/activity-address";
 import type { Activity } from "@/features/dashboard/use-dashboard";
-import type { ActivityType } from "@domain/constants/activities";
-import { relativeTime } from "@domain/dashboard/texts";
+import type { ActivityType } from "@domain/dashboard/rules";
+import { relativeTime } from "@domain/dashboard/words";
 import { lazily } from "@domain/formatting/lazily";
 
 const icons = {

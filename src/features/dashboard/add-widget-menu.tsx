@@ -3,7 +3,7 @@ import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import type { MenuPlace } from "@/components/ui/menu-button";
 import type { WidgetActions } from "@/features/dashboard/use-widgets";
-import { WIDGET_DESCRIPTIONS, WIDGET_LABELS, type WidgetKind } from "@domain/constants/dashboard";
+import { WIDGET_DESCRIPTIONS, WIDGET_LABELS, type WidgetKind } from "@domain/dashboard/rules";
 
 type AddWidgetMenuProps = {
   place: MenuPlace;

@@ -1,6 +1,6 @@
 /** Which of the dashboard's cards stand where, by what a person has hidden and moved. Pure. */
 import type { Preferences } from "@/features/dashboard/use-dashboard";
-import type { DashboardCard } from "@domain/constants/dashboard";
+import type { DashboardCard } from "@domain/dashboard/rules";
 
 type Arranged = Pick<Preferences, "hiddenCards" | "cardOrder">;
 

@@ -17,7 +17,7 @@ import {
   DASHBOARD_PANELS,
   METRIC_CARDS,
   type DashboardCard,
-} from "@domain/constants/dashboard";
+} from "@domain/dashboard/rules";
 import { api } from "@convex/_generated/api";
 
 type CustomizeDialogProps = { preferences: Preferences; board: Board; onClose: () => void };

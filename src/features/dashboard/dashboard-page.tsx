@@ -26,7 +26,7 @@ import { useNow } from "@/hooks/use-now";
 import { useIdentity } from "@/identity/identity";
 import { greet, greetingName, keepName } from "@/lib/greeting";
 import { cn } from "@/lib/utils";
-import { DASHBOARD_PANELS, METRIC_CARDS, type DashboardPanel } from "@domain/constants/dashboard";
+import { DASHBOARD_PANELS, METRIC_CARDS, type DashboardPanel } from "@domain/dashboard/rules";
 import { formatWeekday } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 import { late } from "@/components/late";

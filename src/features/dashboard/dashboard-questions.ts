@@ -1,5 +1,5 @@
 /** What the dashboard asks the server; each question depends on the kennel and the day alone. */
-import { RECENT_ACTIVITY_COUNT } from "@domain/constants/activities";
+import { RECENT_ACTIVITY_COUNT } from "@domain/dashboard/rules";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 

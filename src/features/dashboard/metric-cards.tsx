@@ -5,7 +5,7 @@ import { Link } from "@/lib/router";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { DashboardStats } from "@/features/dashboard/use-dashboard";
 import { cn } from "@/lib/utils";
-import { DASHBOARD_CARD_LABELS, type MetricCard } from "@domain/constants/dashboard";
+import { DASHBOARD_CARD_LABELS, type MetricCard } from "@domain/dashboard/rules";
 
 type Metric = { value: number | null; note: ReactNode };
 

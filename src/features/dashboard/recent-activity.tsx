@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ActivityLine } from "@/features/dashboard/activity-line";
 import type { Activity } from "@/features/dashboard/use-dashboard";
 import { useNow } from "@/hooks/use-now";
-import { RECENT_ACTIVITY_COUNT } from "@domain/constants/activities";
+import { RECENT_ACTIVITY_COUNT } from "@domain/dashboard/rules";
 
 type RecentActivityProps = { activities: readonly Activity[] | undefined };
 

@@ -9,8 +9,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { cn } from "@/lib/utils";
-import { UPCOMING_TASK_COUNT } from "@domain/constants/dashboard";
-import { dueText } from "@domain/dashboard/texts";
+import { UPCOMING_TASK_COUNT } from "@domain/dashboard/rules";
+import { dueText } from "@domain/dashboard/words";
 import { formatDay, formatTime } from "@domain/formatting/formatting";
 
 type TaskListProps = { tasks: readonly Reminder[] | undefined; today: string };

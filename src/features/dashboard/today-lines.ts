@@ -1,5 +1,5 @@
 /** What the panel of today says, line by line, the most pressing first. Pure. */
-import { dueText } from "@domain/dashboard/texts";
+import { dueText } from "@domain/dashboard/words";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
 import { timeText, type Course } from "@/entities/medications/medication-words";

@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { toast } from "@/lib/toast";
 import { widgetTitle, type BoardWidget } from "@/features/dashboard/widget-words";
 import { failureText } from "@/lib/failure-text";
-import type { WidgetKind } from "@domain/constants/dashboard";
+import type { WidgetKind } from "@domain/dashboard/rules";
 import { api } from "@convex/_generated/api";
 
 async function tell(work: Promise<unknown>, message: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Board } from "@/features/dashboard/use-dashboard";
 import { useWidgets, type WidgetActions } from "@/features/dashboard/use-widgets";
 import { WidgetCard } from "@/features/dashboard/widget-card";
 import { useKennel } from "@/hooks/use-kennel";
-import { WIDGET_KINDS, type WidgetKind } from "@domain/constants/dashboard";
+import { WIDGET_KINDS, type WidgetKind } from "@domain/dashboard/rules";
 import { lateLazy } from "@/lib/late-lazy";
 import { late } from "@/components/late";
 

@@ -5,7 +5,7 @@ import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdow
 import type { MenuPlace } from "@/components/ui/menu-button";
 import type { WidgetActions } from "@/features/dashboard/use-widgets";
 import type { BoardWidget } from "@/features/dashboard/widget-words";
-import { WIDGET_MONTHS, WIDGET_YEARS } from "@domain/constants/dashboard";
+import { WIDGET_MONTHS, WIDGET_YEARS } from "@domain/dashboard/rules";
 
 const YEAR_CHOICES = [3, 5, 10];
 const MONTH_CHOICES = [3, 6, 12];

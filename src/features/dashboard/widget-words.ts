@@ -1,6 +1,6 @@
 /** What a widget is called and says in words: its chart for those who do not see it, and what stands where none can be. */
 import type { Board } from "@/features/dashboard/use-dashboard";
-import { WIDGET_LABELS } from "@domain/constants/dashboard";
+import { WIDGET_LABELS } from "@domain/dashboard/rules";
 import { formatCents } from "@domain/formatting/formatting";
 
 export type BoardWidget = Board[number];

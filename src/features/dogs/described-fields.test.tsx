@@ -11,11 +11,11 @@ import { DOG_GROUPS } from "@/features/dogs/form/dog-merge";
 import { DogFact } from "@/features/dogs/detail/dog-overview";
 import { makeDog } from "@/testing/dogs";
 import { mergeEdits } from "@domain/merge/merge";
-import { dogFormSchema } from "@domain/schemas/dog";
+import { dogFormSchema } from "@domain/dogs/schemas";
 import { MORE_FIELDS, SAMPLES } from "@domain/records/testing/more-dog-fields";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/dog"), async (importOriginal) => {
+vi.mock(import("@domain/dogs/record"), async (importOriginal) => {
   const { DOG_FIELDS, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-dog-fields");
   return { ...rest, DOG_FIELDS: { ...DOG_FIELDS, ...more } };

@@ -18,13 +18,13 @@ import { makeBooking } from "@/testing/doses";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePage } from "@/testing/pages";
 import { renderScreen } from "@/testing/render";
-import { BOOKING_FIELDS } from "@domain/records/booking";
+import { BOOKING_FIELDS } from "@domain/vaccinations/record";
 import { omitFields } from "@domain/records/record";
 import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/booking"), async (importOriginal) => {
+vi.mock(import("@domain/vaccinations/record"), async (importOriginal) => {
   const { BOOKING_FIELDS: fields, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { ...rest, BOOKING_FIELDS: { ...fields, ...more } };

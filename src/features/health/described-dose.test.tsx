@@ -17,13 +17,13 @@ import { makeDose } from "@/testing/doses";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePage } from "@/testing/pages";
 import { renderScreen } from "@/testing/render";
-import { DOSE_FIELDS } from "@domain/records/dose";
+import { DOSE_FIELDS } from "@domain/vaccinations/record";
 import { omitFields } from "@domain/records/record";
 import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/dose"), async (importOriginal) => {
+vi.mock(import("@domain/vaccinations/record"), async (importOriginal) => {
   const { DOSE_FIELDS: fields } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { DOSE_FIELDS: { ...fields, ...more } };

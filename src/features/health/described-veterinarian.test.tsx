@@ -13,11 +13,11 @@ import { makeVeterinarian } from "@/testing/health";
 import { renderScreen } from "@/testing/render";
 import { omitFields } from "@domain/records/record";
 import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
-import { VETERINARIAN_FIELDS } from "@domain/records/veterinarian";
+import { VETERINARIAN_FIELDS } from "@domain/health/record";
 import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/veterinarian"), async (importOriginal) => {
+vi.mock(import("@domain/health/record"), async (importOriginal) => {
   const { VETERINARIAN_FIELDS: fields } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { VETERINARIAN_FIELDS: { ...fields, ...more } };

@@ -3,8 +3,8 @@
  * and ALR-01 to ALR-03.
  */
 import type { BadgeVariant } from "@/components/ui/badge";
-import { DUE_SOON_DAYS } from "@domain/constants/health";
-import { CRITICAL_DAYS } from "@domain/constants/vaccines";
+import { DUE_SOON_DAYS } from "@domain/health/rules";
+import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
 
 /** Due within so many days is urgent on the schedule; overdue by more is more than a slip. */
 const WEEK_DAYS = 7;

@@ -5,7 +5,7 @@
  *   /dashboard/health[/{tab}[/{record}]]?search=…&dog=…&type=…&from=…&to=…&{dialog}=new|{id}[&for={dog}]
  */
 import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
-import { HEALTH_RECORD_TYPES, type HealthRecordType } from "@domain/constants/health";
+import { HEALTH_RECORD_TYPES, type HealthRecordType } from "@domain/health/rules";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 
 const HEALTH_PATH = "/dashboard/health";

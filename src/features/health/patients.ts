@@ -8,7 +8,7 @@ import { useDogChoices } from "@/entities/dogs/dog-combobox";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { isGone } from "@domain/dogs/standing";
-import { puppyName, puppyStatusLabels } from "@domain/litters/labels";
+import { puppyName, puppyStatusLabels } from "@domain/litters/words";
 import { formatDay } from "@domain/formatting/formatting";
 import { matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";

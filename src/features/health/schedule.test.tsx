@@ -10,7 +10,7 @@ import { fakeConvex } from "@/testing/fake-convex";
 import { makePage } from "@/testing/pages";
 import { openHealth, resetHealth, type User } from "@/testing/health-screen";
 import { dialog, field, setField } from "@/testing/open-dialog";
-import { makePuppySchedule } from "@domain/health/puppy-schedule";
+import { makePuppySchedule } from "@domain/vaccinations/puppy-schedule";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));

@@ -1,7 +1,7 @@
 /** The name of a vaccine: the common ones are offered by a tap, any other may be typed. */
 import type { ComponentProps } from "react";
 import { Combobox } from "@/components/ui/combobox";
-import { COMMON_VACCINES, type CommonVaccine } from "@domain/constants/vaccines";
+import { COMMON_VACCINES, type CommonVaccine } from "@domain/vaccinations/rules";
 
 type VaccineNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   value: string;

@@ -9,7 +9,7 @@ import { fakeConvex } from "@/testing/fake-convex";
 import { makeHealthRecordPage, makeVeterinarian } from "@/testing/health";
 import { openHealth, resetHealth, type User } from "@/testing/health-screen";
 import { dialog, field, setField } from "@/testing/open-dialog";
-import { SPECIALIZATIONS } from "@domain/constants/vaccines";
+import { SPECIALIZATIONS } from "@domain/vaccinations/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));

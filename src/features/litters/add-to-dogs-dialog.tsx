@@ -10,7 +10,7 @@ import type { DogLimitCheck } from "@domain/billing/dog-limit";
 import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
-import { puppyName } from "@domain/litters/labels";
+import { puppyName } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";
 
 type AddToDogsDialogProps = { puppy: Puppy; today: string; onClose: () => void };

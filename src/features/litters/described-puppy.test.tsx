@@ -12,13 +12,13 @@ import { testAddedFields } from "@/testing/described-form";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
-import { PUPPY_FORM_FIELDS } from "@domain/records/puppy";
+import { PUPPY_FORM_FIELDS } from "@domain/litters/record";
 import { omitFields } from "@domain/records/record";
 import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/puppy"), async (importOriginal) => {
+vi.mock(import("@domain/litters/record"), async (importOriginal) => {
   const { PUPPY_FORM_FIELDS: fields, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { ...rest, PUPPY_FORM_FIELDS: { ...fields, ...more } };

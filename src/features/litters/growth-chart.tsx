@@ -1,7 +1,7 @@
 /** The curves of a litter: one line per puppy in its collar's colour, and the litter's median. */
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
-import { puppyName } from "@domain/litters/labels";
+import { puppyName } from "@domain/litters/words";
 import { curveColorOf } from "@/features/litters/collar-colors";
 import type { LitterGrowth } from "@/features/litters/use-growth";
 

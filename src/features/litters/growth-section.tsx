@@ -9,7 +9,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { puppyName } from "@domain/litters/labels";
+import { puppyName } from "@domain/litters/words";
 import { collarText } from "@/features/litters/collar-colors";
 import { momentText, signed, signedWeight } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";

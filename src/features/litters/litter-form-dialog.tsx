@@ -12,10 +12,10 @@ import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { checkCounts } from "@domain/litters/counts";
-import { LITTER_FIELDS, WHELPING_FIELDS } from "@domain/records/litter";
+import { LITTER_FIELDS, WHELPING_FIELDS } from "@domain/litters/record";
 import { omitFields } from "@domain/records/record";
 import { type TypedForm, differing, sentFields, typedForm } from "@domain/records/typed-form";
-import { newLitterSchema } from "@domain/schemas/litter";
+import { newLitterSchema } from "@domain/litters/schemas";
 
 type Values = LitterFormValues;
 

@@ -18,9 +18,9 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
-import { PUPPY_STATUSES } from "@domain/constants/litters";
+import { PUPPY_STATUSES } from "@domain/litters/rules";
 import { formatDay } from "@domain/formatting/formatting";
-import { puppyStatusLabels } from "@domain/litters/labels";
+import { puppyStatusLabels } from "@domain/litters/words";
 
 const PAGE_SIZE = 24;
 

@@ -30,7 +30,7 @@ import { isNotFound } from "@/lib/not-found";
 import { Link, useParams } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
-import { puppyName } from "@domain/litters/labels";
+import { puppyName } from "@domain/litters/words";
 
 const LitterReminders = lateLazy(
   async () => (await import("@/entities/reminders/record-reminders")).LitterReminders,

@@ -1,6 +1,6 @@
 /** How litters and puppies read on screen. */
 import type { BadgeVariant } from "@/components/ui/badge";
-import type { PuppyStatus } from "@domain/constants/litters";
+import type { PuppyStatus } from "@domain/litters/rules";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { isGone } from "@domain/dogs/standing";
 import { weightDoubt } from "@domain/health/weight-doubt";

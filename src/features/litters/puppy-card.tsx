@@ -7,7 +7,7 @@ import { ActionsMenu } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
-import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/labels";
+import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/words";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { collarText } from "@/features/litters/collar-colors";

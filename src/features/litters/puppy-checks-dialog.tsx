@@ -18,9 +18,9 @@ import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
 import { puppyWeightText, readPuppyWeight } from "@domain/health/weights";
 import { formatDay } from "@domain/formatting/formatting";
-import { puppyName } from "@domain/litters/labels";
-import { fieldErrorsOf } from "@domain/schemas/parse";
-import { newPuppyCheckSchema } from "@domain/schemas/puppy";
+import { puppyName } from "@domain/litters/words";
+import { fieldErrorsOf } from "@domain/records/parse";
+import { newPuppyCheckSchema } from "@domain/litters/schemas";
 import { api } from "@convex/_generated/api";
 import type { PuppyCheck } from "@convex/litters/model/puppyShape";
 

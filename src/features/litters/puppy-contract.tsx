@@ -2,7 +2,7 @@
 import { ContractDialog } from "@/entities/contracts/contract-dialog";
 import type { Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { puppyName } from "@domain/litters/labels";
+import { puppyName } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";
 
 /** Renders the dialog once the puppy's breeding is known, which its litter's page has asked for already. */

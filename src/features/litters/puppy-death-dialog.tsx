@@ -7,7 +7,7 @@ import { TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/types";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
-import { puppyName } from "@domain/litters/labels";
+import { puppyName } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";
 
 type PuppyDeathDialogProps = { puppy: Puppy; today: string; onClose: () => void };

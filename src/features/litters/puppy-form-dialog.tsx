@@ -19,8 +19,8 @@ import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
-import { assistanceLabels, genderLabels, presentationLabels, puppyName } from "@domain/litters/labels";
-import { puppyChangesSchema } from "@domain/schemas/puppy";
+import { assistanceLabels, genderLabels, presentationLabels, puppyName } from "@domain/litters/words";
+import { puppyChangesSchema } from "@domain/litters/schemas";
 
 type PuppyFormDialogProps = {
   /** The puppy as it was when the dialog opened. */

@@ -5,8 +5,8 @@
 import { describedGroups, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
 import type { Puppy } from "@/features/litters/types";
 import { puppyWeightText, readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
-import { assistanceLabels } from "@domain/litters/labels";
-import { PUPPY_FORM_FIELDS } from "@domain/records/puppy";
+import { assistanceLabels } from "@domain/litters/words";
+import { PUPPY_FORM_FIELDS } from "@domain/litters/record";
 import { differing, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 
 /** The birth weight is typed as the person writes weights: '412', or '14.5 oz'. */

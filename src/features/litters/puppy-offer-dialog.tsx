@@ -5,8 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
 import type { Puppy } from "@/features/litters/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { puppyName } from "@domain/litters/labels";
-import { mismatchLabels } from "@domain/waiting-list/labels";
+import { puppyName, mismatchLabels } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";
 
 type PuppyOfferDialogProps = { puppy: Puppy; today: string; onClose: () => void };

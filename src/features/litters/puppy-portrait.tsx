@@ -12,8 +12,8 @@ import { PhotoInput } from "@/entities/photos/photo-input";
 import { addPhotos } from "@/entities/photos/add-photos";
 import { PuppyPhotos } from "@/features/litters/late-parts";
 import type { Portrait, Puppy } from "@/features/litters/types";
-import { puppyName } from "@domain/litters/labels";
-import { PHOTO_EDGES } from "@domain/constants/photos";
+import { puppyName } from "@domain/litters/words";
+import { PHOTO_EDGES } from "@domain/photos/rules";
 
 type PuppyPortraitProps = {
   puppy: Puppy;

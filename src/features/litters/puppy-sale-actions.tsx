@@ -42,7 +42,7 @@ import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
 import { usualPaper } from "@/lib/usual-paper";
 import { getErrorData } from "@domain/errors";
-import { puppyName } from "@domain/litters/labels";
+import { puppyName } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";
 
 type DialogName = "reserve" | "sell" | "offer" | "dog" | "contract" | "checks" | "death" | Question;

@@ -13,11 +13,11 @@ import type { FieldErrors } from "@domain/errors";
 import { centsOf, dollarsOf } from "@domain/formatting/dollars";
 import { formatCents, formatDay, formatPhone } from "@domain/formatting/formatting";
 import { checkDeposit } from "@domain/litters/deposit";
-import { puppyName } from "@domain/litters/labels";
+import { puppyName } from "@domain/litters/words";
 import { warnOfEarlySale } from "@domain/litters/puppy-status";
-import { fieldErrorsOf } from "@domain/schemas/parse";
-import { reservationSchema, saleSchema } from "@domain/schemas/puppy";
-import { goingHomeOn } from "@domain/waiting-list/matching";
+import { fieldErrorsOf } from "@domain/records/parse";
+import { reservationSchema, saleSchema } from "@domain/litters/schemas";
+import { goingHomeOn } from "@domain/litters/matching";
 import { api } from "@convex/_generated/api";
 
 type Kind = "reserve" | "sell";

@@ -13,7 +13,7 @@ import { stopClock, TODAY as today } from "@/testing/clock";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
-import type { PermissionOverrides, Role } from "@domain/constants/roles";
+import type { PermissionOverrides, Role } from "@domain/permissions/rules";
 
 const BORN_ON = "2025-03-05";
 

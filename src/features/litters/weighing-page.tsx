@@ -23,10 +23,10 @@ import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { isNotFound } from "@/lib/not-found";
 import { Link, useParams } from "@/lib/router";
 import { cn } from "@/lib/utils";
-import { MAX_PUPPY_GRAMS } from "@domain/constants/litters";
+import { MAX_PUPPY_GRAMS } from "@domain/litters/rules";
 import { weightDoubt } from "@domain/health/weight-doubt";
 import { type PuppyWeightUnit, puppyWeightText, readPuppyWeight } from "@domain/health/weights";
-import { puppyName } from "@domain/litters/labels";
+import { puppyName } from "@domain/litters/words";
 
 /** Renders the board of the litter in the address. */
 export function WeighingPage() {

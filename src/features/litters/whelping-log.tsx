@@ -23,10 +23,10 @@ import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { GENDERS, type Gender } from "@domain/constants/dogs";
-import { MAX_PUPPIES_BORN } from "@domain/constants/litters";
+import { GENDERS, type Gender } from "@domain/dogs/rules";
+import { MAX_PUPPIES_BORN } from "@domain/litters/rules";
 import { readPuppyWeight } from "@domain/health/weights";
-import { assistanceLabels, genderLabels, presentationLabels } from "@domain/litters/labels";
+import { assistanceLabels, genderLabels, presentationLabels } from "@domain/litters/words";
 
 interface NewPuppy {
   readonly gender: Gender | null;

@@ -16,8 +16,8 @@ import {
   type ReminderTab,
   type ReminderType,
   REMINDERS_PAGE,
-} from "@domain/constants/reminders";
-import { reminderTypeLabels } from "@domain/reminders/labels";
+} from "@domain/reminders/rules";
+import { reminderTypeLabels } from "@domain/reminders/words";
 
 /** What the list is narrowed by; an empty type means every one. */
 export type ReminderFilter = {

@@ -10,7 +10,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { useKennel } from "@/hooks/use-kennel";
 import { unlessAtField, useSaving } from "@/hooks/use-saving";
-import { reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
+import { reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/words";
 import { api } from "@convex/_generated/api";
 
 /** The form's fields as typed. */

@@ -20,7 +20,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { reminderTypeLabels } from "@domain/reminders/labels";
+import { reminderTypeLabels } from "@domain/reminders/words";
 
 /** Renders the button and the dialog that it opens. */
 export function TemplatesButton({ onUse }: { onUse: (template: ReminderTemplate) => void }) {

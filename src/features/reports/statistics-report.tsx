@@ -13,7 +13,7 @@ import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { GESTATION_DAYS } from "@domain/constants/breedings";
+import { GESTATION_DAYS } from "@domain/breedings/rules";
 import { statisticsRows } from "@domain/reports/report-rows";
 import type { Figures as GroupFigures } from "@domain/reports/statistics";
 import { api } from "@convex/_generated/api";

@@ -6,7 +6,7 @@ import { useMadeFile } from "@/hooks/use-made-file";
 import { useToday } from "@/hooks/use-today";
 import { saveFile } from "@/lib/save-file";
 import { usualPaper } from "@/lib/usual-paper";
-import type { ReportName } from "@domain/reports/printed-report";
+import type { ReportName } from "@domain/pdf/report";
 import { toCsv } from "@domain/text/csv";
 import { api } from "@convex/_generated/api";
 

@@ -21,7 +21,7 @@ import { always, useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import type { ContractTemplate } from "@convex/contracts/model/contractTemplates";
-import { CONTRACT_KINDS, type ContractKind } from "@domain/constants/contracts";
+import { CONTRACT_KINDS, type ContractKind } from "@domain/contracts/rules";
 import { fillTemplate } from "@domain/contracts/fill";
 import {
   EXAMPLE_VALUES,
@@ -29,8 +29,8 @@ import {
   PLACEHOLDER_NAMES,
   type Placeholder,
 } from "@domain/contracts/placeholders";
-import { newTemplateSchema } from "@domain/schemas/contract-template";
-import { fieldErrorsOf } from "@domain/schemas/parse";
+import { newTemplateSchema } from "@domain/contracts/schemas";
+import { fieldErrorsOf } from "@domain/records/parse";
 
 /** What the dialog begins with: a template to change, one to copy, or nothing. */
 type Draft = { template: ContractTemplate | null; isCopy: boolean };

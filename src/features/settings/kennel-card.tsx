@@ -16,7 +16,7 @@ import { type KennelSummary, useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useKennelCompanions } from "@/hooks/use-stay";
 import { api } from "@convex/_generated/api";
-import { type KennelInput, type NewKennel, kennelSchema } from "@domain/schemas/kennel";
+import { type KennelInput, type NewKennel, kennelSchema } from "@domain/kennels/schemas";
 
 function valuesOf(kennel: Pick<KennelSummary, keyof KennelInput>): KennelInput {
   return {

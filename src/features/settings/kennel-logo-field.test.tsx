@@ -8,7 +8,7 @@ import type { KennelSummary } from "@/hooks/use-kennel";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { KennelStub, makeKennel, renderScreen } from "@/testing/render";
-import { MAX_LOGO_BYTES } from "@domain/constants/logos";
+import { MAX_LOGO_BYTES } from "@domain/kennels/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

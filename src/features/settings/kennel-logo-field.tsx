@@ -3,7 +3,7 @@ import { useAction, useMutation } from "convex/react";
 import { KennelLogo } from "@/entities/kennels/kennel-logo";
 import { PictureField, usePicture } from "@/features/settings/picture-field";
 import { useKennel } from "@/hooks/use-kennel";
-import { LOGO_FILE_TYPES, MAX_LOGO_BYTES } from "@domain/constants/logos";
+import { LOGO_FILE_TYPES, MAX_LOGO_BYTES } from "@domain/kennels/rules";
 import { api } from "@convex/_generated/api";
 
 const words = {

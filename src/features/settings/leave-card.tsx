@@ -12,7 +12,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { KENNEL_DELETION_DAYS } from "@domain/constants/kennels";
+import { KENNEL_DELETION_DAYS } from "@domain/kennels/rules";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 

@@ -8,8 +8,8 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { TextField } from "@/components/text-field";
 import { useKennelChoice } from "@/hooks/use-kennel-choice";
 import { always, useSaving } from "@/hooks/use-saving";
-import { kennelSchema } from "@domain/schemas/kennel";
-import { fieldErrorsOf } from "@domain/schemas/parse";
+import { kennelSchema } from "@domain/kennels/schemas";
+import { fieldErrorsOf } from "@domain/records/parse";
 import { api } from "@convex/_generated/api";
 
 export function NewKennelCard() {

@@ -5,19 +5,19 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { areaLabels, areaNotes, levelLabels, roleDescriptions, roleLabels } from "@domain/permissions/labels";
+import { areaLabels, areaNotes, levelLabels, roleDescriptions, roleLabels } from "@domain/permissions/words";
 import {
   AREAS,
   LEVELS,
   ROLE_PERMISSIONS,
+  ROLES,
   type Area,
   type Level,
   type PermissionOverrides,
   type Permissions,
   type Role,
-} from "@domain/constants/roles";
+} from "@domain/permissions/rules";
 import { areasBeyond, effectivePermissions, includesLevel } from "@domain/permissions/permissions";
-import { ROLES } from "@domain/constants/roles";
 
 export type Rights = { role: Role; permissions: PermissionOverrides };
 

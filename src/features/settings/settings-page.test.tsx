@@ -7,7 +7,7 @@ import { SettingsPage } from "@/features/settings/settings-page";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeKennel, renderScreen } from "@/testing/render";
-import { ROLE_PERMISSIONS, type Role } from "@domain/constants/roles";
+import { ROLE_PERMISSIONS, type Role } from "@domain/permissions/rules";
 import { ERRORS } from "@domain/errors";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);

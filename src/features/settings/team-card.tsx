@@ -26,14 +26,14 @@ import { useNow } from "@/hooks/use-now";
 import { always, useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { INVITATION_DAYS } from "@domain/constants/kennels";
-import { AREAS } from "@domain/constants/roles";
+import { INVITATION_DAYS } from "@domain/kennels/rules";
+import { AREAS } from "@domain/permissions/rules";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
-import { areaLabels, levelLabels, roleLabels } from "@domain/permissions/labels";
+import { areaLabels, levelLabels, roleLabels } from "@domain/permissions/words";
 import { areasBeyond } from "@domain/permissions/permissions";
-import { newMemberSchema } from "@domain/schemas/member";
-import { fieldErrorsOf } from "@domain/schemas/parse";
+import { newMemberSchema } from "@domain/kennels/schemas";
+import { fieldErrorsOf } from "@domain/records/parse";
 
 type OpenDialog = { kind: "add" } | { kind: "edit" | "remove" | "link"; member: Member } | null;
 

@@ -14,7 +14,7 @@ import { usePageTitle } from "@/hooks/use-page-title";
 import { clerkPublishableKey } from "@/identity/environment";
 import { askForLink } from "@/identity/forgotten-password";
 import { UNREACHABLE } from "@/identity/local/form-rules";
-import { requiredEmail } from "@domain/schemas/fields";
+import { requiredEmail } from "@domain/records/parts";
 import { api } from "@convex/_generated/api";
 
 const schema = z.object({ email: requiredEmail("Email") });

@@ -3,7 +3,7 @@
  * the first one that can be seen counts, so that on a phone the menu's button stands for the closed menu.
  */
 import type { Area } from "@/hooks/use-kennel";
-import type { TutorialStep } from "@domain/constants/tutorial";
+import type { TutorialStep } from "@domain/accounts/rules";
 
 export type StepContent = {
   title: string;

@@ -11,7 +11,7 @@ import type { Box } from "@/features/tutorial/placement";
 import { MENU_TARGETS, STEP_CONTENTS, type StepContent } from "@/features/tutorial/tutorial-steps";
 import { useStepLayout } from "@/features/tutorial/use-target";
 import { useKennel } from "@/hooks/use-kennel";
-import { TUTORIAL_STEPS } from "@domain/constants/tutorial";
+import { TUTORIAL_STEPS } from "@domain/accounts/rules";
 
 type TutorialTourProps = { onSkip: () => void; onComplete: () => void };
 

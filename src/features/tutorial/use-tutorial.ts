@@ -8,7 +8,7 @@ import { useMutation } from "convex/react";
 import { useLocation } from "@/lib/router";
 import { hasFlag, setFlag, type TutorialFlag } from "@/features/tutorial/tutorial-flags";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { TUTORIAL_PROMPT_DELAY_MS } from "@domain/constants/tutorial";
+import { TUTORIAL_PROMPT_DELAY_MS } from "@domain/accounts/rules";
 import { api } from "@convex/_generated/api";
 
 const HOME = "/dashboard";

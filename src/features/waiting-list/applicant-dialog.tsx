@@ -4,7 +4,7 @@ import { recordForm } from "@/components/record-form/record-form";
 import { BreedControl } from "@/entities/dogs/breed-field";
 import type { Applicant } from "@/features/waiting-list/waiting-list-words";
 import { failureText } from "@/lib/failure-text";
-import { APPLICANT_FIELDS } from "@domain/records/applicant";
+import { APPLICANT_FIELDS } from "@domain/litters/record";
 import { api } from "@convex/_generated/api";
 
 export const applicantForm = recordForm({

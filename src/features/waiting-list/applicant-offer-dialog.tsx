@@ -7,8 +7,8 @@ import { wishesText, type Applicant } from "@/features/waiting-list/waiting-list
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatDay } from "@domain/formatting/formatting";
-import { mismatchLabels } from "@domain/waiting-list/labels";
-import { goingHomeOn, mismatchesOf } from "@domain/waiting-list/matching";
+import { mismatchLabels } from "@domain/litters/words";
+import { goingHomeOn, mismatchesOf } from "@domain/litters/matching";
 import { api } from "@convex/_generated/api";
 
 type ApplicantOfferDialogProps = {

@@ -10,12 +10,12 @@ import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { APPLICANT_FIELDS } from "@domain/records/applicant";
+import { APPLICANT_FIELDS } from "@domain/litters/record";
 import { omitFields } from "@domain/records/record";
 import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
-vi.mock(import("@domain/records/applicant"), async (importOriginal) => {
+vi.mock(import("@domain/litters/record"), async (importOriginal) => {
   const { APPLICANT_FIELDS: fields, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
   return { ...rest, APPLICANT_FIELDS: { ...fields, ...more } };

@@ -8,7 +8,7 @@ import { WaitingListPart } from "@/features/waiting-list/waiting-list-part";
 import { makeApplicant } from "@/testing/applicants";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { OFFER_DAYS } from "@domain/constants/waiting-list";
+import { OFFER_DAYS } from "@domain/litters/rules";
 import { addDays } from "@domain/dates/calendar-days";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);

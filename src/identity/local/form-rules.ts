@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import type { Refusal } from "@/identity/local/account-api";
 import { ERRORS } from "@domain/errors";
-import { optionalName, requiredEmail, requiredName } from "@domain/schemas/fields";
+import { optionalName, requiredEmail, requiredName } from "@domain/records/parts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;

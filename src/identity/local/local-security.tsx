@@ -5,7 +5,7 @@ import { generalMessage, UNREACHABLE } from "@/identity/local/form-rules";
 import { sessionStore } from "@/identity/local/page-session";
 import { codesAnswer, readSecurity, setupAnswer } from "@/identity/local/security-answers";
 import { SecurityContext, type AccountSecurity, type Outcome } from "@/identity/security/security-context";
-import { NEW_PASSWORD_SAME, NEW_PASSWORD_TOO_LONG, NEW_PASSWORD_TOO_SHORT } from "@domain/schemas/password";
+import { NEW_PASSWORD_SAME, NEW_PASSWORD_TOO_LONG, NEW_PASSWORD_TOO_SHORT } from "@domain/accounts/schemas";
 
 const MESSAGES: Partial<Record<string, string>> = {
   INVALID_PASSWORD: "Wrong password",

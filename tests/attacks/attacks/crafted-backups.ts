@@ -1,5 +1,5 @@
-import { BACKUP_PRODUCT, BACKUP_VERSION } from "../../../domain/backup/format";
-import { recordsBlob, RecordsWriter } from "../../../domain/backup/records-writer";
+import { BACKUP_PRODUCT, BACKUP_VERSION } from "../../../domain/backups/format";
+import { recordsBlob, RecordsWriter } from "../../../domain/backups/records-writer";
 import { endingOf, send, type Attack } from "../attack";
 
 /** Half a character, more than a row may hold, levels without end, fields that no row has. */

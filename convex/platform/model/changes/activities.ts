@@ -12,8 +12,8 @@ import {
   SHOWN_WITH,
   type ActivityRecord,
   type ActivityType,
-} from "../../../../domain/constants/activities";
-import { MAX_PAGE_LIMIT } from "../../../../domain/constants/paging";
+} from "../../../../domain/dashboard/rules";
+import { MAX_PAGE_LIMIT } from "../../../../domain/records/paging";
 import { hasPermission } from "../../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";

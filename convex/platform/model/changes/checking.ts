@@ -10,7 +10,7 @@ import type { ExportDescription } from "../../../../domain/exports/kinds";
 import type { HistoryDescription } from "../../../../domain/history/describing";
 import type { Field, Fields } from "../../../../domain/records/fields";
 import { checkRow, shortened, tidyRow } from "../../../../domain/records/row-check";
-import { fieldErrorsOf } from "../../../../domain/schemas/parse";
+import { fieldErrorsOf } from "../../../../domain/records/parse";
 import type { Doc } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { DEFINITIONS, TABLES } from "../../../tables.gen";

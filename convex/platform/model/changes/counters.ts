@@ -1,6 +1,6 @@
 /** Reads each kennel's row of maintained numbers, which follow the rows that they count (changes/follow.ts). */
 import { isCounted } from "../../../../domain/billing/dog-limit";
-import { DOG_STATUSES, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../../domain/constants/dogs";
+import { DOG_STATUSES, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../../domain/dogs/rules";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { COUNTERS } from "../../tables/kennelCounters";

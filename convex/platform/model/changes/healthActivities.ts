@@ -1,5 +1,5 @@
 /** Tells in the activity list what is recorded of the health of dogs. */
-import type { ActivityRecord } from "../../../../domain/constants/activities";
+import type { ActivityRecord } from "../../../../domain/dashboard/rules";
 import type { Id } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
 import { recordActivity, recordChange } from "./activities";

@@ -3,8 +3,7 @@
  * tells of. People are named by their id, those who are no members by the address that was invited alone.
  */
 import type { Infer } from "convex/values";
-import { AREAS } from "../../../../domain/constants/roles";
-import type { Role, PermissionOverrides } from "../../../../domain/constants/roles";
+import { AREAS, type Role, type PermissionOverrides } from "../../../../domain/permissions/rules";
 import { effectivePermissions } from "../../../../domain/permissions/permissions";
 import { foldEmail } from "../../../../domain/text/text";
 import type { Id } from "../../../_generated/dataModel";

@@ -14,7 +14,7 @@ import {
   type VOptional,
 } from "convex/values";
 import type { z } from "zod";
-import type { ActivityRecord, ActivityType } from "../../../../domain/constants/activities";
+import type { ActivityRecord, ActivityType } from "../../../../domain/dashboard/rules";
 import { fail } from "../../../../domain/errors";
 import { differencesOf } from "../../../../domain/history/differences";
 import type { Fields } from "../../../../domain/records/fields";
@@ -26,7 +26,7 @@ import {
   valuesIn,
   type ValuesOf,
 } from "../../../../domain/records/record";
-import { parseOrFail } from "../../../../domain/schemas/parse";
+import { parseOrFail } from "../../../../domain/records/parse";
 import { matchesWords, searchWords } from "../../../../domain/text/text";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";

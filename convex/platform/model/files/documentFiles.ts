@@ -2,7 +2,7 @@
  * Files that people send to records as documents: who may send one, where it goes, and the room that it takes once a
  * record has it. Throws as each of these does: RATE_LIMITED, STORAGE_FULL, FILE_TOO_LARGE, NOT_FOUND.
  */
-import { MAX_FILE_BYTES } from "../../../../domain/constants/documents";
+import { MAX_FILE_BYTES } from "../../../../domain/files/rules";
 import { fail } from "../../../../domain/errors";
 import type { Id } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";

@@ -4,8 +4,8 @@
  * An address is made for whoever asked for it, and each fetch checks what they may see just then: it ends with their
  * membership or API key. Source: decision GAP-AUTH-05.
  */
-import type { PhotoSize } from "../../../../domain/constants/photos";
-import type { Area } from "../../../../domain/constants/roles";
+import type { PhotoSize } from "../../../../domain/photos/rules";
+import type { Area } from "../../../../domain/permissions/rules";
 import { readsConfidential } from "../../../../domain/permissions/confidential";
 import { hasPermission } from "../../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../../_generated/dataModel";

@@ -1,6 +1,6 @@
 /** What functions answer for a photo, and how stored rows become it, in the order in which they are shown. */
 import { v, type Infer } from "convex/values";
-import { MAX_PHOTOS_PER_DOG } from "../../../../domain/constants/photos";
+import { MAX_PHOTOS_PER_DOG } from "../../../../domain/photos/rules";
 import { fail } from "../../../../domain/errors";
 import type { Doc } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";

@@ -9,7 +9,7 @@ import {
   DEFAULT_STORAGE_GIGABYTES,
   GIGABYTE,
   STORAGE_SHARES_PER_OWNER,
-} from "../../../../domain/constants/storage";
+} from "../../../../domain/files/rules";
 import { fail } from "../../../../domain/errors";
 import { env, type QueryCtx } from "../../../_generated/server";
 import type { Id } from "../../../_generated/dataModel";

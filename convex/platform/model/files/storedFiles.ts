@@ -4,7 +4,7 @@
  * it, to find its row. A field without one stops the sweep, because its files would look like nobody's.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
-import { UNCLAIMED_MINUTES } from "../../../../domain/constants/storage";
+import { UNCLAIMED_MINUTES } from "../../../../domain/files/rules";
 import { internal } from "../../../_generated/api";
 import type { Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";

@@ -3,7 +3,7 @@
  * aside of the kennel's room until records take it or nothing of it can be left. Every giving goes through here. Convex's
  * own addresses cannot be narrowed: there whoever takes a file checks its size, as everywhere.
  */
-import { UNCLAIMED_MINUTES, UPLOAD_ADDRESS_MINUTES } from "../../../../domain/constants/storage";
+import { UNCLAIMED_MINUTES, UPLOAD_ADDRESS_MINUTES } from "../../../../domain/files/rules";
 import { fail, type ErrorCode } from "../../../../domain/errors";
 import type { Id } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";

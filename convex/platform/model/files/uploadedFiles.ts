@@ -1,5 +1,5 @@
 /** Files on their way in: read from an upload address within the limit, and stored only if a row comes of it. */
-import { MAX_FILE_BYTES } from "../../../../domain/constants/documents";
+import { MAX_FILE_BYTES } from "../../../../domain/files/rules";
 import { fail } from "../../../../domain/errors";
 import type { Id } from "../../../_generated/dataModel";
 import type { ActionCtx } from "../../../_generated/server";

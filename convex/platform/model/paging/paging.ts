@@ -1,7 +1,7 @@
 /** Pages of lists: what was asked for, completed and cut to size, and what a page tells of the whole. */
 import type { PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../../domain/constants/paging";
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../../../domain/records/paging";
 
 export const paginationShape = v.object({
   totalPages: v.number(),

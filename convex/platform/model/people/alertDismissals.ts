@@ -1,6 +1,6 @@
 /** Keeps which alerts a person has put away, until their cause goes. Source: decision GAP-DASH-12. */
-import { MAX_PEOPLE_PER_KENNEL } from "../../../../domain/constants/kennels";
-import type { AlertKind } from "../../../../domain/constants/dashboard";
+import { MAX_PEOPLE_PER_KENNEL } from "../../../../domain/kennels/rules";
+import type { AlertKind } from "../../../../domain/dashboard/rules";
 import type { Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import type { Access } from "./identity";

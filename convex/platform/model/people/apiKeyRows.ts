@@ -1,6 +1,6 @@
 /** The rows of API keys: finding a person's, and that they go with a membership. */
 import { MAX_API_KEYS } from "../../../../domain/accounts/api-keys";
-import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/constants/kennels";
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/kennels/rules";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 

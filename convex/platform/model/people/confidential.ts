@@ -17,7 +17,7 @@ import {
   writesConfidential,
   type ChangedField,
 } from "../../../../domain/permissions/confidential";
-import { DOG_FIELDS } from "../../../../domain/records/dog";
+import { DOG_FIELDS } from "../../../../domain/dogs/record";
 import type { Field } from "../../../../domain/records/fields";
 import { headingOf } from "../../../../domain/records/record";
 import type { Doc } from "../../../_generated/dataModel";

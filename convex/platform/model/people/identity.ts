@@ -3,7 +3,7 @@
  * does not belong to, one that does not exist and an id that is none all fail alike, with NOT_FOUND.
  */
 import type { UserIdentity } from "convex/server";
-import type { Area, Permissions, Role } from "../../../../domain/constants/roles";
+import type { Area, Permissions, Role } from "../../../../domain/permissions/rules";
 import { fail } from "../../../../domain/errors";
 import { effectivePermissions, grantsAll, narrowed } from "../../../../domain/permissions/permissions";
 import { KEY_ISSUER } from "../../../../domain/accounts/api-keys";

@@ -1,5 +1,5 @@
 /** The rows of kennels: one by its id, and those that go by one person as their owner, over which their plan and room count. */
-import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/constants/kennels";
+import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/kennels/rules";
 import { fail } from "../../../../domain/errors";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";

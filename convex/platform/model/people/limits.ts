@@ -1,9 +1,9 @@
 /**
- * Counts what a person does against the limits of domain/constants/limits.ts, in the rate limiter component. The
+ * Counts what a person does against the limits of domain/permissions/rules.ts, in the rate limiter component. The
  * count is part of the caller's transaction: work that fails afterwards gives back what it had taken.
  */
 import { RateLimiter } from "@convex-dev/rate-limiter";
-import { RATE_LIMIT_DAYS, RATE_LIMITS, type RateLimit } from "../../../../domain/constants/limits";
+import { RATE_LIMIT_DAYS, RATE_LIMITS, type RateLimit } from "../../../../domain/permissions/rules";
 import { fail } from "../../../../domain/errors";
 import { components } from "../../../_generated/api";
 import type { Id } from "../../../_generated/dataModel";

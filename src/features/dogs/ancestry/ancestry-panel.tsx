@@ -28,7 +28,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { DEFAULT_TREE_GENERATIONS, TREE_GENERATIONS } from "@domain/constants/pedigree";
+import { DEFAULT_TREE_GENERATIONS, TREE_GENERATIONS } from "@domain/pedigree/rules";
 
 type AncestryPanelProps = { dogId: string; today: string; onOpenDog: (dogId: string) => void };
 

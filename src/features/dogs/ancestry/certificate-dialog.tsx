@@ -17,7 +17,7 @@ import {
   CERTIFICATE_PAPERS,
   type CertificatePaper,
   DEFAULT_CERTIFICATE_GENERATIONS,
-} from "@domain/constants/pedigree";
+} from "@domain/pedigree/rules";
 
 /** Renders the dialog while the address names a dog's certificate. */
 export function CertificateDialog({ today }: { today: string }) {

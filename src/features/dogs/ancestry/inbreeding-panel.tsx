@@ -7,7 +7,7 @@ import { GenerationsSelect } from "@/features/dogs/ancestry/generations-select";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
-import { COEFFICIENT_GENERATIONS, DEFAULT_COEFFICIENT_GENERATIONS } from "@domain/constants/pedigree";
+import { COEFFICIENT_GENERATIONS, DEFAULT_COEFFICIENT_GENERATIONS } from "@domain/pedigree/rules";
 
 type Inbreeding = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.inbreeding>>;
 

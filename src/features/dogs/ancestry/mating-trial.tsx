@@ -23,7 +23,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "@convex/_generated/api";
-import { DEFAULT_COEFFICIENT_GENERATIONS } from "@domain/constants/pedigree";
+import { DEFAULT_COEFFICIENT_GENERATIONS } from "@domain/pedigree/rules";
 import { isGone } from "@domain/dogs/standing";
 import { describeCloseness } from "@domain/pedigree/closeness";
 

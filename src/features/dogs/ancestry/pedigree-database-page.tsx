@@ -30,7 +30,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { PARENT_CHOICES_LIMIT } from "@domain/constants/dogs";
+import { PARENT_CHOICES_LIMIT } from "@domain/dogs/rules";
 
 export function PedigreeDatabasePage() {
   const { can } = useKennel();

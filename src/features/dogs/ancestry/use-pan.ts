@@ -4,7 +4,7 @@
  * the middle.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { ZOOM_TENTHS } from "@domain/constants/pedigree";
+import { ZOOM_TENTHS } from "@domain/pedigree/rules";
 
 /** Below this the smallest words of a place are no longer read; a phone then shows a part, which fingers move. */
 const LEAST_READABLE = 0.6;

@@ -18,8 +18,8 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
-import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/labels";
-import { OFFSPRING_STEP } from "@domain/constants/breedings";
+import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/words";
+import { OFFSPRING_STEP } from "@domain/breedings/rules";
 import { formatDay } from "@domain/formatting/formatting";
 
 /** Renders the tab; breedings only for those who may read them. */

@@ -8,7 +8,7 @@ import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
 import { makeDog } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import type { DogStatus } from "@domain/constants/dogs";
+import type { DogStatus } from "@domain/dogs/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

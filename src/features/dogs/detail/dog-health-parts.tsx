@@ -17,7 +17,7 @@ import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
-import { MAX_VETERINARIANS_PER_DOG } from "@domain/constants/vaccines";
+import { MAX_VETERINARIANS_PER_DOG } from "@domain/vaccinations/rules";
 
 export function DogHealthParts({ dog, today }: { dog: Dog; today: string }) {
   return (

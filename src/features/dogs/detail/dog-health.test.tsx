@@ -12,7 +12,7 @@ import { makePage } from "@/testing/pages";
 import { renderScreen } from "@/testing/render";
 import { text } from "@domain/records/fields";
 import { omitFields } from "@domain/records/record";
-import { VETERINARIAN_FIELDS } from "@domain/records/veterinarian";
+import { VETERINARIAN_FIELDS } from "@domain/health/record";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

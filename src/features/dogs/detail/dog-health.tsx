@@ -34,7 +34,7 @@ import { api } from "@convex/_generated/api";
 import { addYears } from "@domain/dates/calendar-days";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { dueStateOf } from "@domain/health/due-state";
-import { isCoreType } from "@domain/health/vaccines";
+import { isCoreType } from "@domain/vaccinations/vaccines";
 
 /** Renders the part, with what can be added above it. */
 export function DogHealth({ dog, today }: { dog: Dog; today: string }) {

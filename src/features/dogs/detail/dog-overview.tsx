@@ -8,7 +8,7 @@ import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/entities/
 import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { localDay } from "@domain/dates/calendar-days";
-import { DOG_FIELDS } from "@domain/records/dog";
+import { DOG_FIELDS } from "@domain/dogs/record";
 import type { Field } from "@domain/records/fields";
 import { headingOf } from "@domain/records/record";
 import { formatOf, inWords } from "@domain/records/words";

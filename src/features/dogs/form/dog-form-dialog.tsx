@@ -23,7 +23,7 @@ import { saveFailureText, useDogEdits, useLiveDog, useSaveDog } from "@/features
 import type { Dog, DogId } from "@/features/dogs/types";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
-import { type DogFormOutput, dogFormSchema } from "@domain/schemas/dog";
+import { type DogFormOutput, dogFormSchema } from "@domain/dogs/schemas";
 
 type DogFormDialogProps = {
   /** The dog to edit, or null to add one. */

@@ -1,8 +1,8 @@
 /** What the dog form starts with and which of its values changed. */
 import type { Dog } from "@/features/dogs/types";
-import { DOG_FIELDS } from "@domain/records/dog";
+import { DOG_FIELDS } from "@domain/dogs/record";
 import { emptyForm, formOf, namesOf, type FormValues } from "@domain/records/record";
-import type { DogFormOutput } from "@domain/schemas/dog";
+import type { DogFormOutput } from "@domain/dogs/schemas";
 
 export type DogFormValues = FormValues<typeof DOG_FIELDS>;
 

@@ -4,7 +4,7 @@ import { DogName } from "@/entities/dogs/dog-name";
 import { describedGroups, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
 import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
 import { formatDay } from "@domain/formatting/formatting";
-import { DOG_FIELDS } from "@domain/records/dog";
+import { DOG_FIELDS } from "@domain/dogs/record";
 
 type Values = DogFormValues;
 

@@ -23,7 +23,7 @@ import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { FormMerge, type Stored } from "@/lib/form-merge";
 import { api } from "@convex/_generated/api";
-import { DOG_STATUSES, type DogStatus } from "@domain/constants/dogs";
+import { DOG_STATUSES, type DogStatus } from "@domain/dogs/rules";
 import { type FieldErrors, getErrorData } from "@domain/errors";
 import { formatPhone } from "@domain/formatting/formatting";
 import type { Choice } from "@domain/merge/merge";

@@ -8,7 +8,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { limitReachedText } from "@domain/billing/dog-limit";
 import { getErrorData } from "@domain/errors";
-import type { DogFormOutput } from "@domain/schemas/dog";
+import type { DogFormOutput } from "@domain/dogs/schemas";
 
 type SaveRequest = {
   /** The dog to change, or none for a new one. */

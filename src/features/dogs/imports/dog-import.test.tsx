@@ -11,7 +11,7 @@ import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { workbook } from "@/testing/workbook";
-import type { PermissionOverrides } from "@domain/constants/roles";
+import type { PermissionOverrides } from "@domain/permissions/rules";
 
 beforeAll(fetchLateDogParts);
 

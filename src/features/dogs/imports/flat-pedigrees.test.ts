@@ -6,9 +6,9 @@ import {
   readChunks,
   readImportFile,
 } from "@/features/dogs/imports/import-file";
-import { lineName } from "@domain/dogs/import-lines";
-import { isOpen } from "@domain/dogs/import-columns";
-import { planImport, type ImportRow, type PlannedParent } from "@domain/dogs/import-plan";
+import { lineName } from "@domain/imports/lineages";
+import { isOpen } from "@domain/imports/columns";
+import { planImport, type ImportRow, type PlannedParent } from "@domain/imports/plan";
 
 async function read(...lines: readonly (readonly string[])[]) {
   const text = lines.map((cells) => cells.join("\t")).join("\n");

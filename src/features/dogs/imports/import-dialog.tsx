@@ -25,9 +25,9 @@ import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { limitReachedText, nextTierText } from "@domain/billing/dog-limit";
-import { MAX_DOGS_PER_KENNEL } from "@domain/constants/dogs";
-import { type ImportKind, MAX_ANCESTORS_PER_KENNEL, MAX_IMPORT_ROWS } from "@domain/constants/imports";
-import { MOST_COMPARED } from "@domain/dogs/import-questions";
+import { MAX_DOGS_PER_KENNEL } from "@domain/dogs/rules";
+import { type ImportKind, MAX_ANCESTORS_PER_KENNEL, MAX_IMPORT_ROWS } from "@domain/imports/rules";
+import { MOST_COMPARED } from "@domain/imports/questions";
 
 const titles = { dogs: "Import from CSV", ancestors: "Import pedigree database" } as const;
 

@@ -5,20 +5,19 @@
 import { decodeText, type OldEncoding, type Reading } from "@/features/dogs/imports/decode-text";
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
 import type { WorkbookSheet } from "@/features/dogs/imports/read-workbook";
-import { describeTable, type ImportColumn } from "@domain/dogs/import-columns";
-import type { ImportRow } from "@domain/dogs/import-plan";
-import { readLine } from "@domain/dogs/import-lines";
-import { FlatPedigrees } from "@domain/dogs/import-pedigrees";
-import { findProfile } from "@domain/dogs/import-profiles";
-import { meaningsOf, type ImportField } from "@domain/dogs/import-fields";
-import { readRow } from "@domain/dogs/import-rows";
+import { describeTable, findProfile, type ImportColumn } from "@domain/imports/columns";
+import type { ImportRow } from "@domain/imports/plan";
+import { readLine } from "@domain/imports/lineages";
+import { FlatPedigrees } from "@domain/imports/pedigree-files";
+import { meaningsOf, type ImportField } from "@domain/imports/fields";
 import {
+  readRow,
   knownHeadings,
   splitTable,
   type AsideLine,
   type SplitTable,
   type TableLine,
-} from "@domain/dogs/import-table";
+} from "@domain/imports/read";
 import {
   CHUNK_CHARACTERS,
   CHUNK_ROWS,
@@ -26,7 +25,7 @@ import {
   MAX_IMPORT_NOTES,
   MAX_IMPORT_ROWS,
   type ImportKind,
-} from "@domain/constants/imports";
+} from "@domain/imports/rules";
 import { gedcomEncoding, isGedcom, readGedcom } from "@domain/pedigree/gedcom";
 
 type FileFacts = {

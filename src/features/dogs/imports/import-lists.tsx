@@ -9,9 +9,9 @@ import { linesText } from "@/features/dogs/imports/import-words";
 import type { ImportRun } from "@/features/dogs/imports/use-import";
 import { saveFile } from "@/lib/save-file";
 import type { api } from "@convex/_generated/api";
-import { IMPORT_FIELDS, IMPORT_FIELD_NAMES } from "@domain/dogs/import-fields";
-import { lineName } from "@domain/dogs/import-lines";
-import { PARENT_ROLES } from "@domain/dogs/rules";
+import { IMPORT_FIELDS, IMPORT_FIELD_NAMES } from "@domain/imports/fields";
+import { lineName } from "@domain/imports/lineages";
+import { PARENT_ROLES } from "@domain/dogs/checks";
 import { toCsv } from "@domain/text/csv";
 
 /** Lines that are shown of each list until all are asked for. */

@@ -25,7 +25,7 @@ import { useRecordTitle } from "@/hooks/use-page-title";
 import { failureText } from "@/lib/failure-text";
 import { Link, useParams } from "@/lib/router";
 import { api } from "@convex/_generated/api";
-import { REMEMBERED_IMPORT_DAYS } from "@domain/constants/imports";
+import { REMEMBERED_IMPORT_DAYS } from "@domain/imports/rules";
 
 const moments = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 

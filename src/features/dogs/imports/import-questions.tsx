@@ -6,8 +6,8 @@ import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { linesText } from "@/features/dogs/imports/import-words";
 import type { ImportSteps } from "@/features/dogs/imports/use-import";
-import { MOST_CANDIDATES, type ImportQuestion } from "@domain/dogs/import-questions";
-import { PARENT_ROLES } from "@domain/dogs/rules";
+import { MOST_CANDIDATES, type ImportQuestion } from "@domain/imports/questions";
+import { PARENT_ROLES } from "@domain/dogs/checks";
 
 /** Says why it is asked. */
 function reasonText({ reason, role, others, candidates }: ImportQuestion): string {

@@ -8,27 +8,26 @@ import { accountFor, sampleOf, type ImportFile } from "@/features/dogs/imports/i
 import { ImportNotes } from "@/features/dogs/imports/import-lists";
 import type { ImportSettings, ImportSteps } from "@/features/dogs/imports/use-import";
 import { useKennel } from "@/hooks/use-kennel";
-import type { ImportKind } from "@domain/constants/imports";
+import type { ImportKind } from "@domain/imports/rules";
 import {
   isDateField,
   measureOf,
   PARTIAL_DATES,
   wordFieldOf,
   type ImportColumn,
-} from "@domain/dogs/import-columns";
-import { DATE_ORDERS, type DateOrder } from "@domain/dogs/import-dates";
+} from "@domain/imports/columns";
+import { DATE_ORDERS, type DateOrder } from "@domain/imports/read-dates";
 import {
   describedAs,
   IMPORT_FIELD_NAMES,
   IMPORT_FIELDS,
   relativeFields,
   type ImportField,
-} from "@domain/dogs/import-fields";
-import { lineageTitle, type Lineage } from "@domain/dogs/import-lineages";
-import { lineagesOf } from "@domain/dogs/import-lines";
-import { MEASURE_UNITS } from "@domain/dogs/import-measures";
-import type { KnownDogMode } from "@domain/dogs/import-plan";
-import { meaningsOf, wordKey, type WordValue } from "@domain/dogs/import-words";
+} from "@domain/imports/fields";
+import { lineageTitle, lineagesOf, type Lineage } from "@domain/imports/lineages";
+import { MEASURE_UNITS } from "@domain/imports/read-values";
+import type { KnownDogMode } from "@domain/imports/plan";
+import { meaningsOf, wordKey, type WordValue } from "@domain/imports/words";
 
 const dateOrderLabels = {
   ymd: "Year, month, day",

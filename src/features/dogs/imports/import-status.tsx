@@ -13,7 +13,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { useNavigate } from "@/lib/router";
 import { api } from "@convex/_generated/api";
-import type { ImportKind } from "@domain/constants/imports";
+import type { ImportKind } from "@domain/imports/rules";
 
 /** Says once that an import of one's own has come to its end while the page was open. */
 function useEndMessage(runs: readonly ImportRun[]): void {

@@ -1,7 +1,7 @@
 /** The nouns of imports, counted, their age, and the lines of their files. */
 import { daysBetween, localDay } from "@domain/dates/calendar-days";
-import { lineName } from "@domain/dogs/import-lines";
-import type { ImportKind } from "@domain/constants/imports";
+import { lineName } from "@domain/imports/lineages";
+import type { ImportKind } from "@domain/imports/rules";
 
 const nouns = {
   dogs: ["dog", "dogs"],

@@ -8,7 +8,7 @@ import { ImportRows } from "@/features/dogs/imports/import-rows";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
-import { REMEMBERED_IMPORT_DAYS } from "@domain/constants/imports";
+import { REMEMBERED_IMPORT_DAYS } from "@domain/imports/rules";
 
 export function ImportsPage() {
   return (

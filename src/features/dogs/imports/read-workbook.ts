@@ -4,9 +4,9 @@
  */
 import { strToU8, zipSync } from "fflate";
 import readSheets from "read-excel-file/universal";
-import { sourceOf } from "@domain/backup/byte-source";
-import { BrokenZip, readDirectory, readEntry } from "@domain/backup/zip-reader";
-import type { TableLine } from "@domain/dogs/import-table";
+import { sourceOf } from "@domain/backups/byte-source";
+import { BrokenZip, readDirectory, readEntry } from "@domain/backups/zip-reader";
+import type { TableLine } from "@domain/imports/read";
 
 /** A workbook that cannot be read, with the reason for the breeder. */
 export class UnreadableWorkbook extends Error {}

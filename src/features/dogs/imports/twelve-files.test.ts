@@ -4,10 +4,9 @@
  */
 import { describe, expect, it } from "vitest";
 import { accountFor, guessColumns, readChunks, readImportFile } from "@/features/dogs/imports/import-file";
-import { answerUnit, isDateField, isOpen, type ImportColumn } from "@domain/dogs/import-columns";
-import { isUnknown } from "@domain/dogs/import-unknown";
-import { planImport } from "@domain/dogs/import-plan";
-import type { ImportValues } from "@domain/dogs/import-values";
+import { answerUnit, isDateField, isOpen, type ImportColumn } from "@domain/imports/columns";
+import { isUnknown, type ImportValues } from "@domain/imports/read-values";
+import { planImport } from "@domain/imports/plan";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

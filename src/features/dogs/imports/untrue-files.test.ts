@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "@/features/dogs/imports/import-file";
-import { isOpen } from "@domain/dogs/import-columns";
-import { planImport, type KnownDog, type PlannedParent } from "@domain/dogs/import-plan";
+import { isOpen } from "@domain/imports/columns";
+import { planImport, type KnownDog, type PlannedParent } from "@domain/imports/plan";
 
 interface Options {
   readonly known?: readonly KnownDog<string>[];

@@ -27,13 +27,13 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { MAX_IMPORT_NOTES, type ImportKind } from "@domain/constants/imports";
-import type { KnownDogMode } from "@domain/dogs/import-plan";
-import { answerUnit, assignField, isDateField, isOpen, type ImportColumn } from "@domain/dogs/import-columns";
-import type { DateOrder } from "@domain/dogs/import-dates";
-import type { ImportField } from "@domain/dogs/import-fields";
-import type { Lineage } from "@domain/dogs/import-lineages";
-import type { MeasureUnit } from "@domain/dogs/import-measures";
+import { MAX_IMPORT_NOTES, type ImportKind } from "@domain/imports/rules";
+import type { KnownDogMode } from "@domain/imports/plan";
+import { answerUnit, assignField, isDateField, isOpen, type ImportColumn } from "@domain/imports/columns";
+import type { DateOrder } from "@domain/imports/read-dates";
+import type { ImportField } from "@domain/imports/fields";
+import type { Lineage } from "@domain/imports/lineages";
+import type { MeasureUnit } from "@domain/imports/read-values";
 
 export type ImportRun = FunctionReturnType<typeof api.imports.imports.list>[number];
 

@@ -1,5 +1,5 @@
 /** The filters of the dog list: their names, labels and choices, in the order in which they stand on screen. */
-import type { AgeBand, DogStatus, Gender } from "@domain/constants/dogs";
+import type { AgeBand, DogStatus, Gender } from "@domain/dogs/rules";
 import { genderLabels, statusLabels } from "@/entities/dogs/dog-labels";
 
 /** The names are those of the server's arguments and of the address. */

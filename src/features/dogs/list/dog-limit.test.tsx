@@ -8,7 +8,7 @@ import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { checkDogLimit } from "@domain/billing/dog-limit";
-import type { PlanType } from "@domain/constants/billing";
+import type { PlanType } from "@domain/billing/rules";
 
 beforeAll(fetchLateDogParts);
 

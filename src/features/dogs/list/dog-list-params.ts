@@ -14,7 +14,7 @@ import { REMEMBERED_KEY, VIEW_KEY } from "@/features/dogs/list/first-dogs";
 import { forgetStored, readStored, writeStored } from "@/lib/browser-storage";
 import { toDogColumns, type DogColumn } from "@domain/dogs/table-columns";
 import { DOG_SORT_COLUMNS, type DogSortColumn, type SortDirection } from "@domain/dogs/list-order";
-import { DEFAULT_DOGS_PER_PAGE, DOGS_PER_PAGE_CHOICES } from "@domain/constants/paging";
+import { DEFAULT_DOGS_PER_PAGE, DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
 
 export type DogListParams = DogFilterValues & {
   search: string;

@@ -43,8 +43,8 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import type { DogStatus } from "@domain/constants/dogs";
-import { DOGS_PER_PAGE_CHOICES } from "@domain/constants/paging";
+import type { DogStatus } from "@domain/dogs/rules";
+import { DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
 import type { DogColumn } from "@domain/dogs/table-columns";
 
 const VIEWS = [

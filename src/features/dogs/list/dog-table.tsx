@@ -19,7 +19,7 @@ import type { Dog } from "@/features/dogs/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useVirtualRows } from "@/hooks/use-virtual-rows";
 import { cn } from "@/lib/utils";
-import type { DogStatus } from "@domain/constants/dogs";
+import type { DogStatus } from "@domain/dogs/rules";
 import type { DogSortColumn, SortDirection } from "@domain/dogs/list-order";
 import { DOG_COLUMN_LABELS, type DogColumn } from "@domain/dogs/table-columns";
 import { formatDay } from "@domain/formatting/formatting";

@@ -38,7 +38,7 @@ import { useToday } from "@/hooks/use-today";
 import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { limitWarningOf, nextTierText, roomText, usageText } from "@domain/billing/dog-limit";
-import type { DogStatus } from "@domain/constants/dogs";
+import type { DogStatus } from "@domain/dogs/rules";
 
 const NO_DOGS: readonly Dog[] = [];
 const DOGS_PATH = "/dashboard/dogs";

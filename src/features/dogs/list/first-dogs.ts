@@ -1,6 +1,6 @@
 /** The list of dogs as it is opened first, small enough to be asked for before the code of its page has come. */
 import { readStored } from "@/lib/browser-storage";
-import { DEFAULT_DOGS_PER_PAGE } from "@domain/constants/paging";
+import { DEFAULT_DOGS_PER_PAGE } from "@domain/records/paging";
 import type { Id } from "@convex/_generated/dataModel";
 
 /** Where the browser keeps whether dogs that are gone are left out, and whether the dogs stand in a table. */

@@ -23,9 +23,9 @@ import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { type DogStatus, MAX_DOGS_CHANGED } from "@domain/constants/dogs";
-import { MAX_BULK_REMINDERS } from "@domain/constants/reminders";
-import { MAX_BATCH_PATIENTS } from "@domain/constants/vaccines";
+import { type DogStatus, MAX_DOGS_CHANGED } from "@domain/dogs/rules";
+import { MAX_BULK_REMINDERS } from "@domain/reminders/rules";
+import { MAX_BATCH_PATIENTS } from "@domain/vaccinations/rules";
 import { isDead } from "@domain/dogs/standing";
 
 type SelectedDogsProps = {

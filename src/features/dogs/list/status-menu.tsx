@@ -7,7 +7,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { statusLabels } from "@/entities/dogs/dog-labels";
-import { DOG_STATUSES, type DogStatus } from "@domain/constants/dogs";
+import { DOG_STATUSES, type DogStatus } from "@domain/dogs/rules";
 
 type StatusMenuProps = {
   /** The button that opens it. */

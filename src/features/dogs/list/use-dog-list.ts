@@ -5,7 +5,7 @@ import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import type { DogPage } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { pagedQuery, useLivePage, type LivePage } from "@/hooks/use-live-page";
-import { MAX_PAGE_LIMIT } from "@domain/constants/paging";
+import { MAX_PAGE_LIMIT } from "@domain/records/paging";
 
 export type DogList = LivePage<DogPage>;
 

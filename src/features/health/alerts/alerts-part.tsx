@@ -22,11 +22,11 @@ import { useToday } from "@/hooks/use-today";
 import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { CRITICAL_DAYS } from "@domain/constants/vaccines";
+import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { type ReminderDueState, dueLabelOf, reminderStateOf } from "@domain/reminders/due";
-import { reminderTypeLabels } from "@domain/reminders/labels";
+import { reminderTypeLabels } from "@domain/reminders/words";
 
 export function AlertsPart() {
   const { can } = useKennel();

@@ -7,7 +7,7 @@ import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import { useUserSettings, type ChangeSettings, type UserSettings } from "@/hooks/use-user-settings";
-import type { Channel } from "@domain/constants/notifications";
+import type { Channel } from "@domain/deliveries/rules";
 
 const CHANNELS: readonly { channel: Channel; label: string; text: string }[] = [
   { channel: "email", label: "Email", text: "A message to the address you sign in with" },

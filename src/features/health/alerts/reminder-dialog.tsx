@@ -21,12 +21,9 @@ import {
   HEALTH_REMINDER_TYPES,
   REMINDER_PRIORITIES,
   type ReminderType,
-} from "@domain/constants/reminders";
-import { reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/labels";
-import {
-  healthReminderFormSchema,
-  type HealthReminderFormValues,
-} from "@domain/schemas/health-reminder-form";
+} from "@domain/reminders/rules";
+import { reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/words";
+import { healthReminderFormSchema, type HealthReminderFormValues } from "@domain/health/schemas";
 import { api } from "@convex/_generated/api";
 
 /** Source: rule ALR-09. */

@@ -21,7 +21,7 @@ import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
-import { healthRecordTypeLabels } from "@domain/health/labels";
+import { healthRecordTypeLabels } from "@domain/health/words";
 
 export function DashboardPart() {
   const { kennelId, can } = useKennel();

@@ -12,7 +12,7 @@ import { healthPath } from "@/features/health/health-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatCents } from "@domain/formatting/formatting";
-import { healthRecordTypeLabels } from "@domain/health/labels";
+import { healthRecordTypeLabels } from "@domain/health/words";
 import { api } from "@convex/_generated/api";
 
 type Statistics = FunctionReturnType<typeof api.health.healthDashboard.statistics>;

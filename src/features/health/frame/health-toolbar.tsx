@@ -33,7 +33,7 @@ import { attempt } from "@/lib/attempt";
 import { saveFrom } from "@/lib/save-file";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { HEALTH_RECORD_TYPES } from "@domain/constants/health";
+import { HEALTH_RECORD_TYPES } from "@domain/health/rules";
 import { formatDay } from "@domain/formatting/formatting";
 import {
   HEALTH_EXPORT_FORMATS,
@@ -41,7 +41,7 @@ import {
   type HealthExportFormat,
   type HealthExportKind,
 } from "@domain/health/export";
-import { healthRecordTypeLabels } from "@domain/health/labels";
+import { healthRecordTypeLabels } from "@domain/health/words";
 
 /** What the search looks through on each tab that has one. Source: decision GAP-HLT-08. */
 const PLACEHOLDERS: Partial<Record<HealthTab, string>> = {

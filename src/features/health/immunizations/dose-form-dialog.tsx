@@ -39,7 +39,7 @@ import type { MergeState } from "@/lib/form-merge";
 import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
 import { formatDay } from "@domain/formatting/formatting";
-import { DOSE_FIELDS } from "@domain/records/dose";
+import { DOSE_FIELDS } from "@domain/vaccinations/record";
 
 type DoseFormDialogProps = {
   /** The dose to edit, or null to record one. */

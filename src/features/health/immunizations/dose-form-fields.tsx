@@ -16,11 +16,16 @@ import { VaccineNameField } from "@/features/health/vaccine-name-field";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
-import { CORE, NON_CORE } from "@domain/constants/vaccines";
+import { CORE, NON_CORE } from "@domain/vaccinations/rules";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
-import { FULL_COURSE_WEEKS, type NextDose, findPuppyVaccine, nextDoseAfter } from "@domain/health/next-dose";
-import { repeatYearsOf } from "@domain/health/vaccines";
+import {
+  FULL_COURSE_WEEKS,
+  type NextDose,
+  findPuppyVaccine,
+  nextDoseAfter,
+} from "@domain/vaccinations/next-dose";
+import { repeatYearsOf } from "@domain/vaccinations/vaccines";
 
 type Values = DoseFormValues;
 
@@ -232,7 +237,7 @@ type NextDoseOfSome = NextDose & { bornOn: string | null; count: number };
 type Given = Pick<DoseFormValues, "patients" | "vaccineName" | "dateAdministered">;
 
 /**
- * When the next dose is due for everybody chosen in a form, by the one rule of domain/health/next-dose.ts: the form
+ * When the next dose is due for everybody chosen in a form, by the one rule of domain/vaccinations/next-dose.ts: the form
  * knows the days of birth from the server and shows what the server will keep. One for each day, the earliest first;
  * none while vaccine or date are missing.
  */

@@ -6,12 +6,12 @@ import { z } from "zod";
 import { schemaResolver } from "@/components/record-form/schema-resolver";
 import type { Dose } from "@/features/health/immunizations/dose-words";
 import { joinKeys, keyOfDog, keyOfPatient, keyOfPuppy, patientArgs } from "@/features/health/patients";
-import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/constants/vaccines";
+import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/vaccinations/rules";
 import { getErrorData } from "@domain/errors";
-import { vaccineKeyOf } from "@domain/health/vaccines";
-import { DOSE_FIELDS } from "@domain/records/dose";
+import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
+import { DOSE_FIELDS } from "@domain/vaccinations/record";
 import { type TypedForm, differing, emptyTypedForm, sentFields, typedForm } from "@domain/records/typed-form";
-import { newDoseSchema } from "@domain/schemas/immunization";
+import { newDoseSchema } from "@domain/vaccinations/schemas";
 
 /** The form in which doses are recorded; who got it is a text of patients' keys. */
 export type DoseFormValues = TypedForm<typeof DOSE_FIELDS> & {

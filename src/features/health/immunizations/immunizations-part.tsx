@@ -42,7 +42,7 @@ import { Link, useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { formatDay } from "@domain/formatting/formatting";
-import { isCoreType } from "@domain/health/vaccines";
+import { isCoreType } from "@domain/vaccinations/vaccines";
 
 export function ImmunizationsPart() {
   const canWrite = useKennel().can("health", "write");

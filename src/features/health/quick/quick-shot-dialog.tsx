@@ -21,7 +21,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useSaving } from "@/hooks/use-saving";
 import { cn } from "@/lib/utils";
-import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/constants/vaccines";
+import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/vaccinations/rules";
 import { api } from "@convex/_generated/api";
 
 /** Due doses that are one tap away; the tabs have them all. */

@@ -19,7 +19,7 @@ import { useStableCallback } from "@/hooks/use-stable-callback";
 import { api } from "@convex/_generated/api";
 import { formatFileSize } from "@domain/files/file-size";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
-import { healthRecordTypeLabels } from "@domain/health/labels";
+import { healthRecordTypeLabels } from "@domain/health/words";
 
 type RecordActions = {
   print: (record: HealthRecord) => void;

@@ -34,11 +34,11 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
 import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
-import { healthRecordTypeLabels } from "@domain/health/labels";
+import { healthRecordTypeLabels } from "@domain/health/words";
 import { checkHealthDays } from "@domain/health/record-days";
-import { HEALTH_RECORD_FIELDS } from "@domain/records/health-record";
+import { HEALTH_RECORD_FIELDS } from "@domain/health/record";
 import { type TypedForm, differing, emptyTypedForm, sentFields, typedForm } from "@domain/records/typed-form";
-import { newHealthRecordSchema } from "@domain/schemas/health-record";
+import { newHealthRecordSchema } from "@domain/health/schemas";
 import { matchesWords, searchWords } from "@domain/text/text";
 
 type RecordFormDialogProps = {

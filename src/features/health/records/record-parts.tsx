@@ -7,7 +7,7 @@ import { AttachmentList } from "@/features/health/records/attachment-list";
 import type { HealthRecord } from "@/features/health/records/record-queries";
 import { useFollowUpDone } from "@/features/health/records/use-follow-up-done";
 import { cn } from "@/lib/utils";
-import { DUE_SOON_DAYS } from "@domain/constants/health";
+import { DUE_SOON_DAYS } from "@domain/health/rules";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 

@@ -20,12 +20,11 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
 import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
-import { BOOKING_INCOMPLETE, PATIENT_MISSING } from "@domain/constants/vaccines";
-import { BOOKING_FIELDS } from "@domain/records/booking";
-import { DOSE_FIELDS } from "@domain/records/dose";
+import { BOOKING_INCOMPLETE, PATIENT_MISSING } from "@domain/vaccinations/rules";
+import { BOOKING_FIELDS, DOSE_FIELDS } from "@domain/vaccinations/record";
 import { type TypedForm, differing, emptyTypedForm, sentFields, typedForm } from "@domain/records/typed-form";
-import { requiredDay } from "@domain/schemas/fields";
-import { newBookingSchema } from "@domain/schemas/scheduled-vaccination";
+import { requiredDay } from "@domain/records/parts";
+import { newBookingSchema } from "@domain/vaccinations/schemas";
 
 const REQUIRED = ["patient", "vaccineName", "scheduledDate"] as const;
 

@@ -24,7 +24,7 @@ import { useToday } from "@/hooks/use-today";
 import { useSearchParams } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { SCHEDULE_TABS, type ScheduleTab } from "@domain/constants/vaccines";
+import { SCHEDULE_TABS, type ScheduleTab } from "@domain/vaccinations/rules";
 
 export function SchedulePart() {
   const canWrite = useKennel().can("health", "write");

@@ -8,9 +8,9 @@ import { ClinicControl } from "@/features/health/clinic-field";
 import { serverTextOr } from "@/features/health/health-words";
 import type { Veterinarian } from "@/features/health/veterinarians/vets";
 import { api } from "@convex/_generated/api";
-import { SPECIALIZATIONS } from "@domain/constants/vaccines";
+import { SPECIALIZATIONS } from "@domain/vaccinations/rules";
 import { formatClinicPhone } from "@domain/health/clinic-phone";
-import { VETERINARIAN_FIELDS } from "@domain/records/veterinarian";
+import { VETERINARIAN_FIELDS } from "@domain/health/record";
 
 /** Free text with suggestions. Source: rule VET-05. */
 const SpecializationControl: Control = ({ described, value, onValue }) => (

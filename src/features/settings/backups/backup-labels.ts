@@ -1,6 +1,6 @@
 /** The words for backups: where one comes from, and what it holds. */
-import type { BackupType } from "@domain/backup/format";
-import { BACKUP_WORDS } from "@domain/backup/words.gen";
+import type { BackupType } from "@domain/backups/format";
+import { BACKUP_WORDS } from "@domain/backups/words.gen";
 
 /** What a backup is called by where it comes from. */
 export const backupTypeLabels: Record<BackupType, string> = {

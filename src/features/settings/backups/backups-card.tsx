@@ -26,10 +26,10 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { Backup } from "@convex/backups/model/backups";
 import type { RestoreReport } from "@convex/backups/model/restores";
-import { sourceOfBlob } from "@domain/backup/byte-source";
-import { INVALID_BACKUP, KEPT_BACKUPS } from "@domain/backup/format";
-import { type OpenBackup, openBackup } from "@domain/backup/reading";
-import { BackupProblem } from "@domain/backup/records";
+import { sourceOfBlob } from "@domain/backups/byte-source";
+import { INVALID_BACKUP, KEPT_BACKUPS } from "@domain/backups/format";
+import { type OpenBackup, openBackup } from "@domain/backups/reading";
+import { BackupProblem } from "@domain/backups/records";
 import { formatFileSize } from "@domain/files/file-size";
 import { readsEverything } from "@domain/permissions/permissions";
 

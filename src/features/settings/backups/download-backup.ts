@@ -2,9 +2,9 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
 import type { BackupContents } from "@convex/backups/model/backupContents";
-import { sourceOfBlob } from "@domain/backup/byte-source";
-import type { BackupFile } from "@domain/backup/format";
-import { writeJson, writeZip, type FullFile } from "@domain/backup/writing";
+import { sourceOfBlob } from "@domain/backups/byte-source";
+import type { BackupFile } from "@domain/backups/format";
+import { writeJson, writeZip, type FullFile } from "@domain/backups/writing";
 import { fetchKept } from "@/lib/fetch-kept";
 
 type Client = Pick<ConvexReactClient, "query">;

@@ -1,8 +1,8 @@
 /** What of a backup is claimed at once: on a slow line, the addresses of more are over before their files' turn comes. */
 import { expect, it, vi } from "vitest";
 import { sendBackup } from "@/features/settings/backups/send-backup";
-import { MAX_BACKUP_FILE_BYTES } from "@domain/backup/format";
-import type { OpenBackup } from "@domain/backup/reading";
+import { MAX_BACKUP_FILE_BYTES } from "@domain/backups/format";
+import type { OpenBackup } from "@domain/backups/reading";
 
 vi.mock("@/lib/send-file", () => ({ sendFile: vi.fn(async () => "stored") }));
 

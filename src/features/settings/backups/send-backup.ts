@@ -3,8 +3,8 @@ import type { ConvexReactClient } from "convex/react";
 import { sendFile } from "@/lib/send-file";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { MAX_BACKUP_FILE_BYTES, type BackupFile } from "@domain/backup/format";
-import type { OpenBackup } from "@domain/backup/reading";
+import { MAX_BACKUP_FILE_BYTES, type BackupFile } from "@domain/backups/format";
+import type { OpenBackup } from "@domain/backups/reading";
 
 type Client = Pick<ConvexReactClient, "mutation">;
 

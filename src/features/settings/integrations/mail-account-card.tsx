@@ -10,7 +10,7 @@ import { ConnectionControls, ServiceDialog } from "@/features/settings/integrati
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
-import { type MailAccountInput, mailAccountSchema } from "@domain/schemas/connection";
+import { type MailAccountInput, mailAccountSchema } from "@domain/connections/schemas";
 
 /** Renders the card; who may not change settings sees how it stands. */
 export function MailAccountCard() {

@@ -23,7 +23,7 @@ import {
   type PaymentLinkTyped,
   paymentCredentialsSchema,
   paymentLinkFormSchema,
-} from "@domain/schemas/connection";
+} from "@domain/connections/schemas";
 
 /** Renders the card; who may not change settings sees how it stands. */
 export function PaymentAccountCard() {

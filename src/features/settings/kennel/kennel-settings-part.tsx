@@ -24,14 +24,14 @@ import { failureText } from "@/lib/failure-text";
 import { isNotFound } from "@/lib/not-found";
 import { api } from "@convex/_generated/api";
 import { isHexColor } from "@domain/colors/contrast";
-import { MAX_FOOTER_LENGTH } from "@domain/constants/branding";
+import { MAX_FOOTER_LENGTH } from "@domain/kennels/rules";
 import {
   type BrandingInput,
   type Business,
   type BusinessInput,
   brandingFormSchema,
   businessSchema,
-} from "@domain/schemas/kennel-settings";
+} from "@domain/kennels/schemas";
 
 export function KennelSettingsPart() {
   const { kennelId } = useKennel();

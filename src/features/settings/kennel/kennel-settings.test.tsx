@@ -6,7 +6,7 @@ import { KennelResetCard, KennelSettingsPart } from "@/features/settings/kennel/
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import type { Role } from "@domain/constants/roles";
+import type { Role } from "@domain/permissions/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

@@ -35,7 +35,7 @@ import {
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { CHANNELS, type Channel } from "@domain/constants/notifications";
+import { CHANNELS, type Channel } from "@domain/deliveries/rules";
 import { formatPhone } from "@domain/formatting/formatting";
 
 type Standing = FunctionReturnType<typeof api.deliveries.deliveries.channels>;

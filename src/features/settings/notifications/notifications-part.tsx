@@ -20,8 +20,8 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { type ChangeSettings, type UserSettings, useUserSettings } from "@/hooks/use-user-settings";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { DEFAULT_NOTIFICATIONS, REMINDER_TYPES } from "@domain/constants/reminders";
-import { reminderTypeLabels } from "@domain/reminders/labels";
+import { DEFAULT_NOTIFICATIONS, REMINDER_TYPES } from "@domain/reminders/rules";
+import { reminderTypeLabels } from "@domain/reminders/words";
 
 export function NotificationsPart() {
   const { can } = useKennel();

@@ -12,7 +12,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { clerkPublishableKey } from "@/identity/environment";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { ACCOUNT_DELETION_DAYS, DELETION_WORD } from "@domain/constants/deletion";
+import { ACCOUNT_DELETION_DAYS, DELETION_WORD } from "@domain/kennels/rules";
 import { localDay } from "@domain/dates/calendar-days";
 import { getErrorData } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";

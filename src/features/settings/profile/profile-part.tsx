@@ -22,8 +22,8 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useWeightUnits } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { AVATAR_FILE_TYPES, MAX_AVATAR_BYTES } from "@domain/constants/avatars";
-import { type Profile, type ProfileInput, profileSchema } from "@domain/schemas/profile";
+import { AVATAR_FILE_TYPES, MAX_AVATAR_BYTES } from "@domain/accounts/rules";
+import { type Profile, type ProfileInput, profileSchema } from "@domain/accounts/schemas";
 
 export function ProfilePart() {
   const me = useLiveQuery(api.accounts.users.me, {});

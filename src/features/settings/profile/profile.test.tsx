@@ -6,7 +6,7 @@ import { SettingsPage } from "@/features/settings/settings-page";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeIdentity, renderScreen } from "@/testing/render";
-import { MAX_AVATAR_BYTES } from "@domain/constants/avatars";
+import { MAX_AVATAR_BYTES } from "@domain/accounts/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 

@@ -27,11 +27,11 @@ import { apiUrl } from "@/lib/api-url";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import type { ApiKeyDays } from "@domain/accounts/api-keys";
-import { AREAS, type Area, LEVELS, type Level, type PermissionOverrides } from "@domain/constants/roles";
-import { areaLabels, levelLabels } from "@domain/permissions/labels";
+import { AREAS, type Area, LEVELS, type Level, type PermissionOverrides } from "@domain/permissions/rules";
+import { areaLabels, levelLabels } from "@domain/permissions/words";
 import { includesLevel } from "@domain/permissions/permissions";
-import { newApiKeySchema } from "@domain/schemas/api-key";
-import { fieldErrorsOf } from "@domain/schemas/parse";
+import { newApiKeySchema } from "@domain/accounts/schemas";
+import { fieldErrorsOf } from "@domain/records/parse";
 
 type ApiKey = FunctionReturnType<typeof api.accounts.apiKeys.list>["keys"][number];
 

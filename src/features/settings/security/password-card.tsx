@@ -12,7 +12,7 @@ import {
   PASSWORD_CHANGE_FAILED,
   PASSWORD_CHANGED,
   passwordFault,
-} from "@domain/schemas/password";
+} from "@domain/accounts/schemas";
 
 const NOTHING = { currentPassword: "", newPassword: "", repeated: "" };
 const WRONG_PASSWORD = "Wrong password";

@@ -1,0 +1,41 @@
+/** What an account's picture, tour and privacy page allow. */
+
+/** What a person's picture may be. Source: decision GAP-SET-02. */
+
+/** Bytes of a picture as it is sent. */
+export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
+
+/** The edge in pixels of the square that is kept: sharp in its largest place on a phone of today. */
+export const AVATAR_EDGE = 512;
+
+/** How strongly the square is compressed as JPG, from 0 to 1. */
+export const AVATAR_QUALITY = 0.85;
+
+/** What may be chosen in the file dialog. */
+export const AVATAR_FILE_TYPES = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/heic",
+  "image/heif",
+] as const;
+
+/** What a person shares beyond their kennels until they say otherwise: nothing. Source: decision GAP-SET-10. */
+export const DEFAULT_PRIVACY = { showInDirectory: false, shareAnalytics: false } as const;
+
+/** The guided tour: when it is offered and what it goes through. */
+
+/** How long a newcomer has the dashboard for themselves before the tour is offered. Source: product documents, 9. */
+export const TUTORIAL_PROMPT_DELAY_MS = 2000;
+
+/** The steps in their order. Source: product documents, 2 and 9. */
+export const TUTORIAL_STEPS = [
+  "welcome",
+  "dashboard overview",
+  "navigation menu",
+  "dog management",
+  "health tracking",
+  "breeding records",
+  "complete",
+] as const;
+export type TutorialStep = (typeof TUTORIAL_STEPS)[number];

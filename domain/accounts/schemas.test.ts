@@ -1,0 +1,24 @@
+/** Which fault of a typed password change is told. */
+import { describe, expect, it } from "vitest";
+import { passwordFault } from "./schemas";
+
+const fault = (currentPassword: string, newPassword: string, repeated = newPassword) =>
+  passwordFault({ currentPassword, newPassword, repeated });
+
+describe("a new password", () => {
+  it("[SET-02] must be typed twice alike, which is told before anything else", () => {
+    expect(fault("current pass", "longenough1", "longenough2")).toBe("Passwords do not match");
+    expect(fault("current pass", "short", "other")).toBe("Passwords do not match");
+  });
+
+  it("[SET-03] has at least 8 characters", () => {
+    expect(fault("current pass", "1234567")).toBe("New password must be at least 8 characters long");
+    expect(fault("current pass", "12345678")).toBeNull();
+  });
+
+  it("[GAP-SET-04] has up to 128 characters and differs from the current one", () => {
+    expect(fault("current pass", "x".repeat(128))).toBeNull();
+    expect(fault("current pass", "x".repeat(129))).toBe("New password must be at most 128 characters long");
+    expect(fault("current pass", "current pass")).toBe("New password must differ from the current one");
+  });
+});

@@ -1,0 +1,117 @@
+/** The shapes of what is typed of an account: password, profile, settings, API keys. */
+import { z } from "zod";
+import { API_KEY_DAYS } from "./api-keys";
+import { AREAS } from "../permissions/rules";
+import { requiredText, optionalName } from "../records/parts";
+import { isTimeZone } from "../dates/zones";
+import { REMINDER_TYPES } from "../reminders/rules";
+import { DOG_COLUMNS, toDogColumns } from "../dogs/table-columns";
+import { PUPPY_WEIGHT_UNITS, WEIGHT_UNITS } from "../health/weights";
+import { daysInAdvance, reminderType } from "../reminders/schemas";
+
+/** The shape in which an API key is asked for: a name, at least one area, and how long it lasts. */
+
+/** A key to make. */
+export const newApiKeySchema = z.object({
+  name: requiredText("Name", "Name is required"),
+  areas: z
+    .partialRecord(z.enum(AREAS), z.enum(["read", "write"], { error: "Each area must be read or write" }))
+    .refine((areas) => Object.keys(areas).length > 0, "Choose at least one area"),
+  days: z.literal(API_KEY_DAYS, { error: "Choose when the key expires" }),
+});
+
+/**
+ * What a new password must be, and in which order its faults are told: the two differ, too short, too long, the same
+ * as before. Sources: SET-02, SET-03, decision GAP-SET-04.
+ */
+
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
+
+export const PASSWORDS_DIFFER = "Passwords do not match";
+export const NEW_PASSWORD_TOO_SHORT = `New password must be at least ${MIN_PASSWORD_LENGTH} characters long`;
+export const NEW_PASSWORD_TOO_LONG = `New password must be at most ${MAX_PASSWORD_LENGTH} characters long`;
+export const NEW_PASSWORD_SAME = "New password must differ from the current one";
+export const PASSWORD_CHANGED = "Password updated successfully";
+export const PASSWORD_CHANGE_FAILED = "Failed to change password. Please check your current password.";
+
+/** A change of password as a program sends it. */
+export const passwordChangeSchema = z.object({
+  currentPassword: z.string({ error: "Current password is required" }).min(1, "Current password is required"),
+  newPassword: z
+    .string({ error: "New password is required" })
+    .min(MIN_PASSWORD_LENGTH, NEW_PASSWORD_TOO_SHORT)
+    .max(MAX_PASSWORD_LENGTH, NEW_PASSWORD_TOO_LONG),
+});
+
+interface TypedChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly repeated: string;
+}
+
+/** Returns what is wrong with a typed change, the first fault only, or null. */
+export function passwordFault({ currentPassword, newPassword, repeated }: TypedChange): string | null {
+  if (newPassword !== repeated) return PASSWORDS_DIFFER;
+  if (newPassword.length < MIN_PASSWORD_LENGTH) return NEW_PASSWORD_TOO_SHORT;
+  if (newPassword.length > MAX_PASSWORD_LENGTH) return NEW_PASSWORD_TOO_LONG;
+  return newPassword === currentPassword ? NEW_PASSWORD_SAME : null;
+}
+
+/** The shape of a person's own profile as typed. Source: decision GAP-SET-01. */
+
+const ZONE_ERROR = "Choose a time zone from the list, such as America/New York";
+
+const fields = {
+  firstName: optionalName("First name"),
+  lastName: optionalName("Last name"),
+  /** Empty or null: the zone of the device that the person signs in from. */
+  timeZone: z
+    .string({ error: ZONE_ERROR })
+    .transform((zone) => zone.trim().replaceAll(" ", "_"))
+    .refine((zone) => zone === "" || isTimeZone(zone), ZONE_ERROR)
+    .transform((zone) => (zone === "" ? null : zone))
+    .nullish(),
+};
+
+/** The profile form, and a change of it: what is absent stays, what is null or empty is cleared. */
+export const profileSchema = z.object(fields);
+
+export type ProfileInput = z.input<typeof profileSchema>;
+export type Profile = z.output<typeof profileSchema>;
+
+/** The shape of a person's own settings as typed. */
+
+const PHONE_ERROR = "Phone number must begin with + and the country code, such as +1 555 123 4567";
+const QUIET_ERROR = "Quiet hours must be times such as 21:00";
+const DIGEST_ERROR = "Digest time must be a time such as 07:30";
+
+const time = (error: string) => z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error);
+
+/** A change: what is absent stays, null clears. */
+export const userSettingsChangesSchema = z.object({
+  dogColumns: z
+    .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))
+    .transform(toDogColumns)
+    .nullish(),
+  weightUnits: z
+    .object({
+      dog: z.enum(WEIGHT_UNITS, { error: "The unit of dogs must be lb or kg" }),
+      puppy: z.enum(PUPPY_WEIGHT_UNITS, { error: "The unit of puppies must be g or lb" }),
+    })
+    .nullish(),
+  phone: z
+    .string({ error: PHONE_ERROR })
+    .transform((text) => text.replaceAll(/[\s().-]/g, ""))
+    .refine((text) => text === "" || /^\+[1-9]\d{6,14}$/.test(text), PHONE_ERROR)
+    .transform((text) => (text === "" ? null : text))
+    .nullish(),
+  quietHours: z.object({ from: time(QUIET_ERROR), to: time(QUIET_ERROR) }).nullish(),
+  mutedTypes: z
+    .array(reminderType)
+    // In the order of the types, each once.
+    .transform((muted) => REMINDER_TYPES.filter((type) => muted.includes(type)))
+    .optional(),
+  daysInAdvance: daysInAdvance.nullish(),
+  digestTime: time(DIGEST_ERROR).optional(),
+});

@@ -1,0 +1,52 @@
+/** The plans, what they cost a month and how many dogs they hold. Sources: document 000 section 9, decisions GAP-BILL-01, 02, 05, 10 and 17. */
+import type { DogStatus } from "../dogs/rules";
+
+/** The tiers from the smallest to the largest. */
+export const PLAN_TIERS = ["free", "individual", "professional", "enterprise"] as const;
+export type PlanTier = (typeof PLAN_TIERS)[number];
+
+/** A tier, or an instance whose operator takes no payment. */
+export const PLAN_TYPES = [...PLAN_TIERS, "self-hosted"] as const;
+export type PlanType = (typeof PLAN_TYPES)[number];
+
+/** The tiers that are paid for. */
+export const PAID_TIERS = ["individual", "professional", "enterprise"] as const;
+export type PaidTier = (typeof PAID_TIERS)[number];
+
+/** How a subscription stands. */
+export const SUBSCRIPTION_STATUSES = ["active", "trialing", "past_due", "canceled"] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** So long a plan whose payment failed goes on working. */
+export const PAST_DUE_DAYS = 14;
+
+/** All prices are in this currency, per month. */
+export const CURRENCY = "usd";
+
+/** What the documents say of the paid plans beside their limits. */
+export const PLAN_PITCH = "Advanced features & priority support";
+
+interface Plan {
+  readonly name: string;
+  readonly priceCents: number;
+  /** Null holds any number. */
+  readonly dogLimit: number | null;
+}
+
+export const PLANS = {
+  free: { name: "Free", priceCents: 0, dogLimit: 3 },
+  individual: { name: "Individual", priceCents: 1000, dogLimit: 15 },
+  professional: { name: "Professional", priceCents: 1500, dogLimit: 30 },
+  enterprise: { name: "Enterprise", priceCents: 3000, dogLimit: null },
+  "self-hosted": { name: "Self-hosted", priceCents: 0, dogLimit: null },
+} as const satisfies Record<PlanType, Plan>;
+
+/** Dogs with these statuses count towards a plan's limit. */
+export const COUNTED_STATUSES: readonly DogStatus[] = ["active", "retired"];
+
+/** From so many percent of the limit the bar is amber; it is red from the alarm on. */
+export const USAGE_AMBER_PERCENT = 75;
+
+/** From so many percent of the limit a kennel is warned, and from so many more strongly. */
+export const LIMIT_WARNING_PERCENT = 80;
+export const LIMIT_ALARM_PERCENT = 90;

@@ -1,0 +1,90 @@
+/** Breedings and pregnancy checks as they are recorded: each field once. */
+import {
+  BREEDING_STATUSES,
+  BREEDING_TYPES,
+  MAX_STUD_FEE_CENTS,
+  PREGNANCY_METHODS,
+  PREGNANCY_RESULTS,
+} from "./rules";
+import {
+  centsOrZero,
+  choice,
+  confidential,
+  day,
+  neededDay,
+  neededReference,
+  notes,
+  reference,
+  text,
+  neededChoice,
+  openChoice,
+  openCount,
+} from "../records/fields";
+import { MAX_PUPPIES_BORN } from "../litters/rules";
+
+/**
+ * A breeding as it is recorded: each field once. Whether its days fit together is in domain/breedings/dates.ts, how its
+ * status may change in domain/breedings/status.ts.
+ */
+
+const dogId = "jd7f3k9m2";
+
+/** The parents as they are kept: one whose record is deleted leaves its name. */
+export const BREEDING_PARENTS = {
+  sireId: reference("Sire", "dogs", { example: dogId }),
+  damId: reference("Dam", "dogs", { example: dogId }),
+  sireName: text("Sire's name", { about: "The sire's name, once its record is deleted" }),
+  damName: text("Dam's name", { about: "The dam's name, once its record is deleted" }),
+} as const;
+
+/** The parents as they are chosen. */
+export const CHOSEN_PARENTS = {
+  sireId: neededReference("Sire", "dogs", "Sire is required"),
+  damId: neededReference("Dam", "dogs", "Dam is required"),
+} as const;
+
+/** What a person writes of a breeding, besides its parents. */
+export const BREEDING_FIELDS = {
+  breedingDate: neededDay("Mating date", "Mating date is required", {
+    column: "Bred on",
+    example: "2025-01-01",
+  }),
+  expectedDueDate: day("Expected delivery date", { column: "Expected due date", example: "2025-01-01" }),
+  breedingType: choice("Breeding type", BREEDING_TYPES, {
+    initial: "natural",
+    error: `Breeding type must be ${BREEDING_TYPES.join(", ")}`,
+  }),
+  studFeeCents: confidential(centsOrZero("Stud fee", MAX_STUD_FEE_CENTS, { example: 1500 })),
+  contractTerms: confidential(notes("Contract details", { column: "Contract terms" })),
+  notes: notes("Notes"),
+} as const;
+
+/** What steps of its own set. */
+export const BREEDING_STATE = {
+  status: choice("Status", BREEDING_STATUSES, {
+    initial: "planned",
+    error: `Status must be ${BREEDING_STATUSES.join(", ")}`,
+  }),
+} as const;
+
+const { breedingDate, expectedDueDate, breedingType, ...terms } = BREEDING_FIELDS;
+
+/** All of that, in the order in which it is shown. */
+export const BREEDING_RECORD = {
+  ...BREEDING_PARENTS,
+  breedingDate,
+  expectedDueDate,
+  breedingType,
+  ...BREEDING_STATE,
+  ...terms,
+} as const;
+
+/** A look whether a bitch is pregnant, as it is recorded: each field once. Whether its day is odd is in domain/breedings/dates.ts. */
+
+/** What a person writes of a check; how it was done may not be known. */
+export const PREGNANCY_CHECK_FIELDS = {
+  on: neededDay("Day", "Day is required", { column: "Checked on", about: "The day of the check" }),
+  method: openChoice("Method", PREGNANCY_METHODS),
+  result: neededChoice("Result", PREGNANCY_RESULTS),
+  puppiesSeen: openCount("Puppies seen", MAX_PUPPIES_BORN, { example: 6 }),
+} as const;

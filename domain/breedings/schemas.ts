@@ -1,0 +1,93 @@
+/** The shapes of breedings and of their accounts as typed. */
+import { z } from "zod";
+import { checkBreedingDays } from "./dates";
+import {
+  BREEDING_STATUSES,
+  COST_CATEGORIES,
+  FINANCE_CATEGORIES,
+  FINANCE_KINDS,
+  INCOME_CATEGORIES,
+  MAX_AMOUNT_CENTS,
+  type FinanceCategory,
+  type FinanceKind,
+} from "./rules";
+import { isCalendarDay } from "../dates/calendar-days";
+import { BREEDING_FIELDS, BREEDING_STATE, CHOSEN_PARENTS, PREGNANCY_CHECK_FIELDS } from "./record";
+import { changeShape, newShape } from "../records/record";
+import { choiceFilter, searchFilter, optionalText, requiredDay } from "../records/parts";
+
+/**
+ * The shapes of a breeding as typed: form, REST and functions parse with these. The fields are those of
+ * domain/breedings/record.ts. Rules that need the other dogs are in convex/breedings/model/breedings.ts, those about
+ * days in domain/breedings.
+ */
+
+const SAME_DOG = "Sire and dam cannot be the same dog";
+
+/** Status names a caller may send. */
+export const breedingStatus = BREEDING_STATE.status.schema;
+
+const written = { ...CHOSEN_PARENTS, ...BREEDING_FIELDS };
+
+/** Adds 'the same dog' to both fields when sire and dam are one. */
+const refuseSameDog = (
+  { sireId, damId }: { sireId?: string; damId?: string },
+  context: z.core.$RefinementCtx<unknown>,
+): void => {
+  if (sireId === undefined || sireId !== damId) return;
+  for (const field of ["sireId", "damId"]) {
+    context.addIssue({ code: "custom", path: [field], message: SAME_DOG });
+  }
+};
+
+/** A new breeding: parents and mating date are needed, the rest has defaults; without a due date it is calculated. */
+export const newBreedingSchema = newShape(written).superRefine(refuseSameDog);
+
+/** A change of a breeding: what is absent stays, what is null or empty is cleared. */
+export const breedingChangesSchema = changeShape(written).superRefine(refuseSameDog);
+
+/** The breeding form: what is absent is a parent of whom only the name is left. */
+export const breedingFormSchema = breedingChangesSchema.superRefine(
+  ({ breedingDate = "", expectedDueDate = null }, context) => {
+    if (!isCalendarDay(breedingDate) || expectedDueDate === null || !isCalendarDay(expectedDueDate)) return;
+    for (const [field, message] of Object.entries(checkBreedingDays({ breedingDate, expectedDueDate }))) {
+      context.addIssue({ code: "custom", path: [field], message });
+    }
+  },
+);
+
+/** A pregnancy check under the name that it is sent by. */
+export const sentCheckSchema = z.object({ pregnancyCheck: newShape(PREGNANCY_CHECK_FIELDS) });
+
+/** What the list of breedings is narrowed by; an empty status means every one. */
+export const breedingFiltersSchema = z.object({
+  status: choiceFilter(breedingStatus, `Status must be ${BREEDING_STATUSES.join(", ")} or empty`),
+  search: searchFilter,
+});
+
+export type BreedingChanges = z.output<typeof breedingChangesSchema>;
+
+/** The shapes of an entry of income or cost as typed: form and functions parse with these. */
+
+const CATEGORIES_OF: Record<FinanceKind, readonly FinanceCategory[]> = {
+  cost: COST_CATEGORIES,
+  income: INCOME_CATEGORIES,
+};
+
+/** An entry; a change of one gives all of it again. */
+export const financeEntrySchema = z
+  .object({
+    kind: z.enum(FINANCE_KINDS, { error: "Choose cost or income" }),
+    category: z.enum(FINANCE_CATEGORIES, { error: "Choose what it was for" }),
+    amountCents: z
+      .number({ error: "Amount is required" })
+      .int("Amount must be in whole cents")
+      .positive("Amount must be greater than zero")
+      .max(MAX_AMOUNT_CENTS, "Amount must be at most $1,000,000"),
+    bookedOn: requiredDay("Date", "Date is required"),
+    description: optionalText("Description"),
+  })
+  .superRefine(({ kind, category }, context) => {
+    if (CATEGORIES_OF[kind].includes(category)) return;
+    context.addIssue({ code: "custom", path: ["category"], message: "Choose what it was for" });
+  });

@@ -1,0 +1,35 @@
+/** The shapes of a contract template as typed: form, REST and functions parse with these. Source: decision GAP-SET-15. */
+import { z } from "zod";
+import { CONTRACT_KINDS, MAX_TEMPLATE_LENGTH } from "./rules";
+import { unknownPlaceholders } from "./fill";
+import { isVisible } from "../text/text";
+import { requiredText } from "../records/parts";
+
+const name = requiredText("Name", "Name is required");
+
+const kind = z.enum(CONTRACT_KINDS, { error: `Kind must be ${CONTRACT_KINDS.join(", ")}` });
+
+/** A misspelt placeholder would stand in every contract as a value nobody ever records. */
+const body = z
+  .string({ error: "Text is required" })
+  .max(MAX_TEMPLATE_LENGTH, `Text must be at most ${MAX_TEMPLATE_LENGTH} characters`)
+  .refine(isVisible, "Text is required")
+  .superRefine((text, context) => {
+    const unknown = unknownPlaceholders(text).map((each) => `{{${each}}}`);
+    if (unknown.length > 0) {
+      context.addIssue({ code: "custom", message: `Unknown placeholder: ${unknown.join(", ")}` });
+    }
+  });
+
+const isDefault = z.boolean({ error: "isDefault must be true or false" }).optional();
+
+/** A new template; the first of its kind is the default one whatever it says. */
+export const newTemplateSchema = z.object({ name, kind, body, isDefault });
+
+/** A change of a template: what is absent stays. */
+export const templateChangesSchema = z.object({
+  name: name.optional(),
+  kind: kind.optional(),
+  body: body.optional(),
+  isDefault,
+});

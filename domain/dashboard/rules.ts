@@ -1,0 +1,163 @@
+/** What the dashboard shows and how much of it: its cards, its lists, the kinds of recent activity. */
+import type { Area } from "../permissions/rules";
+
+/**
+ * The kinds of entries in a kennel's activity list, and whose right it takes to read each. Source: document 000 section
+ * 3, whose six kinds leave out that a dog is changed or deleted.
+ */
+
+export const ACTIVITY_TYPES = [
+  "health_record",
+  "breeding",
+  "litter_born",
+  "reminder_completed",
+  "dog_added",
+  "puppy_sold",
+  "dog_changed",
+] as const;
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+export const ACTIVITY_AREAS = {
+  health_record: "health",
+  breeding: "breeding",
+  litter_born: "breeding",
+  reminder_completed: "reminders",
+  dog_added: "dogs",
+  puppy_sold: "breeding",
+  dog_changed: "dogs",
+} as const satisfies Record<ActivityType, Area>;
+
+/** The tables that entries may point to; each has an address on screen. */
+export const ACTIVITY_RECORDS = [
+  "breedings",
+  "dogs",
+  "healthRecords",
+  "heats",
+  "immunizations",
+  "litters",
+  "medicationCourses",
+  "healthTests",
+  "puppies",
+  "reminders",
+  "veterinaryRecords",
+] as const;
+export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
+
+/** Those that are shown with the record that one of their fields names: a puppy with its litter. */
+export const SHOWN_WITH: Partial<Record<ActivityRecord, { table: ActivityRecord; field: string }>> = {
+  puppies: { table: "litters", field: "litterId" },
+};
+
+/** What the types are called on screen. */
+export const ACTIVITY_LABELS = {
+  health_record: "Health",
+  breeding: "Breeding",
+  litter_born: "Litters born",
+  reminder_completed: "Reminders completed",
+  dog_added: "Dogs added",
+  puppy_sold: "Puppies sold",
+  dog_changed: "Dogs changed",
+} as const satisfies Record<ActivityType, string>;
+
+/** What one person does to one record within this time of the last entry of it is one entry. */
+export const ACTIVITY_SESSION_MS = 30 * 60_000;
+
+/** How long the list goes back; the history of each record goes back to its beginning. */
+export const ACTIVITY_DAYS = 730;
+
+/** Entries the dashboard shows. Source: document 000 section 9. */
+export const RECENT_ACTIVITY_COUNT = 4;
+
+/**
+ * What the dashboard is made of: its cards, the widgets a person can add, and what raises an alert. Sources: document
+ * 000 sections 2, 3 and 9, decisions GAP-DASH-01, 04, 07, 09 and 10.
+ */
+
+/** The cards and panels that a person can hide and put in another order: first the four numbers, then the panels. */
+export const METRIC_CARDS = [
+  "total_dogs",
+  "active_breedings",
+  "upcoming_vaccinations",
+  "pending_reminders",
+] as const;
+export type MetricCard = (typeof METRIC_CARDS)[number];
+
+export const DASHBOARD_PANELS = ["today", "upcoming_tasks", "recent_activity"] as const;
+export type DashboardPanel = (typeof DASHBOARD_PANELS)[number];
+
+export const DASHBOARD_CARDS = [...METRIC_CARDS, ...DASHBOARD_PANELS] as const;
+export type DashboardCard = (typeof DASHBOARD_CARDS)[number];
+
+export const DASHBOARD_CARD_LABELS = {
+  total_dogs: "Total Dogs",
+  active_breedings: "Active Breedings",
+  upcoming_vaccinations: "Upcoming Vaccinations",
+  pending_reminders: "Pending Reminders",
+  today: "Today",
+  upcoming_tasks: "Upcoming Tasks",
+  recent_activity: "Recent Activity",
+} as const satisfies Record<DashboardCard, string>;
+
+/** Tasks the dashboard shows. */
+export const UPCOMING_TASK_COUNT = 3;
+
+export const WIDGET_KINDS = [
+  "breedings_per_year",
+  "puppies_per_year",
+  "costs_and_income",
+  "vaccinations_due",
+  "newest_litter_weight",
+] as const;
+export type WidgetKind = (typeof WIDGET_KINDS)[number];
+
+export const WIDGET_LABELS = {
+  breedings_per_year: "Breedings per year",
+  puppies_per_year: "Puppies per year",
+  costs_and_income: "Costs and income",
+  vaccinations_due: "Vaccinations due",
+  newest_litter_weight: "Weight of the newest litter",
+} as const satisfies Record<WidgetKind, string>;
+
+/** What each kind tells, where a widget is chosen. */
+export const WIDGET_DESCRIPTIONS = {
+  breedings_per_year: "Matings per year and how many of them led to a litter",
+  puppies_per_year: "Puppies born and alive per year",
+  costs_and_income: "Sales, stud fees and other income compared with costs",
+  vaccinations_due: "Doses that are overdue or due in the coming months",
+  newest_litter_weight: "How the puppies of the last litter gain weight",
+} as const satisfies Record<WidgetKind, string>;
+
+/** Years that a chart by years shows, and months of the vaccinations, unless a person chooses. */
+export const WIDGET_YEARS = { default: 5, min: 2, max: 10 } as const;
+export const WIDGET_MONTHS = { default: 6, min: 1, max: 12 } as const;
+
+/** Widgets of one person. */
+export const MAX_WIDGETS = 12;
+
+/** What a person has who never arranged anything. */
+export const DEFAULT_WIDGETS: readonly WidgetKind[] = ["newest_litter_weight", "costs_and_income"];
+
+/** What raises an alert. */
+export const ALERT_KINDS = ["vaccination", "whelping", "reminder", "dog-limit"] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+export const ALERT_SEVERITIES = ["error", "warning", "info"] as const;
+
+/** A whelping is an alert from so many days before it is due. */
+export const WHELPING_ALERT_DAYS = 3;
+
+/** Days after the due date for which a whelping that nobody recorded is still waited for. */
+export const WHELPING_WAITED_DAYS = 14;
+
+/** Causes of one kind that are looked at, the most overdue first. */
+export const MAX_ALERTS_PER_KIND = 100;
+
+/** Days ahead that the dashboard's list of today looks. */
+export const AGENDA_DAYS = 7;
+
+/** Puppies are weighed daily up to this age in days, then weekly until they leave. */
+export const DAILY_WEIGHING_DAYS = 21;
+export const WEEKLY_WEIGHING_DAYS = 7;
+
+/** Age in days up to which the list of today asks for weights; older puppies that still wait for a home are young dogs. */
+export const LAST_WEIGHING_DAYS = 84;

@@ -1,0 +1,128 @@
+/**
+ * What must hold between a dog's own fields and between a dog and its parents, as messages by field.
+ * Sources: decisions GAP-DOG-18, 21 and 22. Pure; the server looks the other records up.
+ */
+import {
+  MIN_DAM_AGE_MONTHS,
+  REGISTRABLE_AGE_MONTHS,
+  type BreedingRights,
+  type DogStatus,
+  type Gender,
+} from "./rules";
+import { GESTATION_DAYS } from "../breedings/rules";
+import { addDays, monthsBetween } from "../dates/calendar-days";
+import type { FieldErrors } from "../errors";
+import { formatAge } from "../formatting/formatting";
+
+interface DatedDog {
+  readonly dateOfBirth: string | null;
+  readonly status: DogStatus;
+  readonly statusChangedOn: string | null;
+}
+
+/** Checks a dog's dates against each other and against today. */
+export function checkDates(dog: DatedDog, today: string): FieldErrors {
+  const errors: FieldErrors = {};
+  if (dog.dateOfBirth !== null && dog.dateOfBirth > today) {
+    errors.dateOfBirth = "Date of birth cannot be in the future";
+  }
+  if (dog.statusChangedOn === null) return errors;
+  if (dog.statusChangedOn > today) {
+    errors.statusChangedOn = "Status date cannot be in the future";
+  } else if (dog.dateOfBirth !== null && dog.statusChangedOn < dog.dateOfBirth) {
+    errors.statusChangedOn = "Status date cannot be before the date of birth";
+  }
+  return errors;
+}
+
+/** Brings dependent fields in line: no rights without a breeding dog, no status date while active. */
+export function settleDependents<
+  Dog extends {
+    status: DogStatus;
+    statusChangedOn: string | null;
+    isBreedingDog: boolean;
+    breedingRights: BreedingRights;
+    sireId: string | null;
+    sireName: string | null;
+    damId: string | null;
+    damName: string | null;
+  },
+>(dog: Dog): Dog {
+  return {
+    ...dog,
+    breedingRights: dog.isBreedingDog ? dog.breedingRights : "none",
+    statusChangedOn: dog.status === "active" ? null : dog.statusChangedOn,
+    sireName: dog.sireId === null ? dog.sireName : null,
+    damName: dog.damId === null ? dog.damName : null,
+  };
+}
+
+export type ParentRole = "sire" | "dam";
+
+/** What tells sire from dam: the field that names it, its gender and how it is called. */
+export const PARENT_ROLES = {
+  sire: { field: "sireId", gender: "male", label: "Sire" },
+  dam: { field: "damId", gender: "female", label: "Dam" },
+} as const satisfies Record<ParentRole, { field: string; gender: Gender; label: string }>;
+
+interface ParentFacts {
+  readonly name: string;
+  readonly gender: Gender;
+  readonly dateOfBirth: string | null;
+  readonly diedOn: string | null;
+}
+
+/** Checks a parent's gender and birth date; returns a message or null. */
+export function checkParent(
+  role: ParentRole,
+  parent: Omit<ParentFacts, "diedOn">,
+  childBornOn: string | null,
+): string | null {
+  const { gender, label } = PARENT_ROLES[role];
+  if (parent.gender !== gender) return `${label} must be a ${gender} dog`;
+  if (childBornOn !== null && parent.dateOfBirth !== null && parent.dateOfBirth >= childBornOn) {
+    return `${label} ${parent.name} was born on ${parent.dateOfBirth}, not before this dog`;
+  }
+  return null;
+}
+
+/** Warns when the dam had died by the birth, or returns null; a sire's frozen semen outlives him. */
+function warnOfDeath(
+  role: ParentRole,
+  { name, diedOn }: ParentFacts,
+  childBornOn: string | null,
+): string | null {
+  if (role === "sire" || diedOn === null || childBornOn === null || diedOn >= childBornOn) return null;
+  return `Dam ${name} died on ${diedOn}, before this dog was born. Check that it is the right dog`;
+}
+
+/**
+ * Warns when a dam had died by the birth, or a parent was younger or older at mating than registries take without
+ * evidence; else returns null.
+ */
+export function warnOfParentAge(
+  role: ParentRole,
+  parent: ParentFacts,
+  childBornOn: string | null,
+): string | null {
+  const death = warnOfDeath(role, parent, childBornOn);
+  if (death !== null) return death;
+  if (childBornOn === null || parent.dateOfBirth === null || parent.dateOfBirth >= childBornOn) return null;
+  const atMating = monthsBetween(parent.dateOfBirth, addDays(childBornOn, -GESTATION_DAYS));
+  const { from, to } = REGISTRABLE_AGE_MONTHS[role];
+  if (atMating >= from && atMating <= to) return null;
+  const age = formatAge(monthsBetween(parent.dateOfBirth, childBornOn));
+  const when = atMating < from ? `only ${age}` : age;
+  return `${PARENT_ROLES[role].label} ${parent.name} was ${when} old at this dog's birth. Check that it is the right dog`;
+}
+
+/** Warns when the dam had died by the birth or was too young for it, or returns null. */
+export function warnOfDam(dam: ParentFacts, childBornOn: string | null): string | null {
+  const death = warnOfDeath("dam", dam, childBornOn);
+  if (death !== null) return death;
+  if (childBornOn === null || dam.dateOfBirth === null || dam.dateOfBirth >= childBornOn) return null;
+  const months = monthsBetween(dam.dateOfBirth, childBornOn);
+  return months < MIN_DAM_AGE_MONTHS
+    ? `Dam ${dam.name} was only ${months === 1 ? "1 month" : `${months} months`} old at this dog's birth`
+    : null;
+}

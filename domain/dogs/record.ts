@@ -1,0 +1,81 @@
+/**
+ * A dog as it is recorded: each field once, in the order of the form. What follows from it is in domain/records/record.ts
+ * and beside its users; rules between several fields are in domain/dogs/checks.ts.
+ */
+import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS, MAX_HEIGHT_INCHES, MAX_WEIGHT_LBS } from "./rules";
+import {
+  choice,
+  confidential,
+  day,
+  email,
+  flag,
+  measure,
+  neededChoice,
+  neededText,
+  notes,
+  reference,
+  text,
+} from "../records/fields";
+import { omitFields } from "../records/record";
+
+/** What a person writes of a dog. */
+export const DOG_FIELDS = {
+  name: neededText("Name", "Name is required", {
+    example: "Aria of Oak Hill",
+  }),
+  callName: text("Call name", { example: "Ari" }),
+  breed: neededText("Breed", "Dog breed is required", {
+    example: "Beagle",
+  }),
+  gender: neededChoice("Gender", GENDERS),
+  dateOfBirth: day("Date of birth", {
+    heading: "Date of Birth",
+    example: "2022-04-18",
+  }),
+  registrationNumber: text("Registration number", {
+    example: "HP61234501",
+  }),
+  microchipNumber: text("Microchip number"),
+  titles: text("Titles", {
+    about: "Titles won or awarded, as shown in pedigrees",
+    example: "Int. Ch., BH",
+  }),
+  status: choice("Status", DOG_STATUSES, {
+    initial: "active",
+  }),
+  statusChangedOn: day("Status date", {
+    about: "The day the dog retired, died or was sold",
+  }),
+  weight: measure("Weight", "pounds", MAX_WEIGHT_LBS, {
+    example: 24.5,
+  }),
+  height: measure("Height", "inches", MAX_HEIGHT_INCHES, {
+    example: 14.5,
+  }),
+  color: text("Color"),
+  markings: text("Markings"),
+  isBreedingDog: flag("Breeding dog", {
+    error: "This is a breeding dog must be true or false",
+  }),
+  breedingRights: choice("Breeding rights", BREEDING_RIGHTS, {
+    initial: "none",
+    example: "full",
+  }),
+  sireId: reference("Sire", "dogs"),
+  damId: reference("Dam", "dogs"),
+  sireName: text("Sire name", { history: "Sire's name", about: "A sire known by name only" }),
+  damName: text("Dam name", { history: "Dam's name", about: "A dam known by name only" }),
+  currentOwnerName: confidential(text("Owner name", { history: "Owner" })),
+  currentOwnerPhone: confidential(text("Owner phone", { history: "Owner's phone" })),
+  currentOwnerEmail: confidential(email("Owner email", { history: "Owner's email" })),
+  notes: notes("Notes"),
+} as const;
+
+/** What steps of their own set: the operation after which a bitch has no heats, and the move into the kennel. */
+export const DOG_STATE = { spayedOn: day("Spayed on"), isExternal: flag("Outside the kennel") } as const;
+
+/** What a file of dogs brings; parents have columns of their own there. */
+export const IMPORTED_DOG_FIELDS = {
+  ...omitFields(DOG_FIELDS, ["sireId", "damId", "sireName", "damName"]),
+  ...DOG_STATE,
+} as const;

@@ -1,0 +1,100 @@
+/** The shapes of dogs, of the filters of their table and of its saved views as typed. */
+import { z } from "zod";
+import { AGE_BAND_NAMES, DOG_STATUSES, GENDERS, DOG_LAYOUTS } from "./rules";
+import { SHORT_TEXT_MAX } from "../text/rules";
+import { choiceFilter, requiredText, optionalText } from "../records/parts";
+import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "./list-order";
+import { DOG_COLUMNS, toDogColumns } from "./table-columns";
+import { DOG_FIELDS, IMPORTED_DOG_FIELDS } from "./record";
+import { changeShape, formShape, newShape } from "../records/record";
+
+/** The dog list's filters: all strings, an empty one meaning no filter. Sources: document 000 section 3, decision GAP-DOG-10. */
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
+  choiceFilter(z.enum(values), `${label} must be ${values.join(", ")} or empty`);
+
+const text = (label: string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(SHORT_TEXT_MAX, `${label} must be at most ${SHORT_TEXT_MAX} characters`)
+    .default("");
+
+const BOOLEANS = ["true", "false"] as const;
+
+export const dogFiltersSchema = z.object({
+  search: text("Search"),
+  breed: text("Breed"),
+  gender: oneOf("Gender", GENDERS),
+  status: oneOf("Status", DOG_STATUSES),
+  isBreedingDog: oneOf("Breeding dog", BOOLEANS),
+  hasPhotos: oneOf("Has photos", BOOLEANS),
+  isInKennel: oneOf("In the kennel", BOOLEANS),
+  ageRange: oneOf("Age range", AGE_BAND_NAMES),
+});
+
+export type DogFilters = z.output<typeof dogFiltersSchema>;
+
+/** The shape of a saved view of the list of dogs: its name, and what it shows. */
+
+/** What a view shows; filters that filter nothing are left out. */
+const dogViewStateSchema = z.object({
+  filters: dogFiltersSchema.transform((filters): Record<string, string> => {
+    const set = Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    return Object.fromEntries(set);
+  }),
+  layout: z.enum(DOG_LAYOUTS, { error: `Layout must be ${DOG_LAYOUTS.join(" or ")}` }),
+  sort: z.enum(DOG_SORT_COLUMNS, { error: "Dogs are sorted by a column of their table" }),
+  direction: z.enum(SORT_DIRECTIONS, { error: `Direction must be ${SORT_DIRECTIONS.join(" or ")}` }),
+  /** Null for the columns of whoever looks. */
+  columns: z
+    .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))
+    .transform(toDogColumns)
+    .nullable(),
+});
+
+/** A new view. */
+export const dogViewSchema = z.object({
+  name: requiredText("Name", "Please enter a name"),
+  state: dogViewStateSchema,
+});
+
+/** A change of a view: what is absent stays. */
+export const dogViewChangesSchema = dogViewSchema.partial();
+
+/**
+ * The shapes of a dog as typed: the form, REST and the functions all parse with these, so the messages are
+ * the same everywhere. The fields are those of domain/dogs/record.ts; rules that need other records or today's date
+ * are in domain/dogs.
+ */
+
+/** A new dog: name, breed and gender are needed, the rest has defaults. */
+export const newDogSchema = newShape(DOG_FIELDS);
+
+/** A change of a dog: what is absent stays, what is null or empty is cleared. */
+export const dogChangesSchema = changeShape(DOG_FIELDS);
+
+/** The whole dog form, in which every field is present. */
+export const dogFormSchema = formShape(DOG_FIELDS);
+
+/** A row of an import file: a new dog whose parents are named instead of chosen. */
+export const importedDogSchema = newShape(IMPORTED_DOG_FIELDS).extend({
+  sire: optionalText("Sire"),
+  sireNumber: optionalText("Sire registration"),
+  dam: optionalText("Dam"),
+  damNumber: optionalText("Dam registration"),
+});
+
+/** An ancestor outside the kennel, recorded for pedigrees only. */
+export const externalDogSchema = newDogSchema.pick({
+  name: true,
+  breed: true,
+  gender: true,
+  registrationNumber: true,
+  titles: true,
+  color: true,
+});
+
+export type ImportedDog = z.output<typeof importedDogSchema>;
+export type DogChanges = z.output<typeof dogChangesSchema>;
+export type DogFormOutput = z.output<typeof dogFormSchema>;

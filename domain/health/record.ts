@@ -1,0 +1,129 @@
+/** Health records, tests, courses of medication and veterinarians as they are recorded: each field once. */
+import {
+  HEALTH_RECORD_TYPES,
+  MAX_HEALTH_COST_CENTS,
+  HEALTH_TEST_KINDS,
+  DOSE_UNITS,
+  MAX_DOSE_AMOUNT,
+} from "./rules";
+import {
+  cents,
+  confidential,
+  choice,
+  day,
+  neededDay,
+  neededNotes,
+  neededReference,
+  neededText,
+  notes,
+  text,
+  neededChoice,
+  neededNumber,
+  flag,
+} from "../records/fields";
+import { formatClinicPhone } from "./clinic-phone";
+
+/**
+ * A health record as it is kept: each field once. Rules that need the breeder's day are in domain/health/record-days.ts.
+ * Rules HLT-08 to HLT-13.
+ */
+
+/** What a person writes of a health record. */
+export const HEALTH_RECORD_FIELDS = {
+  dogId: neededReference("Dog", "dogs", "Please select a dog."),
+  recordType: choice("Record type", HEALTH_RECORD_TYPES, {
+    initial: "examination",
+    history: "Type",
+    error: `Record type must be ${HEALTH_RECORD_TYPES.join(", ")}`,
+  }),
+  title: neededText("Title", "Please enter a title.", { example: "Annual check" }),
+  description: neededNotes("Description", "Please enter a description."),
+  dateRecorded: neededDay("Date", "Please select a date.", { example: "2025-06-15" }),
+  veterinarian: text("Veterinarian"),
+  vetClinic: text("Clinic"),
+  diagnosis: notes("Diagnosis"),
+  treatment: notes("Treatment"),
+  medications: notes("Medications"),
+  notes: notes("Notes"),
+  followUpDate: day("Follow-up date", { example: "2025-06-29" }),
+  costCents: confidential(
+    cents("Cost", MAX_HEALTH_COST_CENTS, {
+      example: 85.5,
+      unreadable: "Cost must be in dollars and cents",
+    }),
+  ),
+} as const;
+
+/** What a step of its own sets: when the follow-up was done. */
+export const HEALTH_RECORD_STATE = {
+  followUpDoneOn: day("Follow-up done on", { about: "The day the follow-up was done; null while open" }),
+} as const;
+
+/**
+ * A health test as it is recorded: each field once, but for its result, whose form its kind gives
+ * (domain/health/schemas.ts), and its certificate, which is a file.
+ */
+
+/** What a person writes of a test, besides its result. */
+export const HEALTH_TEST_FIELDS = {
+  kind: neededChoice("Test", HEALTH_TEST_KINDS, { column: "Kind" }),
+  /** Which mutation, or which other test. */
+  name: text("Name"),
+  testedOn: neededDay("Test date", "Test date is required", { history: "Date", column: "Tested" }),
+  laboratory: text("Laboratory"),
+  certificateNumber: text("Certificate number"),
+  validUntil: day("Valid until"),
+  notes: notes("Notes"),
+} as const;
+
+/**
+ * A course of medication as it is recorded: each field once, but for its schedule, which is one thing of several parts
+ * (domain/health/schemas.ts). On which days a dose is due is in domain/health/medications.ts.
+ */
+
+/** What a person writes of a course. */
+export const COURSE_FIELDS = {
+  drug: neededText("Medication", "Medication is required", { history: "Drug", column: "Drug" }),
+  doseAmount: neededNumber("Dose", MAX_DOSE_AMOUNT, { column: "Dose amount" }),
+  doseUnit: neededChoice("Unit", DOSE_UNITS, { column: "Dose unit" }),
+  startOn: neededDay("Start date", "Start date is required", { history: "First day", column: "Start" }),
+  endOn: day("End date", { history: "Last day", column: "End" }),
+  reason: text("Reason"),
+  veterinarian: text("Veterinarian", { heading: "Prescribed by" }),
+  notes: notes("Notes"),
+} as const;
+
+/** What stopping it sets. */
+export const COURSE_STATE = {
+  stoppedOn: day("Stopped on", { column: "Stopped" }),
+  stopReason: text("Why it was stopped", { column: "Stop reason" }),
+} as const;
+
+/** A dog's veterinarian as recorded: each field once. Source: document 001 section 5, decision GAP-HLT-10. */
+
+const clinicPhone = text("Clinic phone", { example: "(555) 123-4567" });
+
+/** What a person writes of a veterinarian; what is needed is told in this order. */
+export const VETERINARIAN_FIELDS = {
+  dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true, example: "jd7f3k9m2" }),
+  veterinarianName: neededText("Veterinarian name", "Please enter the veterinarian name.", {
+    example: "Dr. Lee",
+  }),
+  veterinaryClinic: neededText("Veterinary clinic", "Please enter the veterinary clinic name.", {
+    example: "Hill Veterinary Clinic",
+  }),
+  clinicAddress: text("Clinic address"),
+  clinicPhone: {
+    ...clinicPhone,
+    schema: clinicPhone.schema.transform((phone) => phone && (formatClinicPhone(phone) || null)),
+  },
+  licenseNumber: text("License number"),
+  specialization: text("Specialization", { example: "Reproduction" }),
+  isPrimary: flag("Primary", {
+    heading: "Primary veterinarian of this dog",
+    history: "Primary veterinarian",
+    about: "Exactly one veterinarian of a dog is",
+    error: "Primary must be yes or no",
+  }),
+  notes: notes("Notes"),
+} as const;

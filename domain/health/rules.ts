@@ -1,0 +1,150 @@
+/** Choices and limits of health records, health tests and courses of medication. */
+import { FILE_TYPES, type FileType } from "../files/rules";
+import { GRAMS_PER_POUND } from "./weights";
+import { MAX_WEIGHT_LBS } from "../dogs/rules";
+
+/** Which health tests a dog may have, and how many of them. What each asks for is in domain/health/test-kinds.ts. */
+
+export const HEALTH_TEST_KINDS = [
+  "ofa_hips",
+  "pennhip",
+  "bva_hips",
+  "fci_hips",
+  "ofa_elbows",
+  "iewg_elbows",
+  "ofa_patella",
+  "caer_eyes",
+  "ecvo_eyes",
+  "bva_eyes",
+  "cardiac_basic",
+  "cardiac_advanced",
+  "holter",
+  "ofa_thyroid",
+  "baer",
+  "dna",
+  "other",
+] as const;
+export type HealthTestKind = (typeof HEALTH_TEST_KINDS)[number];
+
+/** Groups in the order in which a dog's page shows them. */
+export const HEALTH_TEST_GROUPS = [
+  "hips",
+  "elbows",
+  "knees",
+  "eyes",
+  "heart",
+  "thyroid",
+  "hearing",
+  "dna",
+  "other",
+] as const;
+export type HealthTestGroup = (typeof HEALTH_TEST_GROUPS)[number];
+
+/** Tests of one dog: DNA panels report some two hundred mutations at once. */
+export const MAX_TESTS_PER_DOG = 400;
+
+/** A certificate that runs out within so many days is worth an appointment. */
+export const TEST_EXPIRES_SOON_DAYS = 60;
+
+/** What a health record and an immunization may be. Sources: document 001 sections 3, 5 and 9, decision GAP-HLT-02. */
+
+export const HEALTH_RECORD_TYPES = [
+  "examination",
+  "treatment",
+  "surgery",
+  "vaccination",
+  "test",
+  "dental",
+  "emergency",
+  "other",
+] as const;
+export type HealthRecordType = (typeof HEALTH_RECORD_TYPES)[number];
+
+/** An immunization due, or a follow-up, within so many days is soon. */
+export const DUE_SOON_DAYS = 30;
+
+/** Health records, and immunizations, of one dog that its page shows, the newest ones. */
+export const HEALTH_HISTORY_LIMIT = 500;
+
+/** More than one a week over the longest life of a dog. */
+export const MAX_HEALTH_RECORDS_PER_DOG = 1000;
+
+/** Five times what a kennel of two hundred dogs writes in ten years. */
+export const MAX_HEALTH_RECORDS_PER_KENNEL = 100_000;
+
+/** Cents a record may cost: one million dollars. */
+export const MAX_HEALTH_COST_CENTS = 100_000_000;
+
+/** Pictures, findings and bills of one visit several times over. */
+export const MAX_ATTACHMENTS_PER_RECORD = 50;
+
+/** What may be attached to a health record, by the end of its name. Source: document 001 section 5. */
+export const ATTACHMENT_TYPES = {
+  pdf: FILE_TYPES.pdf,
+  doc: FILE_TYPES.doc,
+  docx: FILE_TYPES.docx,
+  jpg: FILE_TYPES.jpg,
+  jpeg: FILE_TYPES.jpeg,
+  png: FILE_TYPES.png,
+  txt: FILE_TYPES.txt,
+} as const satisfies Record<string, FileType>;
+export type AttachmentType = (typeof ATTACHMENT_TYPES)[keyof typeof ATTACHMENT_TYPES];
+
+/** Months whose costs the kennel's statistics show. */
+export const HEALTH_STATISTICS_MONTHS = 12;
+
+/** Follow-ups and vaccinations of each list on the health dashboard; the numbers count them all. */
+export const HEALTH_DASHBOARD_ENTRIES = 50;
+
+/** A follow-up that nobody marked as done for so many days is history: it was done, or is of records typed in later. */
+export const FOLLOW_UP_OPEN_DAYS = 90;
+
+/** Follow-ups that the dashboard counts in one window, more than the largest kennel has. */
+export const MOST_FOLLOW_UPS = 1000;
+
+/** What a course of medication may be, and how many doses and weights a dog may have. */
+
+export const DOSE_UNITS = [
+  "mg",
+  "mL",
+  "tablet",
+  "capsule",
+  "drop",
+  "puff",
+  "application",
+  "g",
+  "µg",
+  "IU",
+] as const;
+export type DoseUnit = (typeof DOSE_UNITS)[number];
+
+/** The largest number in a dose; insulin and antibiotics are given in thousands of units at most. */
+export const MAX_DOSE_AMOUNT = 100_000;
+
+/** Doses of one day. */
+export const MAX_TIMES_PER_DAY = 8;
+
+/** Days between two doses at most: yearly implants and half-yearly injections among them. */
+export const MAX_EVERY_DAYS = 366;
+
+/** Courses of one dog, and of a kennel on one day. */
+export const MAX_COURSES_PER_DOG = 300;
+export const MAX_OPEN_COURSES = 500;
+
+/** Doses of one course: eight a day over a year. */
+export const MAX_DOSES_PER_COURSE = 3000;
+
+/** The last doses that a dog's page tells of. */
+export const RECENT_DOSES = 30;
+
+/**
+ * Two doses of one course within this time are one dose that two people gave, or a mistake: the second is stored only
+ * when somebody says that it is meant.
+ */
+export const DOUBLE_DOSE_MS = 60 * 60_000;
+
+/** Weights of one dog: daily over four years. */
+export const MAX_WEIGHTS_PER_DOG = 1500;
+
+/** The heaviest dog, in grams. */
+export const MAX_DOG_GRAMS = Math.round(MAX_WEIGHT_LBS * GRAMS_PER_POUND);

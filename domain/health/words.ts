@@ -1,0 +1,13 @@
+/** What people read for the types of health records. Source: document 001 section 3. */
+import type { HealthRecordType } from "./rules";
+
+export const healthRecordTypeLabels: Record<HealthRecordType, string> = {
+  examination: "Examination",
+  treatment: "Treatment",
+  surgery: "Surgery",
+  vaccination: "Vaccination",
+  test: "Test",
+  dental: "Dental",
+  emergency: "Emergency",
+  other: "Other",
+};

@@ -1,0 +1,33 @@
+/** Heats and progesterone readings as they are recorded: each field once. */
+import { HEAT_SIGNS, PROGESTERONE_UNITS } from "./rules";
+import { day, list, neededDay, notes, neededChoice, text, timeOfDay } from "../records/fields";
+import { z } from "zod";
+
+/** A heat as it is recorded: each field once. Rules about its days are in domain/heats/checks.ts. */
+
+/** What a person writes of a heat. */
+export const HEAT_FIELDS = {
+  startOn: neededDay("First day", "First day is required", { column: "Start" }),
+  endOn: day("Last day", { column: "End" }),
+  signs: list("Signs", HEAT_SIGNS, "sign"),
+  notes: notes("Notes"),
+} as const;
+
+/** A progesterone reading as it is recorded: each field once. The largest value depends on the unit (domain/heats/schemas.ts). */
+
+/** What a person writes of a reading. */
+export const READING_FIELDS = {
+  takenOn: neededDay("Day", "Day is required", { history: "Date", column: "Taken" }),
+  /** Where it was noted. */
+  takenTime: timeOfDay("Time", { column: "Taken time" }),
+  value: {
+    type: "number",
+    label: "Progesterone",
+    presence: "required",
+    history: "Value",
+    column: "Value",
+    schema: z.number({ error: "Progesterone must be a number" }).min(0, "Progesterone cannot be negative"),
+  },
+  unit: neededChoice("Unit", PROGESTERONE_UNITS),
+  laboratory: text("Laboratory"),
+} as const;

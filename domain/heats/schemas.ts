@@ -1,0 +1,25 @@
+/** The shapes of a heat and of a progesterone reading as typed. Rules about days are in domain/heats/checks.ts. */
+import type { z } from "zod";
+import { MAX_PROGESTERONE_NG, NMOL_PER_NG } from "./rules";
+import { HEAT_FIELDS } from "./record";
+import { READING_FIELDS } from "./record";
+import { changeShape, newShape } from "../records/record";
+
+/** A new heat: its first day is needed. */
+export const newHeatSchema = newShape(HEAT_FIELDS);
+
+/** A change of a heat: what is absent stays, what is null or empty is cleared. */
+export const heatChangesSchema = changeShape(HEAT_FIELDS);
+
+/** A reading; the largest value depends on its unit. */
+export const readingSchema = newShape(READING_FIELDS).superRefine((reading, context) => {
+  const most = reading.unit === "ng/mL" ? MAX_PROGESTERONE_NG : MAX_PROGESTERONE_NG * NMOL_PER_NG;
+  if (reading.value <= most) return;
+  context.addIssue({
+    code: "custom",
+    path: ["value"],
+    message: `Progesterone must be at most ${Math.round(most)} ${reading.unit}`,
+  });
+});
+
+export type TypedReading = z.output<typeof readingSchema>;

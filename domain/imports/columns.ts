@@ -1,0 +1,400 @@
+/**
+ * The programs whose files are known by their headings, with the columns that they call otherwise than the rest or
+ * mean otherwise. A profile is chosen when a file has its marks; it only adds to what the headings say, and everything
+ * it decides is shown and can be changed. Pure.
+ *
+ * What is publicly known: Breeders Assistant lets the user choose and order the fields of a Text/CSV file and reads
+ * GEDCOM (tenset.co.uk/ba/data.html); PedScope, of the same maker, reads columns of text in which an identity names
+ * the parents (PedScope User Guide 2.3, 'Importing Data'); BreedMate and Pedigree Explorer hand over the whole database
+ * as CSV (breedmate.com/bm_converter.aspx, Pedigree Explorer User Guide 6.4); ZooEasy is a Dutch program whose animals
+ * go by number, with the parents' numbers beside their names; The Breeder's Standard of Man's Best Friend Software
+ * joins registered name and call name (tbsnet.us). None publishes a fixed list of columns: the marks below are assumed
+ * from these descriptions and were not tried on a real export; whatever has another heading goes by the common list.
+ */
+import { foldText, foldNumber } from "../text/text";
+import {
+  describedAs,
+  isJoined,
+  matchColumns,
+  meaningsOf,
+  type ImportField,
+  type ColumnMapping,
+} from "./fields";
+import { detectDateOrder, readDate, type DateOrders } from "./read-dates";
+import {
+  isMeasure,
+  lacksUnit,
+  MEASURE_UNITS,
+  unitOfHeading,
+  plainId,
+  isUnknown,
+  type Measure,
+  type MeasureUnit,
+} from "./read-values";
+import type { Lineage } from "./lineages";
+import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from "./words";
+
+interface Profile {
+  readonly program: string;
+  /** Headings of which all of one line must be there. */
+  readonly marks: readonly (readonly string[])[];
+  readonly columns: Readonly<Record<string, ImportField>>;
+}
+
+const PROFILES: readonly Profile[] = [
+  {
+    program: "Breeders Assistant",
+    marks: [
+      ["pet name", "reg no", "sire", "dam"],
+      ["pet name", "name", "prefix titles"],
+      ["registered name", "pet name", "sire", "dam"],
+    ],
+    columns: {
+      "pet name": "callName",
+      name: "name",
+      "prefix titles": "titles",
+      "suffix titles": "titles",
+      "reg date": "notes",
+    },
+  },
+  {
+    program: "ZooEasy",
+    marks: [
+      ["number", "name", "number father", "number mother"],
+      ["nummer", "naam", "nummer vader", "nummer moeder"],
+      ["nummer", "name", "nummer vater", "nummer mutter"],
+      ["registration number", "name", "registration number father", "registration number mother"],
+    ],
+    columns: {
+      number: "registrationNumber",
+      nummer: "registrationNumber",
+      "number father": "sireNumber",
+      "nummer vader": "sireNumber",
+      "nummer vater": "sireNumber",
+      "number mother": "damNumber",
+      "nummer moeder": "damNumber",
+      "nummer mutter": "damNumber",
+    },
+  },
+  {
+    program: "BreedMate",
+    marks: [
+      ["name", "regno", "sire", "dam"],
+      ["name", "sire", "dam", "pre titles"],
+      ["name", "sire", "dam", "pretitle"],
+    ],
+    columns: { regno2: "notes", regdate: "notes", "bred by": "notes" },
+  },
+  {
+    program: "PedScope",
+    marks: [
+      ["ik", "name", "sire ik", "dam ik"],
+      ["identity", "name", "sire", "dam"],
+      ["animal", "sire", "dam", "sex", "birth date"],
+    ],
+    columns: {
+      ik: "fileId",
+      identity: "fileId",
+      "sire ik": "sireFileId",
+      "dam ik": "damFileId",
+      "sire identity": "sireFileId",
+      "dam identity": "damFileId",
+    },
+  },
+  {
+    program: "The Breeder's Standard",
+    marks: [
+      ["regname", "callname", "sirename", "damname"],
+      ["reg name", "call name", "sire name", "dam name"],
+      ["registered name", "call name", "sire reg name", "dam reg name"],
+    ],
+    columns: {
+      regname: "name",
+      "reg name": "name",
+      callname: "callName",
+      sirename: "sire",
+      damname: "dam",
+      "sire reg name": "sire",
+      "dam reg name": "dam",
+      whelpdate: "dateOfBirth",
+    },
+  },
+];
+
+const fold = (heading: string): string =>
+  foldText(heading)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Finds the program that wrote the headings, with the field of each column that it calls its own way. */
+export function findProfile(
+  headings: readonly string[],
+): { program: string; fields: (ImportField | undefined)[] } | null {
+  const folded = headings.map(fold);
+  const profile = PROFILES.find(({ marks }) =>
+    marks.some((mark) => mark.every((heading) => folded.includes(heading))),
+  );
+  return profile
+    ? { program: profile.program, fields: folded.map((heading) => profile.columns[heading]) }
+    : null;
+}
+
+/**
+ * How each column of a file is read: its field, the order of its dates, its unit, its words. What the column does not
+ * say itself is left open, and the breeder is asked before anything is sent. Pure.
+ */
+
+/** What becomes of a year or month alone: it stays in the notes, or stands for its first day. */
+export const PARTIAL_DATES = ["notes", "first"] as const;
+export type PartialDates = (typeof PARTIAL_DATES)[number];
+
+export interface ImportColumn extends DateOrders {
+  readonly heading: string;
+  readonly field: ImportField | null;
+  /** Whose field it is; empty for the dog itself. */
+  readonly of: Lineage;
+  /** Whether it is asked what the column holds, as its heading could mean several dogs. */
+  readonly isAsked: boolean;
+  /** Something of the column that is less than a day, or null. */
+  readonly partialExample: string | null;
+  readonly partial: PartialDates;
+  /** The unit of measures that do not say theirs; null when it has to be asked. */
+  readonly unit: MeasureUnit | null;
+  /** Words as this column means them, by their key; a word by hand overrides. */
+  readonly words: ColumnWords;
+  /** Words that mean nothing known, as they are written. */
+  readonly unknownWords: readonly string[];
+}
+
+export const isDateField = (field: ImportField | null): boolean =>
+  field === "dateOfDeath" || (field !== null && describedAs(field)?.type === "day");
+/** Finds the unit in which a measure is stored; null for a field that is none. */
+export function measureOf(field: ImportField | null): Measure | null {
+  const described = field && describedAs(field);
+  const unit = described?.type === "number" ? described.unit : undefined;
+  return unit !== undefined && isMeasure(unit) ? unit : null;
+}
+export const wordFieldOf = (field: ImportField | null): WordField | null =>
+  WORD_FIELDS.find((each) => each === field) ?? null;
+
+/** Words of a column that are offered to be mapped by hand; more are a wrong column. */
+const OFFERED_WORDS = 12;
+
+/** Finds out how a column is read as a field. */
+export function describeColumn(
+  heading: string,
+  field: ImportField | null,
+  cells: readonly string[],
+  of: Lineage = "",
+): ImportColumn {
+  const column: ImportColumn = {
+    heading,
+    field,
+    of,
+    isAsked: false,
+    order: "ymd",
+    hasOrders: false,
+    mixed: null,
+    partialExample: null,
+    partial: "notes",
+    unit: "lbs",
+    words: {},
+    unknownWords: [],
+  };
+  const measure = measureOf(field);
+  if (measure) {
+    const unit = unitOfHeading(measure, heading);
+    const isOpen = unit === null && cells.some(lacksUnit);
+    return { ...column, unit: isOpen ? null : (unit ?? MEASURE_UNITS[measure][0]) };
+  }
+  const wordField = wordFieldOf(field);
+  if (wordField) {
+    const { words, unknown } = readWordColumn(wordField, cells);
+    return { ...column, words, unknownWords: unknown.slice(0, OFFERED_WORDS) };
+  }
+  if (!isDateField(field)) return column;
+  const dates = cells.filter((cell) => cell.trim() !== "" && !isUnknown(cell));
+  return {
+    ...column,
+    ...detectDateOrder(dates),
+    partialExample: dates.find((cell) => readDate(cell, "dmy")?.kind === "partial") ?? null,
+  };
+}
+
+/** Gives a column's answer to the other columns that ask the same, so that a file is asked once. */
+export function spreadAnswers(columns: readonly ImportColumn[]): ImportColumn[] {
+  const told = columns.find(({ hasOrders, order }) => hasOrders && order !== null);
+  return columns.map((column) => (column.order === null && told ? { ...column, order: told.order } : column));
+}
+
+/** Finds out how each column of a table is read; what the headings of the `unsure` ones mean is asked. */
+export function describeTable(
+  headings: readonly string[],
+  cellsOf: (column: number) => string[],
+  unsure: ReadonlySet<number> = new Set(),
+): ImportColumn[] {
+  const meanings = meaningsOf(headings);
+  const isUnsure = (at: number) => unsure.has(at) || meanings[at] === "unsure";
+  const sure = headings.map((heading, at) => (isUnsure(at) ? "" : heading));
+  const mapping = matchTable(sure, cellsOf);
+  const taken = new Set<string>();
+  return spreadAnswers(
+    headings.map((heading, at) => {
+      const cells = cellsOf(at);
+      const meaning = meanings[at];
+      if (isUnsure(at)) {
+        return { ...describeColumn(heading, null, cells), isAsked: cells.some((cell) => cell.trim() !== "") };
+      }
+      if (!meaning || meaning === "unsure" || meaning.of === "") {
+        return describeColumn(heading, mapping[at] ?? null, cells);
+      }
+      const key = `${meaning.of} ${meaning.field}`;
+      const field = taken.has(key) ? null : meaning.field;
+      taken.add(key);
+      return describeColumn(heading, field, cells, field === null ? "" : meaning.of);
+    }),
+  );
+}
+
+/** Says whether the columns still leave something open without which the file cannot be read. */
+export const isOpen = ({ field, isAsked, order, unit }: ImportColumn): boolean =>
+  isAsked || (isDateField(field) && order === null) || (measureOf(field) !== null && unit === null);
+
+const METRIC: readonly (MeasureUnit | null)[] = ["kg", "cm"];
+
+/** Takes the breeder's unit for a column, and the same system for the other columns that ask. */
+export function answerUnit(columns: readonly ImportColumn[], at: number, unit: MeasureUnit): ImportColumn[] {
+  const system = METRIC.includes(unit) ? 1 : 0;
+  return columns.map((column, index) => {
+    if (index === at) return { ...column, unit };
+    const measure = measureOf(column.field);
+    return measure && column.unit === null ? { ...column, unit: MEASURE_UNITS[measure][system] } : column;
+  });
+}
+
+/**
+ * Matches columns to fields by their headings and, for parents, by what they hold: some programs write the parent's
+ * number or record under 'Sire'. Without names the ids are the names, as in the files of geneticists' programs.
+ */
+export function matchTable(
+  headings: readonly string[],
+  cellsOf: (column: number) => string[],
+): ColumnMapping {
+  const profile = findProfile(headings);
+  const mapping = [...matchColumns(headings, profile?.fields)];
+  const keysOf = (field: ImportField) => {
+    const at = mapping.indexOf(field);
+    return new Set(at < 0 ? [] : cellsOf(at).map(keyOf).filter(Boolean));
+  };
+  const keys = { FileId: keysOf("fileId"), Number: keysOf("registrationNumber"), name: keysOf("name") };
+  for (const role of ["sire", "dam"] as const) {
+    const at = mapping.indexOf(role);
+    if (at < 0) continue;
+    const named = cellsOf(at)
+      .filter((cell) => !isUnknown(cell))
+      .map(keyOf);
+    const share = (known: ReadonlySet<string>) => named.filter((key) => known.has(key)).length;
+    for (const kind of ["FileId", "Number"] as const) {
+      const field: ImportField = `${role}${kind}`;
+      const hits = share(keys[kind]);
+      if (hits > 0 && hits * 2 >= named.length && hits > share(keys.name) && !mapping.includes(field)) {
+        mapping[at] = field;
+        break;
+      }
+    }
+  }
+  takeOwnNumbers(mapping, cellsOf, headings);
+  takeSpare(headings, mapping);
+  if (!mapping.includes("name")) nameById(mapping);
+  return mapping;
+}
+
+/** Plain numbers of rows, which no club gives. */
+const IS_COUNTER = /^\d{1,4}$/u;
+
+/** How a number looks: K-001 and K-123 alike. */
+const shapeOf = (key: string): string => key.replace(/\d+/gu, "9").replace(/\p{L}+/gu, "A");
+
+/**
+ * Takes a column that nothing else explains for the dogs' own numbers where those of the parents hold its cells, whatever
+ * it is called: 'Number' with K-001 beside 'Father' and 'Mother'. Counted rows are ids of the file.
+ */
+function takeOwnNumbers(
+  mapping: (ImportField | null)[],
+  cellsOf: (column: number) => string[],
+  headings: readonly string[],
+): void {
+  const places = (["sire", "dam"] as const).map((role) => [role, mapping.indexOf(role)] as const);
+  const parents = places.flatMap(([, at]) => (at < 0 ? [] : cellsOf(at)));
+  const named = parents.filter((cell) => !isUnknown(cell)).map(keyOf);
+  if (named.length === 0) return;
+  const names = new Set(mapping.includes("name") ? cellsOf(mapping.indexOf("name")).map(keyOf) : []);
+  const share = (keys: ReadonlySet<string>) => named.filter((key) => keys.has(key)).length;
+  for (const at of headings.keys()) {
+    if (mapping[at] !== null) continue;
+    const filled = cellsOf(at).filter((cell) => cell.trim() !== "");
+    const keys = new Set(filled.map(keyOf));
+    const hits = share(keys);
+    // Parents from outside have no row, but a number that looks like the others.
+    const shapes = new Set([...keys].map(shapeOf));
+    const alike = named.filter(
+      (key) => keys.has(key) || (shapes.size === 1 && shapes.has(shapeOf(key))),
+    ).length;
+    if (hits === 0 || alike * 2 < named.length || hits <= share(names) || keys.size < filled.length) continue;
+    const isId =
+      mapping.includes("registrationNumber") || filled.some((cell) => IS_COUNTER.test(cell.trim()));
+    if (isId && mapping.includes("fileId")) continue;
+    mapping[at] = isId ? "fileId" : "registrationNumber";
+    for (const [role, place] of places)
+      if (place >= 0 && share(keys) > 0) mapping[place] = isId ? `${role}FileId` : `${role}Number`;
+    return;
+  }
+}
+
+/** The key of a cell that may be a number or an id. */
+const keyOf = (cell: string): string => foldNumber(plainId(cell));
+
+/** Headings that mean a field only where no other column has it, all of one line together. */
+const SPARE_HEADINGS: readonly (readonly (readonly [heading: string, field: ImportField])[])[] = [
+  [["kennel name", "name"]],
+  [
+    ["v", "sire"],
+    ["m", "dam"],
+  ],
+];
+
+function takeSpare(headings: readonly string[], mapping: (ImportField | null)[]): void {
+  const folded = headings.map((heading) => foldText(heading).replace(/\.$/u, ""));
+  for (const spare of SPARE_HEADINGS) {
+    const places = spare.map(([heading, field]) => (mapping.includes(field) ? -1 : folded.indexOf(heading)));
+    if (places.some((at) => at < 0 || mapping[at] !== null)) continue;
+    spare.forEach(([, field], number) => (mapping[places[number] ?? 0] = field));
+  }
+}
+
+function nameById(mapping: (ImportField | null)[]): void {
+  const id = mapping.indexOf("fileId");
+  if (id < 0) return;
+  mapping[id] = "name";
+  for (const role of ["sire", "dam"] as const) {
+    const at = mapping.indexOf(`${role}FileId`);
+    if (at >= 0) mapping[at] = role;
+  }
+}
+
+/** Gives a column another field; a field comes from one column only, but those that are joined. */
+export function assignField(
+  columns: readonly ImportColumn[],
+  at: number,
+  field: ImportField | null,
+  cellsOf: (column: number) => string[],
+  of: Lineage = "",
+): ImportColumn[] {
+  return spreadAnswers(
+    columns.map((column, index) => {
+      if (index === at) return describeColumn(column.heading, field, cellsOf(index), of);
+      const isTaken = field !== null && column.field === field && column.of === of && !isJoined(field);
+      return isTaken ? describeColumn(column.heading, null, []) : column;
+    }),
+  );
+}

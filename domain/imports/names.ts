@@ -1,0 +1,377 @@
+/**
+ * Which known dogs a name may mean that none has exactly: without its titles, its punctuation and the alphabet it is
+ * written in, in another order, by its call name, or with a slip of the pen. Looked up by an index, so that a name is
+ * compared with some hundred others and never with all 100,000. Pure.
+ * Sources: the similarity is Winkler's (1990); the titles are those of the FCI, The Kennel Club, the AKC and the VDH.
+ */
+import anyAscii from "any-ascii";
+import { jaroWinkler } from "@skyra/jaro-winkler";
+import { foldText, writeAsTwo } from "../text/text";
+import { isAlikeNumber, withoutNumbers } from "./read-values";
+
+/** Titles and marks that stand before or behind a name and are no part of it. */
+const TITLES = new Set(
+  (
+    "ch gch gchb gchs gchg gchp int intl inter multi grand champion champ jch vch jr jun junior vet veteran " +
+    "mbis bis biss rbis bisa bos bob ww jww eww euw ew jew vdh fci akc ukc ckc kc cib cibe cibp cibj cie cac cacib " +
+    "afc fc nfc dc tc ft ftch wtch otch cd cdx ud udx udt td tdx jh sh mh qaa wc wcx ra re rn rae na naj ax axj mx " +
+    "mach cgc cgca tkn tki tkp thd sch schh vpg ipo igp fh fpr bh ad zb kkl zr shcm shcex jw jv wt wtr sw dt dtch " +
+    "bvw bvjw bvsg bsg bjsg wsg jwsg esg ejsg jsg csg cjsg nordw nordv nordjw nordjv nordvw nordvv " +
+    "weltsieger europasieger bundessieger clubsieger jugendsieger"
+  ).split(" "),
+);
+
+/** Countries, which stand beside titles and have no grade of their own. */
+const COUNTRIES = new Set(
+  (
+    "am can eng gb uk us usa aust nz ger imp import nl be fr de it es pl cz dk se no fi at lux hu sk ee lt lv " +
+    "vdhch kfch"
+  ).split(" "),
+);
+
+/** A title with a count before it or a grade or year behind it in one word: 3xbis, ipo3, jw13. */
+const GRADED = /^(?:\d{1,2}x)?([a-z]+?)(?:x?[1-4]|\d{2}|(?:19|20)\d{2})?$/u;
+
+/** The winner of a show and a year, whatever the show: bvw18, nordjv17, sew2019. */
+const WINNER = /^[a-z]{1,6}[vw](?:\d{2}|(?:19|20)\d{2})$/u;
+
+/** What stands apart behind a title: its grade or its count. */
+const GRADE = /^(?:[1-4]|x\d{1,2}|i{1,3})$/u;
+const COUNT = /^(?:\d{1,2}x|x\d{1,2})$/u;
+
+/** Titles that a grade stands behind wherever they are: 'CH 4 Ever Young' is called 4 Ever Young. */
+const TRIALS = new Set("sch schh vpg ipo igp fh fpr bh jh sh mh".split(" "));
+
+/** A title in two words. */
+const WON =
+  /(?<!\p{L})(?:(?:world|european?|euro|nordic|crufts|club|national|junior|veteran)\s+)+(?:winner|champion|champ|ch)(?!\p{L})/gu;
+
+/** Results of X-rays and eye tests beside a name. */
+const HEALTH =
+  /(?<=\s)(?:hd|ed|ocd|pl|pra)[\s:=/-]*(?:(?:[a-e][12]?|0|i{1,3}|frei|free|fri|normal|clear)(?:\s?[/-]\s?(?:[a-e][12]?|0))?)(?![\p{L}\d])/gu;
+
+const BRACKETS = /[([{][^)\]}]{0,20}[)\]}]/gu;
+
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Between a dog's name and its kennel's, in German, Dutch, French, Spanish, Italian, Polish, Nordic and English. */
+const PARTICLES = new Set(
+  (
+    "v vd vh vt vom von van vande vander zu zum zur aus auf am im der dem den die das het t te ter ten " +
+    "de du des d la le les l del della dello di da do dos el of off from the av af fra fran pa z ze od na u iz"
+  ).split(" "),
+);
+
+/** 'v. d. Höhe', 'v/d Höhe' and 'v.d.Höhe' have one particle; so have 'v.h.', "v/t" and "v. 't". */
+const SHORT_PARTICLES = /(?<!\p{L})v(?:\.\s?|\/|\s)?['’‘`´]?([dht])(?!\p{L})[./]?/giu;
+const SHORT_PARTICLE = /(?<!\p{L})v\.\s?/giu;
+
+/** Articles behind a short 'von' or 'van', which no fifth of a name has behind it: 'v. der Au', 'v het Veld'. */
+const AFTER_SHORT = new Set("der den dem de het ter ten".split(" "));
+
+/** The fifth of a Romance kennel: 'Ajax V de la Vega' writes its V large and what follows small. */
+const FIFTH = /(?<=\p{L}\s)V(?=\s+de\s)/gu;
+
+/** The words of a name in Latin letters, in lower case. */
+function wordsOf(text: string): string[] {
+  const parted = text.replace(SHORT_PARTICLES, " v$1 ").replace(SHORT_PARTICLE, " v ");
+  return foldText(PLAIN.test(parted) ? parted : anyAscii(parted))
+    .replace(/['’`.]/gu, "")
+    .split(/[^a-z0-9]+/u)
+    .filter(Boolean);
+}
+
+const YEAR = /^(?:19|20)\d\d$/u;
+const YEAR_WON = /^\d{2}(?:\d{2})?$/u;
+
+/** Leaves out the titles before and behind the words of a name with their counts, grades and years; never all of it. */
+function withoutTitles(words: readonly string[]): string[] {
+  let from = 0;
+  let to = words.length;
+  const isGraded = (at: number) => TITLES.has(GRADED.exec(words[at] ?? "")?.[1] ?? "");
+  const isTitle = (at: number) =>
+    isGraded(at) || COUNTRIES.has(words[at] ?? "") || WINNER.test(words[at] ?? "");
+  const isOfTitle = (at: number) =>
+    isTitle(at) ||
+    (YEAR_WON.test(words[at] ?? "") && isTitle(at - 1)) ||
+    (GRADE.test(words[at] ?? "") && (at > from ? isGraded(at - 1) : TRIALS.has(words[at - 1] ?? ""))) ||
+    ((YEAR.test(words[at] ?? "") || COUNT.test(words[at] ?? "")) && isTitle(at + 1));
+  while (to - from > 1 && isOfTitle(from)) from += 1;
+  while (to - from > 1 && isOfTitle(to - 1)) to -= 1;
+  return words.slice(from, to);
+}
+
+/** Letters that alphabets and ears exchange, so that Maks and Max, Dubovyy and Dubovy are one. */
+const soundOf = (word: string): string =>
+  word
+    .replace(/ks|cks|chs/gu, "x")
+    .replace(/ck|kh|ch|q/gu, "k")
+    .replace(/ph/gu, "f")
+    .replace(/[yj]/gu, "i")
+    .replace(/w/gu, "v")
+    .replace(/([a-z])\1+/gu, "$1");
+
+/** The same for names that lost what makes ä, ö and ü of a, o and u. */
+const plainSoundOf = (word: string): string => soundOf(word.replace(/([aou])e/gu, "$1"));
+
+const ROMAN = /^(?=[ivx])x{0,3}(?:ix|iv|v?i{0,3})$/u;
+const ROMAN_DIGITS: Record<string, number> = { i: 1, v: 5, x: 10 };
+
+function romanValue(word: string): number {
+  const digits = [...word].map((letter) => ROMAN_DIGITS[letter] ?? 0);
+  return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0);
+}
+
+const ORDINALS = new Map([
+  ["first", "1"],
+  ["second", "2"],
+  ["third", "3"],
+  ["fourth", "4"],
+  ["fifth", "5"],
+]);
+
+/** Writes the numbers among words in digits: III and 003 as 3. A V between two names is short for 'von'. */
+function withDigits(words: readonly string[]): string[] {
+  return words.map((word, at) => {
+    const next = words[at + 1];
+    const isArticle = next !== undefined && AFTER_SHORT.has(next);
+    const isParticle = word === "v" && (isArticle || (at > 0 && next !== undefined && !PARTICLES.has(next)));
+    if (ROMAN.test(word) && !isParticle) return String(romanValue(word));
+    if (words[at - 1] === "the" && ORDINALS.has(word)) return ORDINALS.get(word) ?? word;
+    return word
+      .replace(/^(\d+)(?:st|nd|rd|th)$/u, "$1")
+      .replace(/\d+/gu, (digits) => digits.replace(/^0+(?=\d)/u, ""));
+  });
+}
+
+const nameWords = (name: string): string[] => withDigits(withoutTitles(wordsOf(name)));
+
+interface LooseName {
+  /** The words as they sound, without titles and particles. */
+  readonly words: readonly string[];
+  readonly key: string;
+  /** The same in the order of the alphabet. */
+  readonly sorted: string;
+  /** The numbers in them, by which dogs of one name are told apart. */
+  readonly numbers: string;
+  /** Words that are cut off with a point. */
+  readonly cut: ReadonlySet<string>;
+  /** The numbers that stood beside the name, as an office gives them. */
+  readonly beside: readonly string[];
+  readonly particles: string;
+  /** The words as they sound in each way of writing ä, ö, ü, å and ø. */
+  readonly spellings: readonly string[];
+}
+
+/** Takes from a name what does not tell dogs apart. */
+export function looseName(name: string): LooseName {
+  const { rest, numbers: beside } = withoutNumbers(name);
+  const unbracketed = rest.replace(BRACKETS, " ");
+  const plain = (unbracketed.trim() === "" ? rest : unbracketed)
+    .replace(FIFTH, "5")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(HEALTH, " ")
+    .replace(WON, " ww ")
+    .replace(/bh\s?\/\s?vt/gu, "bh")
+    .replace(/(?<=(?<!\p{L})[a-z]{1,6}[vw])['’-](?=\d{2}(?:\d{2})?(?!\d))/gu, "")
+    .replace(/(?<=\d)\s?[x×]\s?(?=\p{L})/gu, "x ")
+    .replace(/(?<=\s)[x×]\s+(?=\d{1,2}(?!\d))/gu, "x");
+  const named = nameWords(plain);
+  const inFull = writeAsTwo(plain);
+  const spelled = inFull === plain ? [named] : [named, nameWords(inFull)];
+  const own = named.filter((word) => !PARTICLES.has(word));
+  const words = (own.length > 0 ? own : named).map(plainSoundOf);
+  return {
+    words,
+    key: words.join(" "),
+    sorted: [...words].sort().join(" "),
+    numbers: words.flatMap((word) => word.match(/\d+/gu) ?? []).join(" "),
+    beside,
+    cut: new Set(
+      [...plain.matchAll(/(?<!\p{L})(\p{L}{1,8})\.(?=\s)/gu)].flatMap(([, word = ""]) =>
+        wordsOf(word).map(plainSoundOf),
+      ),
+    ),
+    particles: named.filter((word) => PARTICLES.has(word)).join(" "),
+    spellings: spelled.map((each) => each.map(soundOf).join(" ")),
+  };
+}
+
+/** Says whether two names are one but for titles, punctuation, particles, order and alphabet. */
+export const isLooselySame = (one: string, other: string): boolean =>
+  looseName(one).sorted === looseName(other).sorted;
+
+export interface Similar<T> {
+  readonly entry: T;
+  /** From 0 to 1; 1 is the same name but for titles, punctuation and alphabet. */
+  readonly score: number;
+}
+
+/** Below this names are not alike. */
+const LEAST_SCORE = 0.94;
+const CALL_NAME_SCORE = 0.96;
+const OTHER_ORDER_SCORE = 0.98;
+const SHORT_PARTICLE_SCORE = 0.99;
+/** Alike, and not sure. */
+const DOUBTFUL_SCORE = 0.97;
+const PART_SCORE = 0.95;
+
+/** Names compared for one that is looked for, and dogs shown of them. */
+const COMPARED = 400;
+const SHOWN = 5;
+
+/** Names compared with all that are looked for; beyond, only those with the same words are found. */
+const MOST_COMPARISONS = 2_000_000;
+
+/** Dogs that one word may have to still tell them apart. */
+const RARE_WORD = 12;
+
+/** Names to be found again by what is left of them. */
+export class NameIndex<T> {
+  private readonly entries: { entry: T; loose: LooseName }[] = [];
+  private readonly posts = new Map<string, number[]>();
+  private comparisons = 0;
+
+  /** Adds a dog under its name and its call name. */
+  add(entry: T, name: string, callName?: string): void {
+    const loose = looseName(name);
+    if (loose.key === "") return;
+    const at = this.entries.push({ entry, loose }) - 1;
+    for (const key of keysOf(loose)) this.post(key, at);
+    const call = callName === undefined ? "" : looseName(callName).key;
+    if (call !== "") this.post(`call ${call}`, at);
+  }
+
+  private post(key: string, at: number): void {
+    const list = this.posts.get(key);
+    if (!list) this.posts.set(key, [at]);
+    else if (list.length < COMPARED) list.push(at);
+  }
+
+  /** Whether so many names were compared that slips are not looked for any more. */
+  get isTired(): boolean {
+    return this.comparisons > MOST_COMPARISONS;
+  }
+
+  /** Lists the dogs that a name may mean, the likeliest first. */
+  find(name: string): Similar<T>[] {
+    return this.findBy(looseName(name), keysOf);
+  }
+
+  /** Lists those alone whose names have the same words but for titles, punctuation, particles, order and alphabet. */
+  findSame(name: string): Similar<T>[] {
+    return this.findBy(looseName(name), ({ sorted }) => [sameKey(sorted)]);
+  }
+
+  private findBy(loose: LooseName, keys: (loose: LooseName) => Iterable<string>): Similar<T>[] {
+    if (loose.key === "") return [];
+    const found = new Map<number, number>();
+    const note = (at: number, score: number) => {
+      if (score >= LEAST_SCORE && score > (found.get(at) ?? 0)) found.set(at, score);
+    };
+    for (const at of this.posts.get(`call ${loose.key}`) ?? []) note(at, CALL_NAME_SCORE);
+    let compared = 0;
+    for (const key of keys(loose)) {
+      for (const at of this.posts.get(key) ?? []) {
+        if (compared >= COMPARED) break;
+        compared += 1;
+        const other = this.entries[at]?.loose;
+        if (other) note(at, this.score(loose, other));
+      }
+    }
+    this.comparisons += compared;
+    return [...found]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, SHOWN)
+      .flatMap(([at, score]) => {
+        const entry = this.entries[at]?.entry;
+        return entry === undefined ? [] : [{ entry, score }];
+      });
+  }
+
+  private score(one: LooseName, other: LooseName): number {
+    const isOfOthers =
+      one.beside.length > 0 &&
+      other.beside.length > 0 &&
+      !one.beside.some((number) => other.beside.some((each) => isAlikeNumber(number, each)));
+    if (isOfOthers) return one.words.length > 1 ? Math.min(this.scoreOfWords(one, other), DOUBTFUL_SCORE) : 0;
+    const score = this.scoreOfWords(one, other);
+    if (one.numbers === other.numbers) return score;
+    // 'AJAX V DE LA VEGA' is short for 'van de la Vega' or the fifth of that name.
+    if ([one, other].some(({ particles }) => /\bv de\b/u.test(particles)))
+      if ([one, other].some(({ numbers }) => numbers === "5"))
+        return withoutFifth(one) === withoutFifth(other) ? DOUBTFUL_SCORE : 0;
+    // The first of a name often has no number, and a year may be that of a title.
+    const numbers = [one.numbers, other.numbers].sort();
+    return numbers[0] === "" && /^(?:1|(?:19|20)\d\d)$/u.test(numbers[1] ?? "")
+      ? Math.min(score, DOUBTFUL_SCORE)
+      : 0;
+  }
+
+  private scoreOfWords(one: LooseName, other: LooseName): number {
+    if (one.spellings.some((spelling) => other.spellings.includes(spelling))) return 1;
+    const isShort = [one, other].some(({ particles }) => SHORT.test(particles));
+    if (one.sorted === other.sorted) {
+      if (one.particles !== other.particles) {
+        return isShort && bothFrom(one, other) ? SHORT_PARTICLE_SCORE : DOUBTFUL_SCORE;
+      }
+      return one.key === other.key ? DOUBTFUL_SCORE : OTHER_ORDER_SCORE;
+    }
+    if (this.isPart(one.words, other.words) || this.isPart(other.words, one.words)) return PART_SCORE;
+    return this.isCut(one, other) ? DOUBTFUL_SCORE : this.slipScore(one.words, other.words);
+  }
+
+  /** Whether a name is a rare part of a longer one, as Max is of Oakhill Max where there is one Max. */
+  private isPart(part: readonly string[], whole: readonly string[]): boolean {
+    if (part.length >= whole.length || !part.every((word) => whole.includes(word))) return false;
+    return part.some((word) => (this.posts.get(`word ${word}`)?.length ?? 0) <= RARE_WORD);
+  }
+
+  /** Whether names differ in words alone that one of them cuts off: 'Rex v. d. Sch. Aussicht'. */
+  private isCut(one: LooseName, other: LooseName): boolean {
+    if ((one.cut.size === 0 && other.cut.size === 0) || one.words.length !== other.words.length) return false;
+    return one.words.every((word, at) => {
+      const beside = other.words[at] ?? "";
+      if (word === beside || (one.cut.has(word) && beside.startsWith(word))) return true;
+      return other.cut.has(beside) && word.startsWith(beside);
+    });
+  }
+
+  /** Names alike but for a slip in words that are long enough for one. */
+  private slipScore(one: readonly string[], other: readonly string[]): number {
+    if (one.length !== other.length) return 0;
+    const differing = one.flatMap((word, at) =>
+      word === other[at] ? [] : [[word, other[at] ?? ""] as const],
+    );
+    if (differing.length !== 1) return 0;
+    const [first = "", second = ""] = differing[0] ?? [];
+    // May and Max are two dogs; Sunflower and Sunflowr are one.
+    return Math.min(first.length, second.length) < 4 ? 0 : jaroWinkler(first, second);
+  }
+}
+
+const SHORT = /\bv[dht]?\b/u;
+
+const withoutFifth = ({ words }: LooseName): string => words.filter((word) => word !== "5").join(" ");
+
+/** Whether the particles of both are some form of 'von' or 'van'. */
+const bothFrom = (one: LooseName, other: LooseName): boolean =>
+  [one, other].every(({ particles }) => particles.startsWith("v"));
+
+const sameKey = (sorted: string): string => `same ${sorted}`;
+
+/** The keys under which a name is found: all words, each word, and each word with the beginning of another. */
+function keysOf({ words, sorted }: LooseName): Set<string> {
+  const keys = new Set([sameKey(sorted)]);
+  for (const [at, word] of words.entries()) {
+    for (const [other, beside] of words.entries()) {
+      if (other !== at) keys.add(`${word} ${beside.slice(0, 2)}`);
+    }
+  }
+  // One word alone has no other beside it, and may have a slip itself.
+  const [only = ""] = words;
+  if (words.length === 1) keys.add(`begin ${only.slice(0, 3)}`);
+  for (const word of words) keys.add(`word ${word}`);
+  return keys;
+}

@@ -1,0 +1,108 @@
+/** The shapes of a kennel, its papers and its members as typed. */
+import { z } from "zod";
+import { contrastWithWhite, isHexColor } from "../colors/contrast";
+import { MAX_FOOTER_LENGTH } from "./rules";
+import {
+  optionalText,
+  optionalEmail,
+  optionalWebAddress,
+  requiredText,
+  requiredEmail,
+} from "../records/parts";
+import { AREAS, LEVELS, ROLES } from "../permissions/rules";
+
+/** The shapes of a kennel's settings as typed. Sources: SET-06, decision GAP-SET-14. */
+
+/** What small text needs to be read. Source: WCAG 2.2, success criterion 1.4.3. */
+const READABLE_CONTRAST = 4.5;
+/** What lines need to be seen: enough that a frame does not vanish in print. */
+const VISIBLE_CONTRAST = 1.3;
+
+const color = (label: string, contrast: number, tooLight: string) =>
+  z
+    .string({ error: `${label} must be a color such as #1f6f3a` })
+    .trim()
+    .toLowerCase()
+    .refine(isHexColor, `${label} must be a color such as #1f6f3a`)
+    .refine((text) => !isHexColor(text) || contrastWithWhite(text) >= contrast, tooLight);
+
+export const businessSchema = z.object({
+  taxId: optionalText("Tax ID"),
+  businessLicense: optionalText("Business license"),
+});
+
+const primaryColor = color(
+  "Primary color",
+  READABLE_CONTRAST,
+  "Choose a darker primary color: text in this color would be unreadable on paper",
+);
+const accentColor = color(
+  "Accent color",
+  VISIBLE_CONTRAST,
+  "Choose a darker accent color: it would be invisible on paper",
+);
+const footerText = z
+  .string({ error: "Footer text must be text" })
+  .trim()
+  .max(MAX_FOOTER_LENGTH, `Footer text must be at most ${MAX_FOOTER_LENGTH} characters`);
+const showLogo = z.boolean({ error: "Show logo must be true or false" });
+
+/** The branding form. */
+export const brandingFormSchema = z.object({ primaryColor, accentColor, footerText, showLogo });
+
+export const brandingSchema = z.object({
+  primaryColor: primaryColor.optional(),
+  accentColor: accentColor.optional(),
+  footerText: footerText.transform((text) => (text === "" ? null : text)).nullish(),
+  showLogo: showLogo.optional(),
+});
+
+/** A change: what is absent stays, what is null or empty is cleared. */
+export const kennelSettingsChangesSchema = z.object({
+  business: businessSchema.optional(),
+  branding: brandingSchema.optional(),
+});
+
+export type BusinessInput = z.input<typeof businessSchema>;
+export type Business = z.output<typeof businessSchema>;
+export type BrandingInput = z.input<typeof brandingFormSchema>;
+
+/** The shapes of a kennel as typed, for the settings form, REST and the functions. Source: decision GAP-KEN-01. */
+
+const name = requiredText("Name", "Name is required");
+
+const details = {
+  /** The kennel name that stands before or after the dogs' registered names. */
+  prefix: optionalText("Prefix"),
+  address: optionalText("Address"),
+  phone: optionalText("Phone"),
+  email: optionalEmail("Email"),
+  website: optionalWebAddress("Website"),
+};
+
+/** A new kennel, and the kennel form. */
+export const kennelSchema = z.object({ name, ...details });
+
+/** A change of a kennel: what is absent stays, what is null or empty is cleared. */
+export const kennelChangesSchema = z.object({ name: name.optional(), ...details });
+
+export type KennelInput = z.input<typeof kennelSchema>;
+export type NewKennel = z.output<typeof kennelSchema>;
+
+/** The shapes in which people are added to a kennel and given rights. Source: decision GAP-AUTH-02. */
+
+export const roleSchema = z.enum(ROLES, { error: "Role must be owner, manager, staff or viewer" });
+
+/** Overrides of the role's defaults by area. */
+export const permissionsSchema = z.partialRecord(
+  z.enum(AREAS),
+  z.enum(LEVELS, { error: "Each area must be none, read or write" }),
+  { error: `Permissions name areas: ${AREAS.join(", ")}` },
+);
+
+/** A person to add. */
+export const newMemberSchema = z.object({
+  email: requiredEmail("Email"),
+  role: roleSchema,
+  permissions: permissionsSchema.default({}),
+});

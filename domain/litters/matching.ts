@@ -1,0 +1,52 @@
+/**
+ * Whether a puppy is what an applicant waits for. A wish that nobody uttered fits everything; what is not known of the
+ * puppy speaks against nothing. Pure.
+ */
+import type { Gender } from "../dogs/rules";
+import { GOING_HOME_DAYS } from "./rules";
+import { addDays } from "../dates/calendar-days";
+import { breedNamed } from "../dogs/breeds";
+import { foldText } from "../text/text";
+
+export interface Wishes {
+  readonly gender: Gender | null;
+  readonly color: string | null;
+  readonly breed: string | null;
+  readonly wantedFrom: string | null;
+}
+
+export interface OfferedPuppy {
+  readonly gender: Gender | null;
+  readonly color: string | null;
+  readonly breed: string | null;
+  readonly bornOn: string;
+}
+
+/** What speaks against a puppy. */
+export const MISMATCHES = ["gender", "color", "breed", "time"] as const;
+export type Mismatch = (typeof MISMATCHES)[number];
+
+/** Some color words of the wish occur in the puppy's color: 'red or sable' is met by 'Sable, white feet'. */
+function isColor(wish: string, color: string): boolean {
+  const known = foldText(color).split(/[^\p{L}\p{N}]+/u);
+  return foldText(wish)
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((word) => word.length > 2 && known.includes(word));
+}
+
+const isSame = (one: string, other: string): boolean =>
+  foldText(breedNamed(one)) === foldText(breedNamed(other));
+
+/** The day from which a puppy may go home. */
+export const goingHomeOn = (bornOn: string): string => addDays(bornOn, GOING_HOME_DAYS);
+
+/** Lists what of a puppy is not as somebody wishes; none for one that fits. */
+export function mismatchesOf(wishes: Wishes, puppy: OfferedPuppy): Mismatch[] {
+  const speaksAgainst: Record<Mismatch, boolean> = {
+    gender: wishes.gender !== null && puppy.gender !== null && wishes.gender !== puppy.gender,
+    color: wishes.color !== null && puppy.color !== null && !isColor(wishes.color, puppy.color),
+    breed: wishes.breed !== null && puppy.breed !== null && !isSame(wishes.breed, puppy.breed),
+    time: wishes.wantedFrom !== null && wishes.wantedFrom > goingHomeOn(puppy.bornOn),
+  };
+  return MISMATCHES.filter((mismatch) => speaksAgainst[mismatch]);
+}

@@ -1,0 +1,155 @@
+/** Litters, puppies and applicants as they are recorded: each field once. */
+import { GENDERS } from "../dogs/rules";
+import {
+  APPLICANT_STATUSES,
+  MAX_DEPOSIT_CENTS,
+  MAX_PUPPIES_BORN,
+  BIRTH_ASSISTANCE,
+  MAX_BIRTH_WEIGHT_GRAMS,
+  MAX_PRICE_CENTS,
+  PRESENTATIONS,
+  PUPPY_STATUSES,
+} from "./rules";
+import {
+  cents,
+  choice,
+  count,
+  day,
+  email,
+  neededText,
+  notes,
+  openChoice,
+  phone,
+  reference,
+  text,
+  flag,
+  neededDay,
+  assignedNumber,
+  confidential,
+  group,
+  instant,
+  measure,
+} from "../records/fields";
+import { prefixed } from "../records/record";
+
+/** An applicant of the waiting list as recorded: each field once. Their order is in convex/litters/model/waitingList.ts. */
+
+/** What a person writes of an applicant; only a name is needed. */
+export const APPLICANT_FIELDS = {
+  name: neededText("Name", "Name is required"),
+  email: email("Email"),
+  phone: phone("Phone"),
+  address: text("Address"),
+  /** None where either sex will do. */
+  gender: openChoice("Gender", GENDERS, { heading: "Sex", openLabel: "Either" }),
+  color: text("Color"),
+  breed: text("Breed"),
+  /** The day from which they could take a puppy. */
+  wantedFrom: day("Wanted from"),
+  depositCents: cents("Deposit", MAX_DEPOSIT_CENTS),
+  notes: notes("Notes"),
+} as const;
+
+/** How they stand: the puppy that they are offered, or got, and the offers they said no to, or let pass. */
+export const APPLICANT_STATE = {
+  status: choice("Status", APPLICANT_STATUSES, { initial: "waiting" }),
+  puppyId: reference("Puppy", "puppies"),
+  offerUntil: day("Offer until"),
+  offersDeclined: count("Offers declined", Number.MAX_SAFE_INTEGER),
+} as const;
+
+/**
+ * A litter as it is recorded: each field once, and how its whelping went. Whether the numbers fit together is in
+ * domain/litters/counts.ts.
+ */
+
+/** What a person writes of a litter. */
+export const LITTER_FIELDS = {
+  whelpingDate: neededDay("Whelping date", "Whelping date is required", { example: "2025-02-03" }),
+  numberBorn: count("Number born", MAX_PUPPIES_BORN),
+  numberAlive: count("Number alive", MAX_PUPPIES_BORN),
+  numberMales: count("Number of males", MAX_PUPPIES_BORN, { history: "Males" }),
+  numberFemales: count("Number of females", MAX_PUPPIES_BORN, { history: "Females" }),
+  notes: notes("Notes"),
+} as const;
+
+/** How the whelping went; a field of the litter holds these together. */
+export const WHELPING_FIELDS = {
+  complications: notes("Complications"),
+  assistanceRequired: flag("Assistance required", {
+    heading: "Assistance",
+    error: "Assistance required must be yes or no",
+  }),
+  veterinarianPresent: flag("Veterinarian present", { error: "Veterinarian present must be yes or no" }),
+  notes: notes("Whelping notes"),
+} as const;
+
+/** A puppy as it is recorded: each field once. How its status may change is in domain/litters/puppy-status.ts. */
+
+/** What a person writes of a puppy; nothing is needed, for at night beside the box every field may come later. */
+export const PUPPY_FIELDS = {
+  order: assignedNumber("Order", 1, MAX_PUPPIES_BORN, {
+    heading: "Order of Birth",
+    about: "Place in the birth order, from 1",
+  }),
+  name: text("Name"),
+  gender: openChoice("Gender", GENDERS, { heading: "Sex" }),
+  color: text("Color"),
+  markings: text("Markings"),
+  collarColor: text("Collar color", { heading: "Collar" }),
+  microchipNumber: text("Microchip number", { column: "Microchip" }),
+  notes: notes("Notes"),
+  bornAt: instant("Time of birth", { heading: "Born", column: "Born" }),
+  birthWeightGrams: measure("Birth weight", "grams", MAX_BIRTH_WEIGHT_GRAMS, { example: 312 }),
+  presentation: openChoice("Presentation", PRESENTATIONS),
+  assistance: openChoice("Assistance", BIRTH_ASSISTANCE),
+} as const;
+
+/** Who a puppy is reserved for or sold to. */
+export const BUYER_FIELDS = {
+  name: neededText("Buyer name", "Buyer name is required", { history: "Buyer" }),
+  email: email("Buyer email", { history: "Buyer's email" }),
+  phone: text("Buyer phone", { history: "Buyer's phone" }),
+  address: text("Buyer address", { history: "Buyer's address" }),
+} as const;
+
+/** What steps set, and the price, which belongs to a reservation or sale as soon as there is one. */
+export const PUPPY_STATE = {
+  isStillborn: flag("Stillborn", { error: "Stillborn must be yes or no" }),
+  status: choice("Status", PUPPY_STATUSES, {
+    initial: "available",
+    error: `Status must be ${PUPPY_STATUSES.join(", ")}`,
+  }),
+  diedOn: day("Date of death", { history: "Died on", column: "Died" }),
+  priceCents: confidential(cents("Price", MAX_PRICE_CENTS, { example: 1500 })),
+  depositCents: confidential(cents("Deposit", MAX_PRICE_CENTS, { example: 1500 })),
+  buyer: confidential(group("Buyer", BUYER_FIELDS)),
+  reservedUntil: day("Reserved until"),
+  saleDate: day("Sale date"),
+  dogId: reference("Dog", "dogs", {
+    history: "Became the dog",
+    about: "The dog it became",
+    example: "jd7f3k9m2",
+  }),
+} as const;
+
+const { priceCents, depositCents, reservedUntil, saleDate } = PUPPY_STATE;
+
+/** What a puppy's form holds. */
+export const PUPPY_FORM_FIELDS = { ...PUPPY_FIELDS, priceCents } as const;
+
+/** What is written of a reservation. */
+export const RESERVATION_FIELDS = {
+  ...prefixed("buyer", BUYER_FIELDS),
+  depositCents,
+  priceCents,
+  reservedUntil,
+} as const;
+
+/** What is written of a sale; the buyer of a reserved puppy need not be typed again. */
+export const SALE_FIELDS = {
+  ...prefixed("buyer", { ...BUYER_FIELDS, name: text("Buyer name") }),
+  depositCents,
+  priceCents,
+  saleDate,
+} as const;

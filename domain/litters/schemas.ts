@@ -1,0 +1,94 @@
+/** The shapes of litters, puppies and applicants as typed. */
+import { z } from "zod";
+import { requiredDay, optionalMeasure, optionalNotes, optionalText } from "../records/parts";
+import {
+  LITTER_FIELDS,
+  WHELPING_FIELDS,
+  PUPPY_FORM_FIELDS,
+  PUPPY_STATE,
+  RESERVATION_FIELDS,
+  SALE_FIELDS,
+} from "./record";
+import { changeShape, newShape } from "../records/record";
+import { MAX_PUPPY_GRAMS, MAX_TEMPERATURE_FAHRENHEIT, MIN_TEMPERATURE_FAHRENHEIT } from "./rules";
+
+/** The shape of an offer to an applicant as typed. */
+
+/** Until when an offer stands. */
+export const offerSchema = z.object({
+  offerUntil: requiredDay("Answer by", "Choose the day by which they answer"),
+});
+
+/**
+ * The shape of a litter as typed: form, REST and functions parse with it. The fields are those of
+ * domain/litters/record.ts; whether the numbers fit together is in domain/litters/counts.ts, what the breeding has to
+ * say about the day in convex/litters/model/litters.ts.
+ */
+
+const whelping = z
+  .object(changeShape(WHELPING_FIELDS).shape, { error: "Whelping must be an object" })
+  .optional();
+
+/** A new litter: the day is needed, numbers that are not given are none. */
+export const newLitterSchema = newShape(LITTER_FIELDS).extend({ whelping });
+
+/** A change of a litter: what is absent stays, what is null or empty is cleared. */
+export const litterChangesSchema = changeShape(LITTER_FIELDS).extend({ whelping });
+
+export type LitterChanges = z.output<typeof litterChangesSchema>;
+
+/**
+ * The shapes of puppies, their weighings, health checks, reservations and sales as typed: form, REST and functions
+ * parse with these. The fields of a puppy are those of domain/litters/record.ts, the way of its status is in
+ * domain/litters/puppy-status.ts. Sources: decisions GAP-PUP-01 to 03.
+ */
+
+/** A status that is set alone; a death has a day, today unless it is given. */
+export const puppyStatusSchema = z.object({
+  status: PUPPY_STATE.status.schema,
+  diedOn: PUPPY_STATE.diedOn.schema,
+});
+
+/** A new puppy; nothing is needed, for at night beside the box every field may come later. */
+export const newPuppySchema = newShape(PUPPY_FORM_FIELDS).extend({
+  isStillborn: PUPPY_STATE.isStillborn.schema.optional(),
+});
+
+/** A change of a puppy: what is absent stays, what is null or empty is cleared. */
+export const puppyChangesSchema = changeShape(PUPPY_FORM_FIELDS);
+
+/** A reservation. */
+export const reservationSchema = newShape(RESERVATION_FIELDS);
+
+/** A sale; the buyer of a reserved puppy need not be typed again, which convex/litters/model/puppySales.ts checks. */
+export const saleSchema = newShape(SALE_FIELDS);
+
+/** A weighing. */
+export const weighingSchema = z.object({
+  grams: z
+    .number({ error: "Weight must be a number" })
+    .int("Weight must be in whole grams")
+    .positive("Weight must be positive")
+    .max(MAX_PUPPY_GRAMS, `Weight must be at most ${MAX_PUPPY_GRAMS} grams`),
+  weighedAt: z.number({ error: "Time must be a time" }).int("Time must be a time"),
+  entryKey: z.string().min(8, "Entry key must have at least 8 characters").max(64, "Entry key is too long"),
+});
+
+const checkFields = {
+  weightGrams: optionalMeasure("Weight", MAX_PUPPY_GRAMS, "grams"),
+  temperatureFahrenheit: z
+    .number({ error: "Temperature must be a number" })
+    .min(MIN_TEMPERATURE_FAHRENHEIT, `Temperature must be at least ${MIN_TEMPERATURE_FAHRENHEIT} °F`)
+    .max(MAX_TEMPERATURE_FAHRENHEIT, `Temperature must be at most ${MAX_TEMPERATURE_FAHRENHEIT} °F`)
+    .nullish(),
+  notes: optionalNotes("Notes"),
+  veterinarian: optionalText("Veterinarian"),
+};
+
+const checkDate = requiredDay("Check date", "Check date is required");
+
+/** A new health check. */
+export const newPuppyCheckSchema = z.object({ checkDate, ...checkFields });
+
+/** A change of a health check: what is absent stays, what is null or empty is cleared. */
+export const puppyCheckChangesSchema = z.object({ checkDate: checkDate.optional(), ...checkFields });

@@ -1,0 +1,51 @@
+/** What speaks against offering somebody a puppy, in words. */
+import type { Mismatch } from "./matching";
+import type { Gender } from "../dogs/rules";
+import type { BirthAssistance, Presentation, PuppyStatus } from "./rules";
+
+export const mismatchLabels: Record<Mismatch, string> = {
+  gender: "Prefers the other sex",
+  color: "Prefers another color",
+  breed: "Prefers another breed",
+  time: "Wants a puppy later",
+};
+
+/** How the stored words of puppies read, on screen and in print. */
+
+export const puppyStatusLabels = {
+  available: "Available",
+  reserved: "Reserved",
+  sold: "Sold",
+  kept: "Kept",
+  deceased: "Deceased",
+} as const satisfies Record<PuppyStatus, string>;
+
+export const presentationLabels = {
+  head_first: "Head first",
+  hind_legs_first: "Hind legs first",
+  breech: "Breech",
+  transverse: "Transverse",
+} as const satisfies Record<Presentation, string>;
+
+export const assistanceLabels = {
+  none: "No help",
+  helped: "Helped by hand",
+  veterinarian: "Veterinarian",
+  caesarean: "Caesarean",
+} as const satisfies Record<BirthAssistance, string>;
+
+export const genderLabels = { male: "Male", female: "Female" } as const satisfies Record<Gender, string>;
+
+/** Names a puppy as people beside the box do: by name, else by collar, else by the order of birth. */
+export function puppyName({
+  name,
+  collarColor,
+  order,
+}: {
+  readonly name: string | null;
+  readonly collarColor: string | null;
+  readonly order: number;
+}): string {
+  if (name !== null) return name;
+  return collarColor === null ? `Puppy ${order}` : `${collarColor} collar`;
+}

@@ -1,0 +1,60 @@
+/** What a pedigree certificate tells, gathered by the server and drawn by this folder. */
+import type { Gender } from "../../dogs/rules";
+import type { Brand, PrintedPicture } from "../brand";
+import type { CertificatePaper } from "../../pedigree/rules";
+
+/** A dog of the pedigree; an absent value is null. */
+export interface CertificateDog {
+  readonly id: string;
+  readonly name: string;
+  readonly callName: string | null;
+  readonly titles: string | null;
+  readonly registrationNumber: string | null;
+  readonly microchipNumber: string | null;
+  readonly breed: string;
+  readonly gender: Gender;
+  readonly dateOfBirth: string | null;
+  readonly color: string | null;
+  readonly sireId: string | null;
+  readonly damId: string | null;
+  /** Parents known by name only. */
+  readonly sireName: string | null;
+  readonly damName: string | null;
+}
+
+export interface CertificateKennel {
+  readonly name: string;
+  readonly address: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly website: string | null;
+}
+
+export interface CertificateInbreeding {
+  /** Null while sire or dam is unknown. */
+  readonly coefficient: number | null;
+  readonly generations: number;
+  /** Known places among the possible ones of the generations that are drawn. */
+  readonly known: number;
+  readonly possible: number;
+  readonly commonAncestors: readonly { readonly name: string; readonly contribution: number }[];
+}
+
+export interface CertificateFacts {
+  readonly kennel: CertificateKennel;
+  /** The dog first, each dog once. */
+  readonly dogs: readonly CertificateDog[];
+  readonly generations: number;
+  readonly paper: CertificatePaper;
+  /** The breeder's day on which it is printed. */
+  readonly printedOn: string;
+  /** Null leaves a line to write on. */
+  readonly breeder: string | null;
+  readonly owner: string | null;
+  /** The dog's health tests in short words. */
+  readonly healthTests: string | null;
+  readonly inbreeding: CertificateInbreeding;
+  readonly photo: PrintedPicture | null;
+  /** How the kennel's papers look, with its logo. */
+  readonly brand: Brand;
+}

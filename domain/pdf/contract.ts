@@ -1,0 +1,93 @@
+/** Prints a filled contract: its text over as many pages as it takes, and lines to sign at its end. Pure. */
+import { PDFDocument } from "pdf-lib";
+import { describeDocument } from "./certificate/describe-document";
+import { Lettering, tidy } from "./certificate/lettering";
+import { INK, type Sheet } from "./certificate/sheet";
+import type { ContractKind } from "../contracts/rules";
+import type { CertificatePaper } from "../pedigree/rules";
+import { formatDay } from "../formatting/formatting";
+import type { Brand } from "./brand";
+import { PageFlow, type TextRun } from "./page-flow";
+import { SIGNATORIES } from "../contracts/built-in";
+import type { ContractBlock, ContractRun } from "../contracts/fill";
+
+export interface PrintedContract {
+  readonly name: string;
+  readonly kind: ContractKind;
+  readonly kennelName: string;
+  readonly blocks: readonly ContractBlock[];
+  /** The kennel's own looks; Studbook's without them. */
+  readonly brand?: Brand;
+  readonly paper: CertificatePaper;
+  readonly printedOn: string;
+}
+
+/** Points that the lines to sign take, kept together. */
+const SIGNATURE_HEIGHT = 150;
+const SIGNED_LINES = ["Place, date", "Signature"] as const;
+
+const tidyRun = ({ text, isMissing }: ContractRun): TextRun => ({
+  // A run may begin or end with the space between it and its neighbour.
+  text: `${/^\s/u.test(text) ? " " : ""}${tidy(text)}${/\s$/u.test(text) && tidy(text) !== "" ? " " : ""}`,
+  ...(isMissing && { face: "bold", color: INK.brass }),
+});
+
+function printBlock(flow: PageFlow, { kind, runs }: ContractBlock): void {
+  const content = runs.map(tidyRun);
+  switch (kind) {
+    case "title":
+      flow.paragraph(content, { face: "serif", size: 21, after: 4 });
+      flow.rule(INK.line, 12);
+      return;
+    case "heading":
+      flow.paragraph(content, { face: "serif", size: 13.5, before: 9, after: 3, keepWith: 30 });
+      return;
+    case "item":
+      flow.paragraph(content, { indent: 14, bullet: "•", after: 2.5 });
+      return;
+    case "paragraph":
+      flow.paragraph(content);
+      return;
+    default:
+      kind satisfies never;
+  }
+}
+
+function drawSignature(sheet: Sheet, role: string, left: number, top: number, width: number): void {
+  sheet.text(role, { left, top: top + 14, width }, { face: "bold", size: 10.5 });
+  SIGNED_LINES.forEach((label, index) => {
+    const line = top + 68 + index * 46;
+    sheet.line(
+      [
+        [left, line],
+        [left + width, line],
+      ],
+      0.6,
+      INK.text,
+    );
+    sheet.text(label, { left, top: line + 3, width }, { face: "sans", size: 7.5, color: INK.muted });
+  });
+}
+
+/** Makes the contract's PDF. */
+export async function makeContract(contract: PrintedContract): Promise<Uint8Array> {
+  const { name, kind, kennelName, blocks, paper, printedOn, brand } = contract;
+  const document = await PDFDocument.create();
+  const texts = blocks.flatMap(({ runs }) => runs.map((run) => tidyRun(run).text));
+  const lettering = await Lettering.embed(document, [
+    "•·",
+    tidy(kennelName),
+    tidy(brand?.footerText ?? ""),
+    ...texts,
+  ]);
+  describeDocument(document, { title: tidy(name), author: kennelName, printedOn });
+  const flow = new PageFlow(document, lettering, paper, true, brand);
+  await flow.letterhead();
+  for (const block of blocks) printBlock(flow, block);
+  const signatories = SIGNATORIES[kind];
+  flow.sideBySide(2, SIGNATURE_HEIGHT, (sheet, left, top, width, index) =>
+    drawSignature(sheet, signatories[index] ?? "", left, top, width),
+  );
+  flow.finish(`${tidy(kennelName)} · ${formatDay(printedOn)}`);
+  return await document.save();
+}

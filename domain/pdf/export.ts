@@ -1,0 +1,104 @@
+/**
+ * A kennel's data as a document to read: a first page that lists what is in it, then a list per kind of record, with
+ * the fields that tell most. Empty kinds have no pages of their own.
+ */
+import { tidy } from "./certificate/lettering";
+import { formatCents, formatDay } from "../formatting/formatting";
+import { isCalendarDay } from "../dates/calendar-days";
+import { drawableList, ListCharacters, makePrintedLists, type ListColumn } from "./printed-list";
+import { cellOf, cellText, type Cell, type Column } from "../exports/cells";
+import type { ExportedRow, ExportedSheet, KennelReading } from "../exports/kennel-reading";
+
+/** As many lines as a page surely has. */
+const LONG_CELL_LINES = 36;
+
+const CENTS_PER_DOLLAR = 100;
+
+const countText = (count: number): string =>
+  count === 1 ? "1 record" : `${count.toLocaleString("en-US")} records`;
+
+/** Writes a cell as people read it: days in words, money with its sign. */
+function readable(cell: Cell, { kind }: Column): string {
+  if (kind === "money" && typeof cell === "number") return formatCents(Math.round(cell * CENTS_PER_DOLLAR));
+  const text = cellText(cell, kind);
+  return isCalendarDay(text) ? formatDay(text) : text;
+}
+
+/** Finds the column that prints a field: of a reference, its name. */
+const columnFor = ({ columns }: ExportedSheet, field: string): Column | undefined =>
+  columns.find(({ path, kind }) => path.join(".") === field && kind !== "id");
+
+function listColumns({ nameOf }: KennelReading, sheet: ExportedSheet): ListColumn<ExportedRow>[] {
+  const printed = sheet.kind.printed.flatMap((field) => columnFor(sheet, field) ?? []);
+  return printed.map((column, index) => ({
+    label: column.label,
+    share: 1 / printed.length,
+    align: column.kind === "money" || column.kind === "number" ? "right" : "left",
+    maxLines: LONG_CELL_LINES,
+    isBold: index === 0,
+    read: (row) => readable(cellOf(row, column, nameOf), column),
+  }));
+}
+
+/** A kind with how many of it there are. */
+interface PrintedSheet {
+  readonly title: string;
+  readonly count: number;
+  readonly columns: readonly ListColumn<ExportedRow>[];
+  readonly rows: () => AsyncIterable<ExportedRow>;
+}
+
+async function* rowsOf({ pages }: ExportedSheet): AsyncGenerator<ExportedRow> {
+  for await (const page of pages()) yield* page;
+}
+
+interface Printing {
+  readonly printedOn: string;
+  /** Called now and then; a long list lets others work meanwhile. */
+  readonly onRows?: () => Promise<void>;
+}
+
+/** Makes the document; every kind is read twice, as its letters and its number are needed before its rows. */
+export async function toPrint(kennel: KennelReading, { printedOn, onRows }: Printing): Promise<Uint8Array> {
+  const facts = { kennelName: kennel.name, printedOn, countText, emptyText: "Nothing is recorded yet" };
+  const characters = new ListCharacters();
+  characters.addWords({ ...facts, title: "All records" });
+  const sheets: PrintedSheet[] = [];
+  for (const sheet of kennel.sheets) {
+    const columns = listColumns(kennel, sheet);
+    const { title } = sheet.kind;
+    let count = 0;
+    characters.addWords({ ...facts, title });
+    for await (const row of rowsOf(sheet)) {
+      characters.addRow(row, columns);
+      count += 1;
+    }
+    sheets.push({ title, count, columns, rows: () => rowsOf(sheet) });
+  }
+  const all = sheets.reduce((sum, { count }) => sum + count, 0);
+  const contents = drawableList<PrintedSheet>({
+    ...facts,
+    title: "All records",
+    rows: sheets,
+    columns: [
+      { label: "What", share: 0.8, maxLines: 1, isBold: true, read: ({ title }) => title },
+      { label: "Records", share: 0.2, maxLines: 1, align: "right", read: ({ count }) => String(count) },
+    ],
+    countText: () => countText(all),
+  });
+  const lists = sheets
+    .filter(({ count }) => count > 0)
+    .map(({ title, columns, rows }) =>
+      drawableList<ExportedRow>({
+        ...facts,
+        title,
+        rows: { [Symbol.asyncIterator]: () => rows()[Symbol.asyncIterator]() },
+        columns,
+        ...(onRows && { onRows }),
+      }),
+    );
+  return await makePrintedLists({ title: `All records, ${tidy(kennel.name)}`, printedOn, characters }, [
+    contents,
+    ...lists,
+  ]);
+}

@@ -1,0 +1,288 @@
+/**
+ * A printed list: landscape pages with the kennel's name, what the list holds, and one line per row, each cell within
+ * its column. Pure: the same rows make the same pages.
+ */
+import { PDFArray, PDFContentStream, PDFDocument, PDFRawStream, PDFRef, type PDFPage } from "pdf-lib";
+import { describeDocument } from "./certificate/describe-document";
+import { Lettering, tidy } from "./certificate/lettering";
+import { INK, Sheet, type TextStyle } from "./certificate/sheet";
+import { formatDay } from "../formatting/formatting";
+
+export interface ListColumn<Row> {
+  readonly label: string;
+  /** Part of the page's width. */
+  readonly share: number;
+  readonly align?: "left" | "right";
+  readonly maxLines: number;
+  readonly isBold?: boolean;
+  readonly read: (row: Row) => string;
+}
+
+/** Leaves a column out and gives its width to the others. */
+export function withoutColumn<Row>(columns: readonly ListColumn<Row>[], label: string): ListColumn<Row>[] {
+  const left = columns.filter((column) => column.label !== label);
+  const width = left.reduce((sum, { share }) => sum + share, 0);
+  return left.map((column) => ({ ...column, share: column.share / width }));
+}
+
+export interface PrintedList<Row> {
+  readonly kennelName: string;
+  /** What the list holds, like 'Planned breedings'. */
+  readonly title: string;
+  readonly printedOn: string;
+  readonly rows: Iterable<Row> | AsyncIterable<Row>;
+  readonly columns: readonly ListColumn<Row>[];
+  /** Says how many there are, like '12 breedings'. */
+  readonly countText: (count: number) => string;
+  /** What an empty list says. */
+  readonly emptyText: string;
+  /** Called now and then with how many rows are drawn; a long list lets others work meanwhile. */
+  readonly onRows?: (drawn: number) => Promise<void>;
+}
+
+/** What is the same of every list of a kind. */
+export interface ListLook<Row> extends Pick<PrintedList<Row>, "countText" | "emptyText"> {
+  /** The columns, which may depend on the day when it is printed. */
+  readonly columnsOn: (today: string) => readonly ListColumn<Row>[];
+}
+
+const MARGIN = 34;
+const HEADER_HEIGHT = 46;
+const FOOTER_HEIGHT = 16;
+const GAP = 8;
+const ROW_PADDING = 3.5;
+
+/** Rows drawn between two calls of `onRows`: some tenths of a second. */
+const ROWS_AT_ONCE = 200;
+
+interface Place {
+  readonly left: number;
+  readonly width: number;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly style: TextStyle;
+}
+
+interface Line {
+  readonly cells: readonly Cell[];
+  readonly height: number;
+}
+
+/** Draws the pages; the columns stand at the same places on all of them. */
+class ListPages<Row> {
+  private readonly sheets: Sheet[] = [];
+  private readonly places: readonly Place[];
+  private drawn = 0;
+
+  constructor(
+    private readonly document: PDFDocument,
+    private readonly lettering: Lettering,
+    private readonly list: PrintedList<Row>,
+  ) {
+    const { columns } = list;
+    const width = this.turn().width - 2 * MARGIN - GAP * (columns.length - 1);
+    let left = MARGIN;
+    this.places = columns.map(({ share }) => {
+      const place = { left, width: width * share };
+      left += place.width + GAP;
+      return place;
+    });
+  }
+
+  /** Draws all rows and the footers. */
+  async draw(): Promise<void> {
+    let sheet = this.sheets[0] ?? this.turn();
+    let top = this.drawHeader(sheet);
+    for await (const row of this.list.rows) {
+      if (this.drawn % ROWS_AT_ONCE === 0) await this.list.onRows?.(this.drawn);
+      this.drawn += 1;
+      const line = this.layOut(sheet, row);
+      if (top + line.height > sheet.height - MARGIN - FOOTER_HEIGHT) {
+        pack(sheet.page);
+        sheet = this.turn();
+        top = this.drawHeader(sheet);
+      }
+      this.drawLine(sheet, line, top);
+      top += line.height;
+    }
+    if (this.drawn === 0) {
+      sheet.text(
+        this.list.emptyText,
+        { left: MARGIN, top: top + 12, width: sheet.width - 2 * MARGIN },
+        { face: "sans", size: 10, color: INK.muted },
+      );
+    }
+    this.drawFooters();
+  }
+
+  private turn(): Sheet {
+    const sheet = new Sheet(this.document, "letter", this.lettering);
+    this.sheets.push(sheet);
+    return sheet;
+  }
+
+  private styleOf({ align = "left", maxLines, isBold = false }: ListColumn<Row>): TextStyle {
+    return { face: isBold ? "bold" : "sans", size: 8.5, minSize: 7, maxLines, align };
+  }
+
+  private layOut(sheet: Sheet, row: Row): Line {
+    const cells = this.list.columns.map((column) => ({
+      text: tidy(column.read(row)),
+      style: this.styleOf(column),
+    }));
+    const heights = cells.map(({ text, style }, index) =>
+      text === "" ? 0 : sheet.measure(text, this.places[index]?.width ?? 0, style).height,
+    );
+    return { cells, height: Math.max(...heights) + 2 * ROW_PADDING };
+  }
+
+  private drawLine(sheet: Sheet, { cells, height }: Line, top: number): void {
+    this.places.forEach((place, index) => {
+      const cell = cells[index];
+      if (cell && cell.text !== "") sheet.text(cell.text, { ...place, top: top + ROW_PADDING }, cell.style);
+    });
+    const line = top + height;
+    sheet.line(
+      [
+        [MARGIN, line],
+        [sheet.width - MARGIN, line],
+      ],
+      0.3,
+      INK.faint,
+    );
+  }
+
+  /** Draws what stands above the rows, and returns where they begin. */
+  private drawHeader(sheet: Sheet): number {
+    const width = sheet.width - 2 * MARGIN;
+    sheet.text(
+      tidy(this.list.kennelName),
+      { left: MARGIN, top: MARGIN - 6, width: width * 0.6 },
+      { face: "serif", size: 17, minSize: 9 },
+    );
+    sheet.text(
+      tidy(this.list.title),
+      { left: MARGIN + width * 0.6, top: MARGIN - 3, width: width * 0.4 },
+      { face: "serif", size: 13, minSize: 8, color: INK.brass, align: "right" },
+    );
+    const top = MARGIN + HEADER_HEIGHT - 26;
+    this.places.forEach((place, index) => {
+      const column = this.list.columns[index];
+      if (!column) return;
+      sheet.text(
+        column.label,
+        { ...place, top },
+        { face: "sans", size: 7.5, minSize: 6, color: INK.muted, align: column.align ?? "left" },
+      );
+    });
+    const rule = MARGIN + HEADER_HEIGHT - 13;
+    sheet.line(
+      [
+        [MARGIN, rule],
+        [sheet.width - MARGIN, rule],
+      ],
+      0.8,
+      INK.line,
+    );
+    return rule;
+  }
+
+  private drawFooters(): void {
+    const { countText, printedOn } = this.list;
+    this.sheets.forEach((sheet, index) => {
+      const place = { left: MARGIN, top: sheet.height - MARGIN, width: sheet.width - 2 * MARGIN };
+      const style = { face: "sans", size: 7.5, color: INK.muted } as const;
+      sheet.text(`${countText(this.drawn)} · printed on ${formatDay(printedOn)}`, place, style);
+      sheet.text(`Page ${index + 1} of ${this.sheets.length}`, place, { ...style, align: "right" });
+      pack(sheet.page);
+    });
+  }
+}
+
+/**
+ * Turns what was drawn on a page into its bytes. The strokes of a thousand pages would take more memory than an action
+ * may have; pdf-lib itself packs them no sooner than the document is saved.
+ */
+function pack(page: PDFPage): void {
+  const { context } = page.doc;
+  const contents = page.node.Contents();
+  for (const ref of contents instanceof PDFArray ? contents.asArray() : []) {
+    const stream = ref instanceof PDFRef ? context.lookup(ref) : undefined;
+    if (!(ref instanceof PDFRef) || !(stream instanceof PDFContentStream)) continue;
+    stream.updateDict();
+    context.assign(ref, PDFRawStream.of(stream.dict, stream.getContents()));
+  }
+  // pdf-lib's page holds on to the strokes and has no way to let go; without them it starts a new stream.
+  Object.assign(page, { contentStream: undefined, contentStreamRef: undefined });
+}
+
+/** Collects the characters that a list is printed with; a letter that is not among them cannot be. */
+export class ListCharacters {
+  readonly #known = new Set<string>();
+
+  /** Takes in the words that stand beside the rows. */
+  addWords({ kennelName, title }: Pick<PrintedList<never>, "kennelName" | "title">): void {
+    this.#add("·–"); // of the list's own words
+    this.#add(tidy(kennelName) + tidy(title));
+  }
+
+  addRow<Row>(row: Row, columns: readonly ListColumn<Row>[]): void {
+    for (const { read } of columns) this.#add(tidy(read(row)));
+  }
+
+  [Symbol.iterator] = (): Iterator<string> => this.#known[Symbol.iterator]();
+
+  #add(text: string): void {
+    for (const character of text) this.#known.add(character);
+  }
+}
+
+/** A list that can be drawn beside others into one document. */
+export interface DrawableList {
+  readonly draw: (document: PDFDocument, lettering: Lettering) => Promise<void>;
+}
+
+/** Makes a list drawable, whatever its rows are. */
+export const drawableList = <Row>(list: PrintedList<Row>): DrawableList => ({
+  draw: async (document, lettering) => await new ListPages(document, lettering, list).draw(),
+});
+
+interface DocumentFacts {
+  readonly title: string;
+  readonly printedOn: string;
+  /** What all lists are printed with. */
+  readonly characters: Iterable<string>;
+}
+
+/** Makes a PDF of several lists, one after the other, with one set of letters for all. */
+export async function makePrintedLists(
+  { title, printedOn, characters }: DocumentFacts,
+  lists: readonly DrawableList[],
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  describeDocument(document, { title, printedOn });
+  const lettering = await Lettering.embed(document, characters);
+  for (const { draw } of lists) await draw(document, lettering);
+  return await document.save();
+}
+
+/** Makes the PDF of a list; `read` returns its rows from the first, once for their letters and once to draw them. */
+export async function makeListAsRead<Row>(
+  list: Omit<PrintedList<Row>, "rows">,
+  read: () => PrintedList<Row>["rows"],
+): Promise<Uint8Array> {
+  const { kennelName, title, printedOn, columns } = list;
+  const characters = new ListCharacters();
+  characters.addWords(list);
+  for await (const row of read()) characters.addRow(row, columns);
+  return await makePrintedLists({ title: `${title}, ${tidy(kennelName)}`, printedOn, characters }, [
+    drawableList({ ...list, rows: read() }),
+  ]);
+}
+
+/** Makes the PDF of a list whose rows are all there. */
+export const makePrintedList = async <Row>(
+  list: PrintedList<Row> & { readonly rows: readonly Row[] },
+): Promise<Uint8Array> => await makeListAsRead(list, () => list.rows);

@@ -1,0 +1,39 @@
+/** How roles, areas and levels read on screen. */
+import type { Area, Level, Role } from "./rules";
+
+export const roleLabels = {
+  owner: "Owner",
+  manager: "Manager",
+  staff: "Staff",
+  viewer: "Viewer",
+} as const satisfies Record<Role, string>;
+
+export const roleDescriptions = {
+  owner: "Everything, including billing and deleting the kennel",
+  manager: "Everything except billing",
+  staff: "Daily work with dogs, breeding, health and reminders",
+  viewer: "Sees everything but money and contacts, changes nothing",
+} as const satisfies Record<Role, string>;
+
+export const areaLabels = {
+  dogs: "Dogs",
+  breeding: "Breeding",
+  health: "Health",
+  reminders: "Reminders",
+  finances: "Money & contacts",
+  settings: "Settings",
+  billing: "Billing",
+  backups: "Backups",
+  members: "Team",
+} as const satisfies Record<Area, string>;
+
+/** What an area covers, where its label does not say it. */
+export const areaNotes: Partial<Record<Area, string>> = {
+  finances: "Buyers, applicants, owners of dogs, prices, deposits, income and costs",
+};
+
+export const levelLabels = {
+  none: "No access",
+  read: "View",
+  write: "View and change",
+} as const satisfies Record<Level, string>;

@@ -1,0 +1,164 @@
+/**
+ * Building blocks of the zod shapes: text with its limit, calendar days, addresses and positive numbers.
+ * An optional field takes a value, null or an empty string (both mean 'not given') or nothing at all.
+ */
+import { z } from "zod";
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../text/rules";
+import { isCalendarDay } from "../dates/calendar-days";
+import { nameFault } from "../text/plain-names";
+import { isVisible } from "../text/text";
+
+const tooLong = (label: string, max: number): string => `${label} must be at most ${max} characters`;
+
+const emptyToNull = (text: string): string | null => (isVisible(text) ? text : null);
+
+/** Makes a required short text field. */
+export const requiredText = (label: string, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .refine(isVisible, missing)
+    .max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));
+
+const limitedText = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(max, tooLong(label, max));
+
+/** Makes an optional short text field. */
+export const optionalText = (label: string) =>
+  limitedText(label, SHORT_TEXT_MAX).transform(emptyToNull).nullish();
+
+const personName = (label: string, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .superRefine((name, context) => {
+      const message = nameFault(label, name);
+      if (message !== null) context.addIssue({ code: "custom", message });
+    });
+
+/** Makes a required field for the name of a person. */
+export const requiredName = (label: string, missing: string) =>
+  personName(label, missing).min(1, missing).refine(isVisible, missing);
+
+/** Makes an optional field for the name of a person. */
+export const optionalName = (label: string) =>
+  personName(label, `${label} must be text`).transform(emptyToNull).nullish();
+
+/** Makes a notes field of a form, empty when there are none. */
+export const typedNotes = (label: string) => limitedText(label, LONG_TEXT_MAX);
+
+/** Makes a required notes field. */
+export const requiredNotes = (label: string, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .refine(isVisible, missing)
+    .max(LONG_TEXT_MAX, tooLong(label, LONG_TEXT_MAX));
+
+/** Makes an optional notes field. */
+export const optionalNotes = (label: string) => typedNotes(label).transform(emptyToNull).nullish();
+
+const ADDRESS_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+const INVALID_EMAIL = "Invalid email address";
+
+/** Makes an optional email field. */
+export const optionalEmail = (label: string) =>
+  limitedText(label, SHORT_TEXT_MAX)
+    .refine((text) => text === "" || ADDRESS_PATTERN.test(text), INVALID_EMAIL)
+    .transform(emptyToNull)
+    .nullish();
+
+/** Makes a required email field. */
+export const requiredEmail = (label: string) =>
+  z
+    .string({ error: "Email is required" })
+    .trim()
+    .min(1, "Email is required")
+    .max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX))
+    .regex(ADDRESS_PATTERN, INVALID_EMAIL);
+
+/** An address as people write it, with or without the scheme; other schemes must never become links. */
+const WEB_ADDRESS_PATTERN = /^(https?:\/\/)?[^\s:/?#@.]+(\.[^\s:/?#@.]+)+\.?(:\d+)?([/?#]\S*)?$/i;
+
+/** Makes an optional web address field. */
+export const optionalWebAddress = (label: string) =>
+  limitedText(label, SHORT_TEXT_MAX)
+    .refine((text) => text === "" || WEB_ADDRESS_PATTERN.test(text), "Invalid web address")
+    .transform(emptyToNull)
+    .nullish();
+
+/** The check of a typed day; what compares days is not asked about one that is none. */
+const isTypedDay = (label: string) =>
+  [
+    (text: string) => text === "" || isCalendarDay(text),
+    { error: `${label} must be a date such as 2025-06-15`, abort: true },
+  ] as const;
+
+/** Makes a calendar day field of a form, empty when there is none. */
+const typedDay = (label: string) =>
+  z
+    .string({ error: `${label} must be a date` })
+    .trim()
+    .refine(...isTypedDay(label));
+
+/** Makes an optional calendar day field. */
+export const optionalDay = (label: string) => typedDay(label).transform(emptyToNull).nullish();
+
+/** Makes an optional field for a time of day, 24 hours: `08:30`. */
+export const optionalTime = (label: string) =>
+  z
+    .string({ error: `${label} must be a time such as 08:30` })
+    .trim()
+    .refine(
+      (text) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
+      `${label} must be a time such as 08:30`,
+    )
+    .transform(emptyToNull)
+    .nullish();
+
+/** Makes a required calendar day field. */
+export const requiredDay = (label: string, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .refine(...isTypedDay(label));
+
+/** Makes an optional measure above zero. */
+export const optionalMeasure = (label: string, max: number, unit: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .positive(`${label} must be positive`)
+    .max(max, `${label} must be at most ${max} ${unit}`)
+    .nullish();
+
+/** Makes a reference to another record; the server looks it up within the kennel. */
+export const optionalReference = (label: string) =>
+  z
+    .string({ error: `${label} must be an id` })
+    .trim()
+    .max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX))
+    .transform(emptyToNull)
+    .nullish();
+
+/** Makes a reference that must be given; the server looks it up within the kennel. */
+export const requiredReference = (label: string, missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));
+
+const emptyToNothing = z.literal("").transform((): null => null);
+
+/** A choice that a list is narrowed by; an empty one narrows nothing. */
+export const choiceFilter = <Choice extends z.ZodType>(choice: Choice, error?: string) =>
+  z.union([choice, emptyToNothing], error).default(null);
+
+/** The words that a list is searched for; none narrow nothing. */
+export const searchFilter = z
+  .string({ error: "Search must be text" })
+  .trim()
+  .max(SHORT_TEXT_MAX, tooLong("Search", SHORT_TEXT_MAX))
+  .default("");

@@ -1,0 +1,68 @@
+/**
+ * A reminder as it is recorded: each field once, with what it shares with its series. How it recurs and how people are
+ * told of it is in domain/reminders/schemas.ts.
+ */
+import { REMINDER_PRIORITIES, REMINDER_STATES, REMINDER_TYPES } from "./rules";
+import { choice, day, neededDay, neededText, notes, reference, timeOfDay } from "../records/fields";
+import { omitFields } from "../records/record";
+
+const id = "jd7f3k9m2";
+
+/** What a reminder can be about. */
+const REMINDER_LINKS = {
+  dogId: reference("Dog", "dogs", { example: id }),
+  breedingId: reference("Breeding", "breedings", { example: id }),
+  litterId: reference("Litter", "litters", { example: id }),
+} as const;
+
+/** What a person writes of a reminder. */
+export const REMINDER_FIELDS = {
+  title: neededText("Title", "Please enter a title", { example: "Rabies booster" }),
+  description: notes("Description"),
+  reminderType: choice("Type", REMINDER_TYPES, {
+    initial: "other",
+    column: "Reminder type",
+    error: `Type must be ${REMINDER_TYPES.join(", ")}`,
+  }),
+  priority: choice("Priority", REMINDER_PRIORITIES, {
+    initial: "medium",
+    error: `Priority must be ${REMINDER_PRIORITIES.join(", ")}`,
+  }),
+  dueDate: neededDay("Due date", "Due date is required", { example: "2025-06-15" }),
+  dueTime: timeOfDay("Time", {
+    column: "Due time",
+    about: "Time of that day, 24 hours",
+    example: "14:30",
+  }),
+  dogId: REMINDER_LINKS.dogId,
+  /** Everybody's where nobody is named. */
+  assigneeId: reference("Assigned to", "users", {
+    heading: "Assigned to",
+    about: "The id of the member whom it is for; null for everyone",
+    example: id,
+  }),
+} as const;
+
+/** What a reminder is made of: what its form holds, and the breeding or litter that it was made at. */
+export const REMINDER_RECORD = { ...REMINDER_FIELDS, ...REMINDER_LINKS } as const;
+
+const { title, description, dueTime } = REMINDER_FIELDS;
+
+/** What an occurrence takes from its series. */
+export const REPEATED_FIELDS = {
+  ...{ title, description, dueTime },
+  ...omitFields(REMINDER_RECORD, ["dueDate"]),
+} as const;
+
+/** What completing and snoozing set. */
+export const REMINDER_STEPS = {
+  completedDate: day("Completed on", { column: "Completed date", example: "2025-06-15" }),
+  completionNotes: notes("Completion notes"),
+  snoozedUntil: day("Snoozed until", { example: "2025-06-15" }),
+} as const;
+
+/** How it stands, with that. */
+export const REMINDER_STATE = {
+  state: choice("State", REMINDER_STATES, { initial: "pending" }),
+  ...REMINDER_STEPS,
+} as const;

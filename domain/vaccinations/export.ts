@@ -1,0 +1,64 @@
+/** How given vaccine doses leave Studbook: the columns of the file, in every format the same. */
+import { dueStateOf, type DueStateName } from "../health/due-state";
+
+/** A dose as a file tells of it. */
+export interface ExportedDose {
+  readonly dogName: string;
+  readonly vaccineName: string;
+  readonly vaccineType: string;
+  readonly dateAdministered: string;
+  readonly nextDueDate: string | null;
+  readonly expirationDate: string | null;
+  /** Whether it is the dog's newest dose of its vaccine; older ones are history. */
+  readonly isNewest: boolean;
+  /** The day that its due state is judged by; null in history and where none is due. */
+  readonly dueOn: string | null;
+  readonly manufacturer: string | null;
+  readonly batchNumber: string | null;
+  readonly veterinarianName: string | null;
+  readonly veterinaryClinic: string | null;
+  readonly notes: string | null;
+}
+
+export const DOSE_EXPORT_COLUMNS = [
+  "Dog",
+  "Vaccine",
+  "Type",
+  "Date given",
+  "Next due",
+  "Expires",
+  "State",
+  "Manufacturer",
+  "Batch number",
+  "Veterinarian",
+  "Clinic",
+  "Notes",
+] as const;
+
+const STATE_WORDS: Record<DueStateName, string> = {
+  overdue: "Overdue",
+  due_soon: "Due soon",
+  current: "Current",
+};
+
+/** Says how a dose stands on the breeder's day: due or not, history, or empty where none is due again. */
+export function doseStateText({ isNewest, dueOn }: ExportedDose, today: string): string {
+  if (dueOn !== null) return STATE_WORDS[dueStateOf(dueOn, today).state];
+  return isNewest ? "" : "Older dose";
+}
+
+/** Makes a dose's row, its cells in the order of the columns; null is an empty cell. */
+export const toDoseExportRow = (dose: ExportedDose, today: string): (string | null)[] => [
+  dose.dogName,
+  dose.vaccineName,
+  dose.vaccineType,
+  dose.dateAdministered,
+  dose.nextDueDate,
+  dose.expirationDate,
+  doseStateText(dose, today),
+  dose.manufacturer,
+  dose.batchNumber,
+  dose.veterinarianName,
+  dose.veterinaryClinic,
+  dose.notes,
+];

@@ -1,0 +1,66 @@
+/** Doses of vaccine and scheduled vaccinations as they are recorded: each field once. */
+import { BOOKING_INCOMPLETE, SCHEDULED_STATUSES } from "./rules";
+import { choice, day, neededDay, neededText, notes, reference, text } from "../records/fields";
+
+/**
+ * A scheduled vaccination as it is recorded: each field once. What its day may be is in
+ * convex/vaccinations/model/scheduledVaccinations.ts. Sources: document 001 section 5, decision GAP-VAX-05.
+ */
+
+/** What a person writes of a scheduled vaccination. */
+export const BOOKING_FIELDS = {
+  vaccineName: neededText("Vaccine name", BOOKING_INCOMPLETE, {
+    heading: "Vaccine",
+    history: "Vaccine",
+    example: "Rabies",
+  }),
+  scheduledDate: neededDay("Scheduled date", BOOKING_INCOMPLETE, { history: "Date", example: "2025-07-01" }),
+  veterinarianName: text("Veterinarian", { column: "Veterinarian name" }),
+  notes: notes("Notes"),
+} as const;
+
+/** How it stands: the day it was given, once it is completed, and the dose that this recorded. */
+export const BOOKING_STATE = {
+  status: choice("Status", SCHEDULED_STATUSES, {
+    initial: "scheduled",
+    error: `Status must be ${SCHEDULED_STATUSES.join(", ")}`,
+  }),
+  completedOn: day("Given on", { column: "Completed", example: "2025-07-01" }),
+  immunizationId: reference("Immunization", "immunizations", {
+    about: "The dose that completing it recorded",
+    example: "jd7f3k9m2",
+  }),
+} as const;
+
+/** All of that. */
+export const BOOKING_RECORD = { ...BOOKING_FIELDS, ...BOOKING_STATE } as const;
+
+/**
+ * A dose of vaccine as it is recorded: each field once. What its days may be is in domain/vaccinations/due.ts, how its
+ * due dates are settled in domain/vaccinations/due.ts. Sources: document 001 section 5, decision GAP-IMM-04.
+ */
+
+/** What a person writes of a dose. */
+export const DOSE_FIELDS = {
+  vaccineName: neededText("Vaccine name", "Please enter a vaccine name.", {
+    heading: "Vaccine",
+    history: "Vaccine",
+    example: "Rabies",
+  }),
+  vaccineType: neededText("Vaccine type", "Please enter a vaccine type.", {
+    history: "Type",
+    example: "Core",
+  }),
+  manufacturer: text("Manufacturer"),
+  batchNumber: text("Batch number"),
+  dateAdministered: neededDay("Date administered", "Please select the date administered.", {
+    example: "2025-06-15",
+  }),
+  /** Left out or empty it equals the next due date, and is then not stored. */
+  expirationDate: day("Expiration date"),
+  /** Left out it is calculated from the vaccine and the age; null or empty means that no further dose is due. */
+  nextDueDate: day("Next due date"),
+  veterinarianName: text("Veterinarian", { column: "Veterinarian name" }),
+  veterinaryClinic: text("Clinic", { column: "Veterinary clinic" }),
+  notes: notes("Notes"),
+} as const;
