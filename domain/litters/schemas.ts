@@ -1,6 +1,5 @@
 /** The shapes of litters, puppies and applicants as typed. */
 import { z } from "zod";
-import { requiredDay, optionalMeasure, optionalNotes, optionalText } from "../records/parts";
 import {
   LITTER_FIELDS,
   WHELPING_FIELDS,
@@ -10,9 +9,8 @@ import {
   SALE_FIELDS,
 } from "./record";
 import { changeShape, newShape } from "../records/record";
+import { requiredDay, optionalMeasure, optionalNotes, optionalText } from "../records/parts";
 import { MAX_PUPPY_GRAMS, MAX_TEMPERATURE_FAHRENHEIT, MIN_TEMPERATURE_FAHRENHEIT } from "./rules";
-
-/** The shape of an offer to an applicant as typed. */
 
 /** Until when an offer stands. */
 export const offerSchema = z.object({

@@ -19,86 +19,37 @@ import { madeBackup, restored, wipe } from "../support/backups";
 import { addLitter } from "../support/litters";
 
 vi.mock(import("../../domain/litters/record"), async (importOriginal) => {
-  const { PUPPY_FIELDS, PUPPY_FORM_FIELDS, ...rest } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return {
-    ...rest,
-    PUPPY_FIELDS: { ...PUPPY_FIELDS, ...more },
-    PUPPY_FORM_FIELDS: { ...PUPPY_FORM_FIELDS, ...more },
-  };
-});
-
-vi.mock(import("../../domain/litters/record"), async (importOriginal) => {
-  const { APPLICANT_FIELDS, ...rest } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return { ...rest, APPLICANT_FIELDS: { ...APPLICANT_FIELDS, ...more } };
+  const { withMoreFields } = await import("../../domain/records/testing/more-fields");
+  return withMoreFields(await importOriginal(), ["PUPPY_FIELDS", "PUPPY_FORM_FIELDS", "APPLICANT_FIELDS"]);
 });
 
 vi.mock(import("../../domain/vaccinations/record"), async (importOriginal) => {
-  const { BOOKING_FIELDS, BOOKING_RECORD, ...rest } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return {
-    ...rest,
-    BOOKING_FIELDS: { ...BOOKING_FIELDS, ...more },
-    BOOKING_RECORD: { ...BOOKING_RECORD, ...more },
-  };
+  const { withMoreFields } = await import("../../domain/records/testing/more-fields");
+  return withMoreFields(await importOriginal(), ["BOOKING_FIELDS", "BOOKING_RECORD", "DOSE_FIELDS"]);
 });
 
 vi.mock(import("../../domain/breedings/record"), async (importOriginal) => {
-  const { BREEDING_FIELDS, BREEDING_RECORD, ...rest } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return {
-    ...rest,
-    BREEDING_FIELDS: { ...BREEDING_FIELDS, ...more },
-    BREEDING_RECORD: { ...BREEDING_RECORD, ...more },
-  };
-});
-
-vi.mock(import("../../domain/vaccinations/record"), async (importOriginal) => {
-  const { DOSE_FIELDS } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return { DOSE_FIELDS: { ...DOSE_FIELDS, ...more } };
+  const { withMoreFields } = await import("../../domain/records/testing/more-fields");
+  return withMoreFields(await importOriginal(), ["BREEDING_FIELDS", "BREEDING_RECORD"]);
 });
 
 vi.mock(import("../../domain/health/record"), async (importOriginal) => {
-  const { HEALTH_TEST_FIELDS } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return { HEALTH_TEST_FIELDS: { ...HEALTH_TEST_FIELDS, ...more } };
+  const { withMoreFields } = await import("../../domain/records/testing/more-fields");
+  return withMoreFields(await importOriginal(), [
+    "HEALTH_TEST_FIELDS",
+    "COURSE_FIELDS",
+    "VETERINARIAN_FIELDS",
+  ]);
 });
 
 vi.mock(import("../../domain/heats/record"), async (importOriginal) => {
-  const { HEAT_FIELDS } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return { HEAT_FIELDS: { ...HEAT_FIELDS, ...more } };
-});
-
-vi.mock(import("../../domain/health/record"), async (importOriginal) => {
-  const { COURSE_FIELDS, ...rest } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return { ...rest, COURSE_FIELDS: { ...COURSE_FIELDS, ...more } };
-});
-
-vi.mock(import("../../domain/heats/record"), async (importOriginal) => {
-  const { READING_FIELDS } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return { READING_FIELDS: { ...READING_FIELDS, ...more } };
+  const { withMoreFields } = await import("../../domain/records/testing/more-fields");
+  return withMoreFields(await importOriginal(), ["HEAT_FIELDS", "READING_FIELDS"]);
 });
 
 vi.mock(import("../../domain/reminders/record"), async (importOriginal) => {
-  const { REMINDER_FIELDS, REMINDER_RECORD, REPEATED_FIELDS, ...rest } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return {
-    ...rest,
-    REMINDER_FIELDS: { ...REMINDER_FIELDS, ...more },
-    REMINDER_RECORD: { ...REMINDER_RECORD, ...more },
-    REPEATED_FIELDS: { ...REPEATED_FIELDS, ...more },
-  };
-});
-
-vi.mock(import("../../domain/health/record"), async (importOriginal) => {
-  const { VETERINARIAN_FIELDS } = await importOriginal();
-  const { MORE_FIELDS: more } = await import("../../domain/records/testing/more-fields");
-  return { VETERINARIAN_FIELDS: { ...VETERINARIAN_FIELDS, ...more } };
+  const { withMoreFields } = await import("../../domain/records/testing/more-fields");
+  return withMoreFields(await importOriginal(), ["REMINDER_FIELDS", "REMINDER_RECORD", "REPEATED_FIELDS"]);
 });
 
 /** Returns the id of the kennel's only dog, or nothing before there is one. */

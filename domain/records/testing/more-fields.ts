@@ -118,3 +118,9 @@ export const ADDED = Object.keys(MORE_FIELDS);
 export const FIRST = Object.fromEntries(MORE_SAMPLES.map(({ name, first }) => [name, first]));
 export const SECOND = Object.fromEntries(MORE_SAMPLES.map(({ name, second }) => [name, second]));
 export const NOTHING = Object.fromEntries(ADDED.map((name) => [name, null]));
+
+/** The module of an area's records, those that are named with the added fields. */
+export const withMoreFields = <M extends object>(module: M, names: readonly (keyof M)[]): M => ({
+  ...module,
+  ...Object.fromEntries(names.map((name) => [name, { ...module[name], ...MORE_FIELDS }])),
+});

@@ -16,9 +16,9 @@ import { ADDED, NOTHING, SECOND, type MORE_FIELDS } from "@domain/records/testin
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock(import("@domain/health/record"), async (importOriginal) => {
-  const { HEALTH_TEST_FIELDS: fields } = await importOriginal();
+  const { HEALTH_TEST_FIELDS: fields, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
-  return { HEALTH_TEST_FIELDS: { ...fields, ...more } };
+  return { ...rest, HEALTH_TEST_FIELDS: { ...fields, ...more } };
 });
 
 /** The added fields are no part of the types. */

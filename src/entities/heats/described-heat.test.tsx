@@ -16,9 +16,9 @@ import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock(import("@domain/heats/record"), async (importOriginal) => {
-  const { HEAT_FIELDS: fields } = await importOriginal();
+  const { HEAT_FIELDS: fields, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
-  return { HEAT_FIELDS: { ...fields, ...more } };
+  return { ...rest, HEAT_FIELDS: { ...fields, ...more } };
 });
 
 /** The added fields are no part of the types. */

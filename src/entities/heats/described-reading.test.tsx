@@ -17,9 +17,9 @@ import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock(import("@domain/heats/record"), async (importOriginal) => {
-  const { READING_FIELDS: fields } = await importOriginal();
+  const { READING_FIELDS: fields, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
-  return { READING_FIELDS: { ...fields, ...more } };
+  return { ...rest, READING_FIELDS: { ...fields, ...more } };
 });
 
 /** The added fields are no part of the types. */

@@ -24,9 +24,9 @@ import { api } from "@convex/_generated/api";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock(import("@domain/vaccinations/record"), async (importOriginal) => {
-  const { DOSE_FIELDS: fields } = await importOriginal();
+  const { DOSE_FIELDS: fields, ...rest } = await importOriginal();
   const { MORE_FIELDS: more } = await import("@domain/records/testing/more-fields");
-  return { DOSE_FIELDS: { ...fields, ...more } };
+  return { ...rest, DOSE_FIELDS: { ...fields, ...more } };
 });
 
 /** The added fields are no part of the types. */
