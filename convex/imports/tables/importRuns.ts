@@ -99,6 +99,8 @@ export const importRuns = rows(
     /** Why nothing came of it, in the breeder's words. */
     problem: v.optional(v.string()),
     startedAt: v.number(),
+    /** When its first dogs were written, which all that it adds have as the instant of their last save. */
+    writtenAt: v.optional(v.number()),
     /** When it was written whole; absent before, and in runs of dogs that cannot be taken back. */
     finishedAt: v.optional(v.number()),
     /** Who takes it back after it was finished. */
