@@ -12,7 +12,7 @@ import { MAX_PENDING_REMINDERS } from "../domain/reminders/rules";
 import { vaccineKeyOf } from "../domain/vaccinations/vaccines";
 import { foldText } from "../domain/text/text";
 import { BREEDING_YEARS } from "./breedings/tables/projections";
-import { keysOf } from "./dogs/model/dogValues";
+import { keysOf } from "./dogs/model/dogShape";
 import { rowsOf } from "./platform/model/changes/kennelTables";
 import { findReminderOf } from "./reminders/model/reminderSourceRows";
 import { REMINDER_DAYS } from "./reminders/tables/projections";

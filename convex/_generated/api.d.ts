@@ -214,7 +214,6 @@ import type * as dogs_builders from "../dogs/builders.js";
 import type * as dogs_dogViews from "../dogs/dogViews.js";
 import type * as dogs_dogs from "../dogs/dogs.js";
 import type * as dogs_follows from "../dogs/follows.js";
-import type * as dogs_model_breedingParents from "../dogs/model/breedingParents.js";
 import type * as dogs_model_breeds from "../dogs/model/breeds.js";
 import type * as dogs_model_checks from "../dogs/model/checks.js";
 import type * as dogs_model_circles from "../dogs/model/circles.js";
@@ -223,7 +222,6 @@ import type * as dogs_model_dogList from "../dogs/model/dogList.js";
 import type * as dogs_model_dogRelations from "../dogs/model/dogRelations.js";
 import type * as dogs_model_dogSearch from "../dogs/model/dogSearch.js";
 import type * as dogs_model_dogShape from "../dogs/model/dogShape.js";
-import type * as dogs_model_dogValues from "../dogs/model/dogValues.js";
 import type * as dogs_model_dogViews from "../dogs/model/dogViews.js";
 import type * as dogs_model_dogs from "../dogs/model/dogs.js";
 import type * as dogs_model_parentage from "../dogs/model/parentage.js";
@@ -460,7 +458,7 @@ import type * as platform_actions_pictures from "../platform/actions/pictures.js
 import type * as platform_activities from "../platform/activities.js";
 import type * as platform_functions from "../platform/functions.js";
 import type * as platform_model_changes_activities from "../platform/model/changes/activities.js";
-import type * as platform_model_changes_cascadeBudget from "../platform/model/changes/cascadeBudget.js";
+import type * as platform_model_changes_cascades from "../platform/model/changes/cascades.js";
 import type * as platform_model_changes_checking from "../platform/model/changes/checking.js";
 import type * as platform_model_changes_counters from "../platform/model/changes/counters.js";
 import type * as platform_model_changes_deletionRules from "../platform/model/changes/deletionRules.js";
@@ -468,7 +466,6 @@ import type * as platform_model_changes_edits from "../platform/model/changes/ed
 import type * as platform_model_changes_healthActivities from "../platform/model/changes/healthActivities.js";
 import type * as platform_model_changes_historyEvents from "../platform/model/changes/historyEvents.js";
 import type * as platform_model_changes_kennelTables from "../platform/model/changes/kennelTables.js";
-import type * as platform_model_changes_orphans from "../platform/model/changes/orphans.js";
 import type * as platform_model_changes_removing from "../platform/model/changes/removing.js";
 import type * as platform_model_changes_restoreLocks from "../platform/model/changes/restoreLocks.js";
 import type * as platform_model_changes_reverting from "../platform/model/changes/reverting.js";
@@ -834,7 +831,6 @@ declare const fullApi: ApiFromModules<{
   "dogs/dogViews": typeof dogs_dogViews;
   "dogs/dogs": typeof dogs_dogs;
   "dogs/follows": typeof dogs_follows;
-  "dogs/model/breedingParents": typeof dogs_model_breedingParents;
   "dogs/model/breeds": typeof dogs_model_breeds;
   "dogs/model/checks": typeof dogs_model_checks;
   "dogs/model/circles": typeof dogs_model_circles;
@@ -843,7 +839,6 @@ declare const fullApi: ApiFromModules<{
   "dogs/model/dogRelations": typeof dogs_model_dogRelations;
   "dogs/model/dogSearch": typeof dogs_model_dogSearch;
   "dogs/model/dogShape": typeof dogs_model_dogShape;
-  "dogs/model/dogValues": typeof dogs_model_dogValues;
   "dogs/model/dogViews": typeof dogs_model_dogViews;
   "dogs/model/dogs": typeof dogs_model_dogs;
   "dogs/model/parentage": typeof dogs_model_parentage;
@@ -1080,7 +1075,7 @@ declare const fullApi: ApiFromModules<{
   "platform/activities": typeof platform_activities;
   "platform/functions": typeof platform_functions;
   "platform/model/changes/activities": typeof platform_model_changes_activities;
-  "platform/model/changes/cascadeBudget": typeof platform_model_changes_cascadeBudget;
+  "platform/model/changes/cascades": typeof platform_model_changes_cascades;
   "platform/model/changes/checking": typeof platform_model_changes_checking;
   "platform/model/changes/counters": typeof platform_model_changes_counters;
   "platform/model/changes/deletionRules": typeof platform_model_changes_deletionRules;
@@ -1088,7 +1083,6 @@ declare const fullApi: ApiFromModules<{
   "platform/model/changes/healthActivities": typeof platform_model_changes_healthActivities;
   "platform/model/changes/historyEvents": typeof platform_model_changes_historyEvents;
   "platform/model/changes/kennelTables": typeof platform_model_changes_kennelTables;
-  "platform/model/changes/orphans": typeof platform_model_changes_orphans;
   "platform/model/changes/removing": typeof platform_model_changes_removing;
   "platform/model/changes/restoreLocks": typeof platform_model_changes_restoreLocks;
   "platform/model/changes/reverting": typeof platform_model_changes_reverting;

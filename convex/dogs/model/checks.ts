@@ -19,7 +19,7 @@ import { checkDogLimitAfter } from "../../billing/model/dogLimit";
 import { withPending } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { checkRoom } from "./dogs";
-import { keysOf, valuesOf } from "./dogValues";
+import { keysOf, valuesOf } from "./dogShape";
 import { checkReturn } from "./photos";
 import { breedingsOf } from "./parentage";
 
