@@ -2,9 +2,10 @@
  * Recording and changing health tests. A test is told in the activity list in the transaction that records
  * it; what it means for a mating is calculated when that is asked (breedings/model/compatibility.ts).
  */
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { differencesOf } from "../../../domain/history/differences";
 import { MAX_TESTS_PER_DOG } from "../../../domain/health/rules";
-import { fail } from "../../../domain/errors";
+import { fail, failOnFields } from "../../../domain/errors";
 import { describeResult, testTitle } from "../../../domain/health/test-results";
 import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import { valuesIn, type Stored } from "../../../domain/records/record";
@@ -27,12 +28,8 @@ import { storedFields } from "../../platform/tables/recordValidators";
 function parseTest(dog: Doc<"dogs">, today: string, fields: object): TypedHealthTest {
   const day = trustedToday(today);
   const typed = parseOrFail(healthTestSchema, fields);
-  if (typed.testedOn > day) {
-    fail("VALIDATION_FAILED", { fields: { testedOn: "Test date cannot be in the future" } });
-  }
-  if (dog.dateOfBirth !== undefined && typed.testedOn < dog.dateOfBirth) {
-    fail("VALIDATION_FAILED", { fields: { testedOn: "Test date cannot be before the birth" } });
-  }
+  const bounds = { today: day, bornOn: dog.dateOfBirth };
+  failOnFields(checkLifeDay("testedOn", "Test date", typed.testedOn, bounds));
   return typed;
 }
 

@@ -5,9 +5,9 @@
 import { differencesOf } from "../../../domain/history/differences";
 import { v, type Infer } from "convex/values";
 import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES } from "../../../domain/health/rules";
-import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { isCalendarDay, checkLifeDay } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
-import { fail } from "../../../domain/errors";
+import { fail, failOnFields } from "../../../domain/errors";
 import { describeSchedule, formatDose, lastDayOf } from "../../../domain/health/medications";
 import { courseStopSchema, medicationCourseSchema, type TypedCourse } from "../../../domain/health/schemas";
 import { COURSE_FIELDS } from "../../../domain/health/record";
@@ -92,10 +92,8 @@ const toRowFields = (course: Stored<typeof COURSE_FIELDS> & Pick<TypedCourse, "s
   schedule: course.schedule,
 });
 
-function checkStart(dog: Doc<"dogs">, { startOn }: TypedCourse): void {
-  if (dog.dateOfBirth === undefined || startOn >= dog.dateOfBirth) return;
-  fail("VALIDATION_FAILED", { fields: { startOn: "Start date cannot be before the birth" } });
-}
+const checkStart = ({ dateOfBirth: bornOn }: Doc<"dogs">, { startOn }: TypedCourse): void =>
+  failOnFields(checkLifeDay("startOn", "Start date", startOn, { bornOn }));
 
 /** Starts a course and returns its id; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createCourse(
@@ -167,9 +165,7 @@ export async function stopCourse(
 ): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
   const { stoppedOn, stopReason } = parseOrFail(courseStopSchema, fields);
-  if (stoppedOn > trustedToday(today)) {
-    fail("VALIDATION_FAILED", { fields: { stoppedOn: "Last day cannot be in the future" } });
-  }
+  failOnFields(checkLifeDay("stoppedOn", "Last day", stoppedOn, { today: trustedToday(today) }));
   await ctx.db.patch("medicationCourses", row._id, {
     stoppedOn,
     stopReason: stopReason ?? undefined,

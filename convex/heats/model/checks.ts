@@ -1,21 +1,16 @@
 /** What must be true of heats and progesterone readings. */
-import { MAX_HEATS_PER_DOG } from "../../../domain/heats/rules";
-import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/checks";
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
+import { checkHeatDays, checkReadingDay } from "../../../domain/heats/checks";
 import { readingSchema } from "../../../domain/heats/schemas";
 import { shapeFaults, type Check, type Checks } from "../../platform/model/changes/checking";
-import { heatsOf } from "./heatRows";
-import { bitchFaults } from "./heats";
+import { bitchFaults, heatFaults } from "./heats";
 import { toHeat } from "./heatShape";
 
 const checkHeat: Check<"heats">["among"] = async (ctx, heat, { today }) => {
   const dog = await ctx.db.get("dogs", heat.dogId);
   if (!dog) return { dogId: "Dog was not found" };
-  const others = (await heatsOf(ctx, dog).take(MAX_HEATS_PER_DOG)).filter(({ _id }) => _id !== heat._id);
-  return {
-    ...bitchFaults(dog),
-    ...checkOtherHeats(heat.startOn, others.map(toHeat)),
-    ...checkHeatDays(toHeat(heat), { today, bornOn: dog.dateOfBirth ?? null }),
-  };
+  const { faults } = await heatFaults(ctx, dog, toHeat(heat), { today, heatId: heat._id });
+  return { ...bitchFaults(dog), ...faults };
 };
 
 const checkReading: Check<"progesteroneReadings">["among"] = async (ctx, reading, { today }) => {
@@ -37,7 +32,7 @@ export const heatChecks: Checks = {
   progesteroneReadings: {
     own: (reading, today) => ({
       ...shapeFaults(readingSchema, reading),
-      ...(reading.takenOn > today && { takenOn: "Day cannot be in the future" }),
+      ...checkLifeDay("takenOn", "Day", reading.takenOn, { today }),
     }),
     among: checkReading,
   },

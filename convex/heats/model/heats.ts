@@ -5,7 +5,7 @@
  */
 import { differencesOf } from "../../../domain/history/differences";
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
-import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { isCalendarDay, checkLifeDay } from "../../../domain/dates/calendar-days";
 import { READING_FIELDS, HEAT_FIELDS } from "../../../domain/heats/record";
 import { applyChanges, valuesIn } from "../../../domain/records/record";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
@@ -40,25 +40,25 @@ export function bitchFaults({ gender, isExternal }: Pick<Doc<"dogs">, "gender" |
   return isExternal ? { dogId: "Heats are recorded only for the kennel's own dogs" } : {};
 }
 
-/** Throws VALIDATION_FAILED for a dog that has no heats. */
-const checkBitch = (dog: Doc<"dogs">): void => failOnFields(bitchFaults(dog));
-
 interface HeatDays {
   readonly startOn: string;
   readonly endOn: string | null;
 }
 
-async function checkDays(
+/** Says what is wrong with the days of a heat, by themselves and among those of the other heats. */
+export async function heatFaults(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
   days: HeatDays,
   { today, heatId }: { today: string; heatId: Id<"heats"> | null },
-): Promise<Doc<"heats">[]> {
-  failOnFields(checkHeatDays(days, { today, bornOn: dog.dateOfBirth ?? null }));
+): Promise<{ faults: FieldErrors; others: readonly Doc<"heats">[] }> {
   const all = await heatsOf(ctx, dog).take(MAX_HEATS_PER_DOG);
   const others = all.filter(({ _id }) => _id !== heatId);
-  failOnFields(checkOtherHeats(days.startOn, others.map(toHeat)));
-  return others;
+  const faults = {
+    ...checkOtherHeats(days.startOn, others.map(toHeat)),
+    ...checkHeatDays(days, { today, bornOn: dog.dateOfBirth ?? null }),
+  };
+  return { faults, others };
 }
 
 const toStoredReading = (typed: TypedReading) =>
@@ -88,10 +88,11 @@ export async function addHeat(
   { dog }: ReachedDog,
   { today, readings = [], ...fields }: { today: string; readings?: readonly object[] },
 ): Promise<Heat> {
-  checkBitch(dog);
+  failOnFields(bitchFaults(dog));
   const day = trustedToday(today);
   const values = valuesIn(HEAT_FIELDS, parseOrFail(newHeatSchema, fields));
-  const others = await checkDays(ctx, dog, values, { today: day, heatId: null });
+  const { faults, others } = await heatFaults(ctx, dog, values, { today: day, heatId: null });
+  failOnFields(faults);
   if (others.length >= MAX_HEATS_PER_DOG) fail("LIMIT_REACHED", { count: MAX_HEATS_PER_DOG });
   if (readings.length > MAX_READINGS_PER_HEAT) fail("LIMIT_REACHED", { count: MAX_READINGS_PER_HEAT });
   const id = await ctx.db.insert("heats", {
@@ -126,7 +127,7 @@ export async function updateHeat(
   const day = trustedToday(today);
   const before = valuesIn(HEAT_FIELDS, heat);
   const values = applyChanges(HEAT_FIELDS, before, parseOrFail(heatChangesSchema, fields));
-  await checkDays(ctx, dog, values, { today: day, heatId: heat._id });
+  failOnFields((await heatFaults(ctx, dog, values, { today: day, heatId: heat._id })).faults);
   await checkReadings(ctx, heat, values.startOn, day);
   await ctx.db.patch("heats", heat._id, {
     ...storedFields(HEAT_FIELDS, values),
@@ -245,12 +246,10 @@ export async function setSpayed(
   { dog }: ReachedDog,
   { today, spayedOn }: { today: string; spayedOn: string | null },
 ): Promise<null> {
-  checkBitch(dog);
+  failOnFields(bitchFaults(dog));
   if (spayedOn !== null) {
     if (!isCalendarDay(spayedOn)) fail("VALIDATION_FAILED", { fields: { spayedOn: "Day must be a date" } });
-    if (spayedOn > trustedToday(today)) {
-      fail("VALIDATION_FAILED", { fields: { spayedOn: "Day cannot be in the future" } });
-    }
+    failOnFields(checkLifeDay("spayedOn", "Day", spayedOn, { today: trustedToday(today) }));
   }
   await ctx.db.patch("dogs", dog._id, { spayedOn: spayedOn ?? undefined });
   await logSpaying(ctx, { ...dog, spayedOn: spayedOn ?? undefined });

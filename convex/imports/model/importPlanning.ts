@@ -27,7 +27,7 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { importReportValidator } from "../tables/importRuns";
 import { importEntryValidator } from "../tables/importSteps";
 import { importProblems } from "../tables/importProblems";
-import { valuesOf } from "../../dogs/model/dogValues";
+import { valuesOf } from "../../dogs/model/dogShape";
 import { bytesOf, failRun } from "./importRuns";
 import { pagesOf } from "../../platform/model/paging/paging";
 import { getPedigreeState } from "../../dogs/model/pedigreeStates";

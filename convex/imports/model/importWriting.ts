@@ -25,7 +25,7 @@ import {
   valuesOf,
   type DogValues,
   type ParentIds,
-} from "../../dogs/model/dogValues";
+} from "../../dogs/model/dogShape";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
 import { endHiding, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
