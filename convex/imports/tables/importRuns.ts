@@ -83,6 +83,8 @@ export const importRuns = rows(
     answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
     /** Whether the breeder settles all other questions with a new dog. */
     areOthersNew: v.optional(v.boolean()),
+    /** So many dogs that count towards the plan's limit are taken; the lines after these wait. */
+    mostCounted: v.optional(v.number()),
     /** The breed of rows that name none. */
     breed: v.optional(v.string()),
     /** Counts the plans begun, so that one that was given up on cannot write any more. */
