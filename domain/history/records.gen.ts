@@ -222,7 +222,7 @@ export const HISTORY_RECORDS = {
     fields: {
       kind: { label: "Test", format: "choice" },
       name: { label: "Name", format: "text" },
-      testedOn: { label: "Date", format: "day" },
+      testedOn: { label: "Test date", format: "day" },
       laboratory: { label: "Laboratory", format: "text" },
       certificateNumber: { label: "Certificate number", format: "text" },
       validUntil: { label: "Valid until", format: "day" },
@@ -287,11 +287,11 @@ export const HISTORY_RECORDS = {
     plural: "Medication",
     area: "health",
     fields: {
-      drug: { label: "Drug", format: "text" },
+      drug: { label: "Medication", format: "text" },
       doseAmount: { label: "Dose", format: "text" },
       doseUnit: { label: "Unit", format: "choice" },
-      startOn: { label: "First day", format: "day" },
-      endOn: { label: "Last day", format: "day" },
+      startOn: { label: "Start date", format: "day" },
+      endOn: { label: "End date", format: "day" },
       reason: { label: "Reason", format: "text" },
       veterinarian: { label: "Veterinarian", format: "text" },
       notes: { label: "Notes", format: "text" },

@@ -3,7 +3,7 @@
  * versions and the question before typed text is thrown away (use-record-form.ts, record-form-dialog.tsx). A kind says
  * its functions, its words and the controls that are its own.
  */
-import type { ComponentProps, ReactNode } from "react";
+import { useRef, type ComponentProps, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import type { DefaultFunctionArgs, FunctionReference } from "convex/server";
 import type { z } from "zod";
@@ -40,6 +40,13 @@ type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Value
 >;
 
+/** What is known of a record that was just stored. */
+interface Saved {
+  readonly _id: string;
+  readonly updatedAt: number;
+  readonly warnings?: readonly string[];
+}
+
 /** What a form holds beside the described fields. */
 interface Beside<Values, Extra, Row> {
   /** What a new one begins with. */
@@ -64,11 +71,13 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   /** What its drafts are kept under, where that is not the noun. */
   readonly draftName?: string;
   readonly nameOf: (record: Row) => string;
+  /** Whether the labels of its form have no capitals. */
+  readonly isPlain?: boolean;
   /** The kind's functions (convex/platform/recordFunctions.ts), and their argument that names the record. */
   readonly functions: {
     readonly get: Call<"query", Row>;
-    readonly create: Call<"mutation", unknown>;
-    readonly update: Call<"mutation", unknown>;
+    readonly create: Call<"mutation", Saved>;
+    readonly update: Call<"mutation", Saved>;
     readonly editsSince: Call<"query", readonly Edit[]>;
   };
   readonly id: string;
@@ -108,9 +117,11 @@ interface FormOptions<Values, Row> {
   owner?: Readonly<Record<string, string>>;
   savedText?: string | ((values: Values) => string);
   /** Stores it, where that is not one call. */
-  save?: (values: Values, basis: MergeState<Values> | null) => Promise<unknown>;
+  save?: (values: Values, basis: MergeState<Values> | null) => Promise<Saved | void>;
   /** Stores what belongs to it, such as files, and returns what to look at again. */
-  afterSave?: (saved: unknown) => Promise<readonly string[]> | readonly string[] | void;
+  afterSave?: (id: string) => Promise<readonly string[] | void>;
+  /** What is said where only that failed; the form then stays open on the stored record. */
+  afterFailure?: string;
   isDoubtful?: (values: Values, basis: MergeState<Values> | null) => boolean;
   onSaved: () => void;
 }
@@ -155,14 +166,20 @@ export function recordForm<
     const asked = useLiveQuery(functions.get, live === undefined ? idOf(record?._id) : "skip");
     const now = live === undefined ? (asked.data ?? null) : live;
     const ownerId = Object.values(owner ?? {})[0] ?? kennelId;
-    const store = async (values: Values, basis: MergeState<Values> | null): Promise<unknown> => {
+    // A new record that is stored, while what belongs to it is not.
+    const made = useRef<Saved | null>(null);
+    const store = async (values: Values, basis: MergeState<Values> | null): Promise<Saved | void> => {
       if (options.save) return await options.save(values, basis);
-      if (!record || !basis) {
+      const base = made.current ?? (record && basis && { _id: record._id, updatedAt: basis.version });
+      if (!base) {
         return await create({ ...(kind.isOfKennel && { kennelId }), ...args, ...owner, ...sentOf(values) });
       }
-      const changes = changesOf(values, basis.base);
-      return await update({ [kind.id]: record._id, expectedUpdatedAt: basis.version, ...args, ...changes });
+      const changes = basis ? changesOf(values, basis.base) : sentOf(values);
+      return await update({ [kind.id]: base._id, expectedUpdatedAt: base.updatedAt, ...args, ...changes });
     };
+    const failureOf =
+      kind.failureOf ?? ((error: unknown) => failureText(`The ${savedAs} could not be saved`, error));
+    const isStored = useRef(false);
     const form = useRecordForm<Values, Values, Row>({
       opened: record,
       live: now,
@@ -175,12 +192,19 @@ export function recordForm<
       draftKey: record ? `${draftName}.${record._id}` : `${draftName}.new.${ownerId}`,
       toField,
       save: async (values, basis) => {
+        isStored.current = false;
         const saved = await store(values, basis);
-        return [...((await options.afterSave?.(saved)) ?? [])];
+        isStored.current = true;
+        if (saved && !record) made.current = saved;
+        const warnings = saved && options.afterSave && (await options.afterSave(saved._id));
+        return [...(saved?.warnings ?? []), ...(warnings ?? [])];
       },
       ...(options.isDoubtful && { isDoubtful: options.isDoubtful }),
       savedText: options.savedText ?? `${capital(savedAs)} saved`,
-      failureTextOf: kind.failureOf ?? ((error) => failureText(`The ${savedAs} could not be saved`, error)),
+      failureTextOf: (error) =>
+        isStored.current && options.afterFailure
+          ? failureText(options.afterFailure, error)
+          : failureOf(error),
       onSaved: options.onSaved,
     });
     const edited = record && now ? { [kind.id]: record._id, since: form.since } : ("skip" as const);
@@ -204,7 +228,7 @@ export function recordForm<
     const { children, record: opened, onClose } = props;
     const { record, ...form } = useForm({ ...props, onSaved: onClose });
     return (
-      <RecordFieldsContext value={{ fields, controls: kind.controls ?? {}, record }}>
+      <RecordFieldsContext value={{ fields, controls: kind.controls ?? {}, record, isPlain: kind.isPlain }}>
         <RecordFormDialog
           title={`${opened ? "Edit" : "Add"} ${title}`}
           noun={noun}

@@ -109,13 +109,13 @@ export interface RecordKind<
   /** What an answer has beside the row; a reader reads each thing once for a list. */
   readonly more?: {
     readonly shape: More;
-    readonly reader: (ctx: QueryCtx) => (row: Doc<Table>) => Promise<ObjectType<More>>;
+    readonly reader: (ctx: QueryCtx) => (row: Doc<Table>) => ObjectType<More> | Promise<ObjectType<More>>;
   };
   /** Refuses what may not be stored; returns what the model sets of it. */
   readonly admit?: (
     ctx: MutationCtx,
     admission: Admission<Doc<Table>, ValuesOf<F> & ObjectType<Also>, ObjectType<Args>>,
-  ) => Promise<object | void>;
+  ) => object | void | Promise<object | void>;
 }
 
 type AnswerShape<
@@ -202,9 +202,9 @@ interface AnyKind extends Omit<RecordKind<RecordTable, Fields>, "activity" | "mo
   readonly activity?: Telling<AnyRow>;
   readonly more?: {
     readonly shape: PropertyValidators;
-    readonly reader: (ctx: QueryCtx) => (row: AnyRow) => Promise<object>;
+    readonly reader: (ctx: QueryCtx) => (row: AnyRow) => object | Promise<object>;
   };
-  readonly admit?: (ctx: MutationCtx, admission: Admission<AnyRow>) => Promise<object | void>;
+  readonly admit?: (ctx: MutationCtx, admission: Admission<AnyRow>) => object | void | Promise<object | void>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
