@@ -1,28 +1,193 @@
-/** Finds the dogs through which a pedigree, as an import would leave it, turns back on itself. */
+/**
+ * What refuses rows of an import: a row by itself and beside others of the file, a dog that would be its own ancestor, a
+ * kennel that cannot hold them all. Pure.
+ */
+import { isCounted } from "../billing/dog-limit";
+import { checkDates } from "../dogs/checks";
+import { MAX_DOGS_PER_KENNEL } from "../dogs/rules";
+import type { ImportedDog } from "../dogs/schemas";
+import type { FieldErrors } from "../errors";
+import { foldText } from "../text/text";
+import type { KnownDogs } from "./known";
+import { findCycles } from "../pedigree/circles";
+import { lineName } from "./lineages";
+import { looseName } from "./names";
+import {
+  isListed,
+  nodeOf,
+  nodeOfDog,
+  type Candidate,
+  type ImportOptions,
+  type ImportPlan,
+  type ImportRow,
+  type KnownDog,
+  type PlannedAncestor,
+  type PlannedDog,
+} from "./planned";
+import { marksOf, namedBy, numberKeyOf, textOf } from "./read";
+import { MAX_ANCESTORS_PER_KENNEL } from "./rules";
 
-/** Lists the dogs of each circle of parents; `parentsOf` returns a dog's parents after the import. */
-export function findCycles(
-  starts: Iterable<string>,
-  parentsOf: (dog: string) => readonly string[],
-): string[][] {
-  const circles: string[][] = [];
-  const finished = new Set<string>();
-  for (const start of starts) {
-    const path = new Set<string>();
-    const stack = [start];
-    for (let dog = stack.at(-1); dog !== undefined; dog = stack.at(-1)) {
-      if (finished.has(dog) || path.has(dog)) {
-        path.delete(dog);
-        finished.add(dog);
-        stack.pop();
-        continue;
-      }
-      path.add(dog);
-      for (const parent of parentsOf(dog)) {
-        if (path.has(parent)) circles.push([...path].slice([...path].indexOf(parent)));
-        else if (!finished.has(parent)) stack.push(parent);
+/** Lines that a message names. */
+const SHOWN_LINES = 5;
+
+const CYCLE = "This dog would be its own ancestor";
+
+/** Notes who has a key first; returns the earlier line that has it already. */
+export function claimOf(
+  seen: Map<string, number>,
+  key: string | undefined,
+  line: number,
+): number | undefined {
+  if (key === undefined) return undefined;
+  const earlier = seen.get(key);
+  if (earlier === undefined) seen.set(key, line);
+  return earlier;
+}
+
+/** Checks rows one after another: of two that have one number, the first keeps it. */
+export class RowChecks<Id extends string> {
+  private readonly numbers = new Map<string, number>();
+  private readonly chips = new Map<string, number>();
+  private readonly ids = new Map<string, number>();
+
+  constructor(
+    private readonly known: KnownDogs<Id>,
+    private readonly today: string,
+  ) {}
+
+  /** Notes the file's id of a row that is not checked. */
+  claimId({ fileId, line }: Candidate<Id>): void {
+    claimOf(this.ids, fileId, line);
+  }
+
+  /** Says what is wrong with a row of a dog. */
+  check(row: ImportRow, dog: ImportedDog, target: KnownDog<Id> | null): FieldErrors {
+    const errors: FieldErrors = {
+      ...checkDates(
+        {
+          dateOfBirth: dog.dateOfBirth ?? target?.dateOfBirth ?? null,
+          status: dog.status,
+          statusChangedOn: dog.statusChangedOn ?? null,
+        },
+        this.today,
+      ),
+    };
+    const sameNumber = claimOf(this.numbers, numberKeyOf(dog.registrationNumber), row.line);
+    const sameId = claimOf(this.ids, textOf(row.values.fileId), row.line);
+    const chip = numberKeyOf(dog.microchipNumber);
+    const sameChip = claimOf(this.chips, chip, row.line);
+    const chipHolder = this.known.byChip.get(chip ?? "");
+    if (sameNumber !== undefined)
+      errors.registrationNumber = `Line ${lineName(sameNumber)} has the same registration number`;
+    if (sameId !== undefined) errors.fileId = `Line ${lineName(sameId)} has the same ID`;
+    if (sameChip !== undefined)
+      errors.microchipNumber = `Line ${lineName(sameChip)} has the same microchip number`;
+    else if (chipHolder && chipHolder !== target)
+      errors.microchipNumber = `${chipHolder.name} already has this microchip number`;
+    if (target && target.gender !== dog.gender) {
+      const record = this.known.firstBirths.has(target._id)
+        ? "offspring"
+        : this.known.bred.has(target._id) && "breedings";
+      if (record) errors.gender = `Gender cannot change: ${target.name} has recorded ${record}`;
+    }
+    const firstBirth = target && this.known.firstBirths.get(target._id);
+    if (firstBirth && dog.dateOfBirth && dog.dateOfBirth >= firstBirth) {
+      errors.dateOfBirth ??= `Its offspring was born on ${firstBirth}`;
+    }
+    return errors;
+  }
+}
+
+/** The circles through which a dog would be its own ancestor, as errors of one row each. */
+export function refuseCycles<Id extends string>(
+  dogs: readonly PlannedDog<Id>[],
+  known: KnownDogs<Id>,
+): [number, FieldErrors][] {
+  const planned = new Map(dogs.map((dog) => [nodeOfDog(dog), dog]));
+  const parentsOf = (node: string): string[] => {
+    const plan = planned.get(node);
+    const former = known.byId.get(node);
+    const sire = plan?.parents.sire ? nodeOf(plan.parents.sire) : former?.sireId;
+    const dam = plan?.parents.dam ? nodeOf(plan.parents.dam) : former?.damId;
+    return [sire, dam].filter((parent) => parent !== undefined);
+  };
+  return findCycles(planned.keys(), parentsOf).flatMap((circle) => {
+    const row = circle.map((node) => planned.get(node)).find((dog) => dog !== undefined);
+    return row ? [[row.line, { sire: CYCLE }] satisfies [number, FieldErrors]] : [];
+  });
+}
+
+/** Whether the kennel cannot hold them all. */
+export function isOverLimit<Id extends string>(
+  { dogs, ancestors }: Pick<ImportPlan<Id>, "dogs" | "ancestors">,
+  { counts }: KnownDogs<Id>,
+  options: ImportOptions,
+): boolean {
+  const added = dogs.filter((dog) => dog.target === null);
+  const adopted = dogs.filter((dog) => dog.isAdoption).length;
+  const listed = added.filter(({ dog }) => isListed(options, dog)).length;
+  return (
+    counts.listed + listed + adopted > MAX_DOGS_PER_KENNEL ||
+    counts.external - adopted + ancestors.size + added.length - listed > MAX_ANCESTORS_PER_KENNEL
+  );
+}
+
+/** By how many the dogs that count towards the plan's limit become more. */
+export function countedChange<Id extends string>(
+  dogs: readonly PlannedDog<Id>[],
+  known: KnownDogs<Id>,
+  options: ImportOptions,
+): number {
+  if (options.kind === "ancestors") return 0;
+  return dogs.reduce((sum, { dog, target, given, isCompletion }) => {
+    const former = target === null ? undefined : known.byId.get(target);
+    const before = former?.status ?? "active";
+    const after = former && (isCompletion || !given.has("status")) ? before : dog.status;
+    const wasCounted = former !== undefined && !former.isExternal && isCounted(before);
+    if (!isListed(options, dog) && (former?.isExternal ?? true)) return sum;
+    return sum + Number(isCounted(after)) - Number(wasCounted);
+  }, 0);
+}
+
+/** Says with each refused row whose parent it would have been. */
+export function tellOffspring(
+  errors: Map<number, FieldErrors>,
+  rows: readonly ImportRow[],
+  candidates: readonly Candidate<string>[],
+  ancestors: ReadonlyMap<string, PlannedAncestor>,
+): void {
+  if (errors.size === 0) return;
+  const offspring = new Map<string, number[]>();
+  for (const { line, namings } of candidates) {
+    for (const naming of Object.values(namings).flatMap((each) => [
+      each,
+      ...(each.split ? [each.split] : []),
+    ])) {
+      for (const mark of marksOf(naming.fileId, naming.numberKey, naming.nameKey)) {
+        const lines = offspring.get(mark);
+        if (lines) lines.push(line);
+        else offspring.set(mark, [line]);
       }
     }
   }
-  return circles;
+  // Nobody is asked whether a refused dog is meant by a name like its own.
+  for (const { name, lines } of ancestors.values())
+    offspring.set(`loose ${looseName(name).sorted}`, [...lines]);
+  for (const { line, values } of rows) {
+    const refused = errors.get(line);
+    if (!refused) continue;
+    const name = textOf(values.name) ?? "";
+    const marks = [
+      ...marksOf(textOf(values.fileId), numberKeyOf(namedBy(values.registrationNumber)), foldText(name)),
+      `loose ${looseName(name).sorted}`,
+    ];
+    const lines = [...new Set(marks.flatMap((mark) => offspring.get(mark) ?? []))];
+    if (lines.length === 0) continue;
+    const shown = lines.slice(0, SHOWN_LINES).map(lineName).join(", ");
+    const more = lines.length > SHOWN_LINES ? ` and ${lines.length - SHOWN_LINES} more` : "";
+    errors.set(line, {
+      ...refused,
+      offspring: `It is named as a parent in ${lines.length > 1 ? "lines" : "line"} ${shown}${more}`,
+    });
+  }
 }

@@ -1,6 +1,7 @@
 /** Imports whose rows, answers and known dogs do not fit together. */
 import { describe, expect, it } from "vitest";
-import { planImport, type KnownDog, type KnownDogMode } from "./plan";
+import { type KnownDog, type KnownDogMode } from "./planned";
+import { planImport } from "./plan";
 import type { ImportValues } from "./read-values";
 
 const dog = (name: string, values: ImportValues = {}): ImportValues => ({

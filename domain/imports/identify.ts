@@ -1,117 +1,295 @@
-/** Finds dogs by what a file may call them: the file's own id, a registration number, or gender and name. */
-import type { Gender } from "../dogs/rules";
-import { digitsOf, isAlikeNumber, type ImportValues } from "./read-values";
+/**
+ * Second step of a plan: finds the dog of the kennel that each row stands for, by its number, its exact name or the
+ * breeder's answer, or asks. Pure.
+ */
+import { warnOfSwappedNumbers } from "../dogs/identifiers";
+import { breedNamed } from "../dogs/breeds";
+import type { ImportedDog } from "../dogs/schemas";
+import type { FieldErrors } from "../errors";
 import { foldText } from "../text/text";
-import type { ParentRole } from "../dogs/checks";
+import { claimOf, type RowChecks } from "./check";
+import type { KnownDogs } from "./known";
+import { lineName } from "./lineages";
+import { isLooselySame, looseName } from "./names";
+import {
+  isListed,
+  type Candidate,
+  type ImportOptions,
+  type ImportRow,
+  type ImportWarning,
+  type KnownDog,
+} from "./planned";
+import { isFullName, MOST_CANDIDATES, type Fit, type OpenQuestions, type PossibleDog } from "./questions";
+import { bornMark, numberKeyOf, readNaming, SLICE_ROWS, textOf, type FileRows, type ReadRow } from "./read";
+import { isAlikeNumber, isSameNumber } from "./read-values";
 
-interface Listed {
-  readonly gender: Gender;
-  readonly nameKey: string;
-  readonly numberKey: string | undefined;
-  readonly fileId?: string | undefined;
+export interface Identified<Id extends string> {
+  readonly candidates: readonly Candidate<Id>[];
+  /** Rows of known dogs that stay as they are: other rows may name these dogs as this file does. */
+  readonly standing: readonly Candidate<Id>[];
+  readonly errors: ReadonlyMap<number, FieldErrors>;
+  readonly warnings: readonly ImportWarning[];
+  readonly skipped: readonly ImportWarning[];
 }
 
-const NONE: readonly never[] = [];
+interface Seen<Id extends string> {
+  readonly file: FileRows;
+  readonly known: KnownDogs<Id>;
+  readonly questions: OpenQuestions;
+  readonly checks: RowChecks<Id>;
+}
 
-/** Looks dogs up; keys come folded. */
-export class Directory<T extends Listed> {
-  private readonly byFileId = new Map<string, T>();
-  private readonly byNumber = new Map<string, T>();
-  private readonly byDigits = new Map<string, T[]>();
-  private readonly byName = new Map<string, T[]>();
+/** Finds whom all rows stand for, and pauses now and then. */
+export function* identifyRows<Id extends string>(
+  rows: readonly ReadRow[],
+  seen: Seen<Id>,
+  options: ImportOptions,
+): Generator<undefined, Identified<Id>> {
+  const work = new Identification(seen, options);
+  for (const [index, row] of rows.entries()) {
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
+    yield* work.take(row);
+  }
+  return work;
+}
 
-  add(entry: T): void {
-    if (entry.fileId !== undefined) this.byFileId.set(entry.fileId, entry);
-    if (entry.numberKey !== undefined) {
-      this.byNumber.set(entry.numberKey, entry);
-      list(this.byDigits, digitsOf(entry.numberKey), entry);
+class Identification<Id extends string> implements Identified<Id> {
+  readonly candidates: Candidate<Id>[] = [];
+  readonly standing: Candidate<Id>[] = [];
+  readonly errors = new Map<number, FieldErrors>();
+  readonly warnings: ImportWarning[] = [];
+  readonly skipped: ImportWarning[] = [];
+  /** The lines of the known dogs that are taken. */
+  private readonly claimed = new Map<string, number>();
+  /** Known dogs that the breeder says rows are. */
+  private readonly answered = new Set<string>();
+  private readonly said = new Map<string, number>();
+  private readonly file: FileRows;
+  private readonly known: KnownDogs<Id>;
+  private readonly questions: OpenQuestions;
+  private readonly checks: RowChecks<Id>;
+
+  constructor(
+    seen: Seen<Id>,
+    private readonly options: ImportOptions,
+  ) {
+    ({ file: this.file, known: this.known, questions: this.questions, checks: this.checks } = seen);
+  }
+
+  /** Adds a row's candidate, or says why there is none. */
+  *take(read: ReadRow): Generator<undefined, void> {
+    const { row, line, values } = read;
+    const identified = yield* this.identify(line, read.dog);
+    if (identified === null) return;
+    const { dog, target } = identified;
+    const isOwn = isListed(this.options, dog);
+    const candidate: Candidate<Id> = {
+      line,
+      dog,
+      given: new Set(
+        Object.keys(row.values).filter(
+          (field) => field !== "registrationNumber" || dog.registrationNumber !== null,
+        ),
+      ),
+      target,
+      isCompletion: target !== null && (this.options.mode === "complete" || (!isOwn && !target.isExternal)),
+      gender: dog.gender,
+      nameKey: foldText(dog.name),
+      // Other rows name the dog by its number in the file, even where that is another's in the kennel.
+      numberKey: numberKeyOf(read.dog.registrationNumber),
+      fileId: textOf(values.fileId),
+      values,
+      namings: { sire: readNaming(values, "sire"), dam: readNaming(values, "dam") },
+    };
+    // An external ancestor that comes as a dog of the kennel becomes one.
+    if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
+      this.claimed.set(target._id, line);
+      this.checks.claimId(candidate);
+      this.standing.push(candidate);
+      const of = target.isExternal ? "an ancestor" : "a dog of the kennel";
+      this.skipped.push({ line, message: `${target.name} is already ${of}` });
+      return;
     }
-    list(this.byName, `${entry.gender} ${entry.nameKey}`, entry);
+    const errors = this.checks.check(row, dog, target);
+    if (Object.keys(errors).length > 0) {
+      this.errors.set(line, errors);
+      return;
+    }
+    const claimant = target ? this.claimed.get(target._id) : undefined;
+    if (claimant !== undefined) {
+      this.errors.set(line, { name: `Line ${lineName(claimant)} is the same dog` });
+      return;
+    }
+    if (target) this.claimed.set(target._id, line);
+    else this.tellRepeated(row);
+    const { registrationNumber = null, microchipNumber = null } = dog;
+    const swapped = warnOfSwappedNumbers(registrationNumber, microchipNumber);
+    if (swapped !== null) this.warnings.push({ line, message: swapped });
+    this.candidates.push(candidate);
   }
 
-  fileId(id: string | undefined): T | undefined {
-    return id === undefined ? undefined : this.byFileId.get(id);
+  /** Points out a new dog of whom another line says all the same; littermates without names are such dogs too. */
+  private tellRepeated({ line, values }: ImportRow): void {
+    const facts = Object.entries(values).filter(([field]) => field !== "fileId");
+    const same = claimOf(this.said, JSON.stringify(facts.sort(([a], [b]) => (a < b ? -1 : 1))), line);
+    if (same === undefined) return;
+    const message = `It is identical to line ${lineName(same)}. If both are the same dog, remove one of the lines from the file`;
+    this.warnings.push({ line, message });
   }
 
-  number(key: string | undefined): T | undefined {
-    return key === undefined ? undefined : this.byNumber.get(key);
+  /**
+   * Finds the dog a row stands for, or asks; null when the breeder leaves the line out. A row of another dog than the
+   * one that has its number comes without the number.
+   */
+  private *identify(
+    line: number,
+    read: ImportedDog,
+  ): Generator<undefined, { dog: ImportedDog; target: KnownDog<Id> | null } | null> {
+    const numbered = this.known.directory.number(numberKeyOf(read.registrationNumber))?.dog;
+    const isContradicted = numbered !== undefined && isAnother(numbered, read);
+    const named = numbered ? [] : this.findTargets(read);
+    if (numbered && !isContradicted) return { dog: read, target: numbered };
+    if (named.length === 1) return { dog: read, target: named[0] ?? null };
+    if (this.known.byId.size === 0) return { dog: read, target: null };
+    if (!isContradicted && named.length === 0) yield* this.questions.prepareKnown();
+    const answer = this.questions.askRow({
+      line,
+      gender: read.gender,
+      name: read.name,
+      found: (isContradicted ? [numbered] : named).slice(0, MOST_CANDIDATES).map(toPossible),
+      contradicted: isContradicted
+        ? `The number ${read.registrationNumber ?? ""} belongs to ${numbered.name}, a ${numbered.gender} dog`
+        : undefined,
+      fits: (node, isLikely) => {
+        const known = this.known.byId.get(node);
+        // An answer to one row does not change what another one is asked.
+        const isFree = !this.claimed.has(node) || this.answered.has(node);
+        return known !== undefined && isFree ? this.fitOf(known, read, isLikely) : "no";
+      },
+    });
+    if (answer === "none") {
+      this.skipped.push({ line, message: `${read.name} is left out by your answer` });
+      return null;
+    }
+    const target = this.known.byId.get(answer) ?? null;
+    if (target) this.answered.add(target._id);
+    if (target || !isContradicted) return { dog: read, target };
+    if (answer === "new") {
+      const message = `${read.name} is imported without its number, which belongs to ${numbered.name}`;
+      this.warnings.push({ line, message });
+    }
+    const dog = { ...read, registrationNumber: null };
+    const [only = null, ...more] = this.findTargets(dog);
+    return { dog, target: more.length > 0 ? null : only };
   }
 
-  /** Lists the dogs whose number may be this one in another form. */
-  alikeNumbers(gender: Gender, key: string): T[] {
-    const alike = this.byDigits.get(digitsOf(key)) ?? NONE;
-    return alike.filter((entry) => entry.gender === gender && isAlikeNumber(entry.numberKey ?? "", key));
+  /** Whether a row may be a known dog, as far as number, microchip, breed and births tell. */
+  private isPossible(known: KnownDog<Id>, dog: ImportedDog): boolean {
+    const differ = (one: string | undefined, other: string | undefined) =>
+      one !== undefined && other !== undefined && one !== other;
+    return (
+      isMaybeSameNumber(known.registrationKey, numberKeyOf(dog.registrationNumber)) &&
+      !differ(known.microchipKey, numberKeyOf(dog.microchipNumber)) &&
+      !differ(known.dateOfBirth, dog.dateOfBirth ?? undefined) &&
+      isSameBreed(known.breed, dog.breed)
+    );
   }
 
-  names(gender: Gender, nameKey: string): readonly T[] {
-    return this.byName.get(`${gender} ${nameKey}`) ?? NONE;
+  /**
+   * Whether a row may be a known dog under another name. A name that is only similar is one more dog's, unless it is
+   * the known one's call name, both are born on one day, or nothing but the name is known of an ancestor. Where name
+   * and birth are the same, a number of another club or a breed in another language does not make it two dogs yet.
+   */
+  private fitOf(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): Fit {
+    if (this.isOfAnotherRow(known, dog)) return "no";
+    const firstBirth = this.known.firstBirths.get(known._id);
+    if (firstBirth && dog.dateOfBirth && dog.dateOfBirth >= firstBirth) return "no";
+    const isAlike = isBornAlike(known, dog);
+    const { registrationKey } = known;
+    const numberKey = numberKeyOf(dog.registrationNumber);
+    const isAlikeNumbered =
+      registrationKey !== undefined && numberKey !== undefined && isAlikeNumber(registrationKey, numberKey);
+    if (isLikely && isAlikeNumbered && registrationKey !== numberKey)
+      if (this.isPossible(known, { ...dog, registrationNumber: null })) return "written";
+    if (!this.isPossible(known, dog))
+      return isLikely && isAlike && isFullName(foldText(dog.name)) ? "unlike" : "no";
+    const isBare = known.isExternal && known.registrationKey === undefined && known.dateOfBirth === undefined;
+    const isCallName = known.callName !== undefined && foldText(known.callName) === foldText(dog.name);
+    return isLikely || isCallName || isBare || isAlike ? "fits" : "no";
+  }
+
+  /** Whether the file has a row that is a known dog by its exact name, number or microchip, so that no other row is. */
+  private isOfAnotherRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
+    const { name, registrationKey, microchipKey } = known;
+    const nameKey = foldText(name);
+    if (registrationKey !== undefined && this.file.marks.has(`number ${registrationKey}`)) return true;
+    if (microchipKey !== undefined && microchipKey !== numberKeyOf(dog.microchipNumber))
+      if (this.file.marks.has(`chip ${microchipKey}`)) return true;
+    return nameKey !== foldText(dog.name) && this.file.marks.has(`name ${nameKey}`);
+  }
+
+  /** Whether another row says more exactly that it is a known dog of this row's name, wherever in the file it stands. */
+  private hasOwnRow({ name, registrationKey, dateOfBirth }: KnownDog<Id>, dog: ImportedDog): boolean {
+    if (registrationKey !== undefined && registrationKey !== numberKeyOf(dog.registrationNumber))
+      if (this.file.marks.has(`number ${registrationKey}`)) return true;
+    if (dateOfBirth === undefined || dateOfBirth === dog.dateOfBirth) return false;
+    return this.file.marks.has(bornMark(foldText(name), dateOfBirth));
+  }
+
+  /**
+   * Lists the dogs that a row may be by its exact name, so that the same file can come twice: one if it is sure,
+   * several if they have to be told apart. Dogs that nothing tells apart are taken in turn.
+   */
+  private findTargets(dog: ImportedDog): KnownDog<Id>[] {
+    const same = this.known.directory
+      .names(dog.gender, foldText(dog.name))
+      .filter(({ dog: known }) => this.isPossible(known, dog) && !this.hasOwnRow(known, dog))
+      // A pedigree file is not taken to speak of the kennel's own dog without a date that says so.
+      .filter(({ dog: known }) => this.options.kind === "dogs" || known.isExternal || isBornAlike(known, dog))
+      .map(({ dog: known }) => known);
+    const exact = same.filter((known) => isBornAlike(known, dog));
+    const likely = exact.length > 0 ? exact : same;
+    const [first] = likely;
+    const isAlike = likely.every(
+      ({ dateOfBirth, isExternal }) => dateOfBirth === first?.dateOfBirth && isExternal === first?.isExternal,
+    );
+    if (!isAlike) return likely;
+    return likely.filter(({ _id }) => !this.claimed.has(_id)).slice(0, 1);
   }
 }
 
-function list<T>(lists: Map<string, T[]>, key: string, entry: T): void {
-  const same = lists.get(key);
-  if (same) same.push(entry);
-  else lists.set(key, [entry]);
-}
+/** Whether a dog goes by a name, but for titles and the like. */
+export const isNamed = (dog: { name: string; callName?: string | null | undefined }, name: string): boolean =>
+  [dog.name, dog.callName ?? ""].some((own) => foldText(own) === foldText(name)) ||
+  isLooselySame(dog.name, name);
+
+export const isIn = (part: readonly string[], whole: readonly string[]): boolean =>
+  part.every((word) => whole.includes(word));
 
 /**
- * Parents that a file names and that are nobody's row: a word for 'unknown' that no list has becomes one dog with the
- * offspring of many. What no single dog can have is noticed here, and asked. Pure.
+ * Whether a row is of another dog than the known one that has its number. A dog may have got another name, which is
+ * believed where the date of birth is the same; 'Rex' may be 'Rex of Oak', and a dog known by its number has no name.
  */
-
-/** Years between a dog's first and last litter, beyond which it is asked; with frozen semen there are more. */
-const MOST_YEARS = 15;
-
-/** Partners of a dog that goes by one word, from which on it is asked. */
-const MANY_PARTNERS = 6;
-
-/** What a file says of the offspring of all that it calls by one name. */
-interface Offspring {
-  readonly partners: Set<string>;
-  readonly breeds: Set<string>;
-  firstYear: number;
-  lastYear: number;
+function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): boolean {
+  if (known.gender !== dog.gender) return true;
+  if (isNamed(known, dog.name) || numberKeyOf(known.name) === known.registrationKey) return false;
+  const [one = [], other = []] = [known.name, dog.name].map((name) => looseName(name).words);
+  return !isIn(one, other) && !isIn(other, one) && !isBornAlike(known, dog);
 }
 
-const OTHER_ROLE = { sire: "dam", dam: "sire" } as const satisfies Record<ParentRole, ParentRole>;
+const isBornAlike = (known: KnownDog<string>, dog: ImportedDog): boolean =>
+  known.dateOfBirth !== undefined && known.dateOfBirth === dog.dateOfBirth;
 
-const keyOf = (value: ImportValues[string] | undefined): string =>
-  typeof value === "string" ? foldText(value) : "";
+const toPossible = ({ _id, name, registrationKey, dateOfBirth }: KnownDog<string>): PossibleDog => ({
+  node: _id,
+  name,
+  detail: [registrationKey, dateOfBirth].filter(Boolean).join(", "),
+  isLikely: false,
+});
 
-/** Collects the offspring of each parent by its name. */
-export class Namesakes {
-  private readonly offspring = { sire: new Map<string, Offspring>(), dam: new Map<string, Offspring>() };
+/** Whether two breeds are one, as far as both are said. */
+export const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>
+  !one || !other || foldText(breedNamed(one)) === foldText(breedNamed(other));
 
-  /** Notes that a row names a parent so. */
-  add(role: ParentRole, nameKey: string, values: ImportValues): void {
-    const all = this.offspring[role];
-    let known = all.get(nameKey);
-    if (!known) {
-      known = { partners: new Set(), breeds: new Set(), firstYear: Infinity, lastYear: -Infinity };
-      all.set(nameKey, known);
-    }
-    const partner = keyOf(values[OTHER_ROLE[role]]);
-    const breed = keyOf(values.breed);
-    const year = Number(/^\d{4}(?=-)/u.exec(keyOf(values.dateOfBirth))?.[0] ?? NaN);
-    if (partner !== "") known.partners.add(partner);
-    if (breed !== "") known.breeds.add(breed);
-    if (year < known.firstYear) known.firstYear = year;
-    if (year > known.lastYear) known.lastYear = year;
-  }
-
-  /** Says why a name may stand for several dogs or for none, or returns undefined. */
-  doubt(role: ParentRole, nameKey: string): string | undefined {
-    const known = this.offspring[role].get(nameKey);
-    if (!known) return undefined;
-    if (this.offspring[OTHER_ROLE[role]].has(nameKey)) return "It is named as a sire and as a dam";
-    const { partners, breeds, firstYear, lastYear } = known;
-    if (lastYear - firstYear > MOST_YEARS)
-      return `Its offspring were born between ${firstYear} and ${lastYear}`;
-    // A registered name has several words; what fills a cell has mostly one.
-    if (nameKey.includes(" ")) return undefined;
-    if (breeds.size > 1) return "Its offspring are of several breeds";
-    if (partners.size >= MANY_PARTNERS)
-      return `It has offspring with ${partners.size} partners and is itself not in the file`;
-    return undefined;
-  }
-}
+export const isMaybeSameNumber = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || isSameNumber(one, other);

@@ -1,6 +1,7 @@
 /** How the parents of an import are linked, and which links are the least certain. */
 import { describe, expect, it } from "vitest";
-import { planImport, type KnownDog } from "./plan";
+import { type KnownDog } from "./planned";
+import { planImport } from "./plan";
 import type { ImportValues } from "./read-values";
 
 const dog = (name: string, values: ImportValues = {}): ImportValues => ({

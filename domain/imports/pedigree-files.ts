@@ -10,9 +10,9 @@ import { lineageName, lineageTitle, type Lineage } from "./lineages";
 import { lineageLine, lineagesOf, readLine } from "./lineages";
 import { looseName } from "./names";
 import { isSameNumber } from "./read-values";
-import type { ImportRow } from "./plan";
+import type { ImportRow } from "./planned";
 import type { ImportValues } from "./read-values";
-import { readRow } from "./read";
+import { readRow } from "./table";
 import { isUnknown } from "./read-values";
 import { PARENT_ROLES, type ParentRole } from "../dogs/checks";
 

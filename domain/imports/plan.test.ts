@@ -1,6 +1,7 @@
 /** Planning the import of dogs. */
 import { describe, expect, it } from "vitest";
-import { planImport, type KnownDog, type KnownDogMode } from "./plan";
+import { type KnownDog, type KnownDogMode } from "./planned";
+import { planImport } from "./plan";
 import type { ImportValues } from "./read-values";
 import { StepMaker } from "./steps";
 

@@ -12,8 +12,8 @@ import {
 import { detectDateOrder, readDate, readDay } from "./read-dates";
 import { matchColumns, type ImportField } from "./fields";
 import { findProfile } from "./columns";
-import { readRow } from "./read";
-import { splitTable } from "./read";
+import { readRow } from "./table";
+import { splitTable } from "./table";
 
 /** Reads the rows of a table as an import does. */
 function readTable(

@@ -5,7 +5,13 @@
  * that none is touched twice; known parents are counted as their offspring are written. Pure.
  */
 import type { ImportedDog } from "../dogs/schemas";
-import { nodeOf, type ImportPlan, type PlannedAncestor, type PlannedDog, type PlannedParents } from "./plan";
+import {
+  nodeOf,
+  type ImportPlan,
+  type PlannedAncestor,
+  type PlannedDog,
+  type PlannedParents,
+} from "./planned";
 import type { ParentRole } from "../dogs/checks";
 import { IMPORT_FIELDS, type ImportField } from "./fields";
 

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
 import { CHUNK_ROWS, type ImportKind } from "../../domain/imports/rules";
-import { KNOWN_DOG_MODES, type KnownDogMode } from "../../domain/imports/plan";
+import { KNOWN_DOG_MODES, type KnownDogMode } from "../../domain/imports/planned";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
 

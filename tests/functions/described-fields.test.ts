@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { describeColumn } from "../../domain/imports/columns";
 import { matchColumns } from "../../domain/imports/fields";
-import { readRow } from "../../domain/imports/read";
+import { readRow } from "../../domain/imports/table";
 import { fieldInWords, valueInWords } from "../../domain/history/words";
 import { dogArgs, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

@@ -7,7 +7,8 @@ import { describe, expect, it } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
 import { isOpen } from "../../domain/imports/columns";
 import { readLine } from "../../domain/imports/lineages";
-import { planImport, type ImportPlan, type KnownDog, type PlannedParent } from "../../domain/imports/plan";
+import { type ImportPlan, type KnownDog, type PlannedParent } from "../../domain/imports/planned";
+import { planImport } from "../../domain/imports/plan";
 import { ancestorOf, makeMessyFile, type MessyFile, type TrueDog } from "../support/messy-files";
 
 const FILES = Number(process.env["MESSY_FILES"] ?? 60);

@@ -10,10 +10,10 @@ import {
   KNOWN_DOG_MODES,
   nodeOf,
   nodeOfDog,
-  planImport,
   type ImportPlan,
   type KnownDog,
-} from "../../domain/imports/plan";
+} from "../../domain/imports/planned";
+import { planImport } from "../../domain/imports/plan";
 import type { ParentRole } from "../../domain/dogs/checks";
 import { startTeam, TODAY, type Team } from "../support/backend";
 import { answerAll, findRun, finishScheduled, sendRows } from "../support/imports";

@@ -1,7 +1,7 @@
 /** Files that come into a kennel that has some of their dogs: what a file says of those dogs holds for its other lines. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { KNOWN_DOG_MODES } from "../../domain/imports/plan";
+import { KNOWN_DOG_MODES } from "../../domain/imports/planned";
 import { startTeam, type Team } from "../support/backend";
 import { checkRows, dog, findRun, finishScheduled, importRows } from "../support/imports";
 

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { ImportKind } from "../../domain/imports/rules";
-import type { ImportRow, KnownDogMode } from "../../domain/imports/plan";
+import type { ImportRow, KnownDogMode } from "../../domain/imports/planned";
 import { TODAY, type Person, type Team } from "./backend";
 
 export type RowValues = Record<string, string | number | boolean>;

@@ -1,6 +1,6 @@
 /** Circles in a whole pedigree: where restored dogs descend from themselves. */
 import { checkParent, PARENT_ROLES, type ParentRole } from "../../../domain/dogs/checks";
-import { findCycles } from "../../../domain/imports/check";
+import { findCycles } from "../../../domain/pedigree/circles";
 import type { Doc } from "../../_generated/dataModel";
 
 /** What a circle is found by. */

@@ -15,12 +15,12 @@ import {
 } from "../../../domain/imports/rules";
 import { compareKnown, StepMaker, type ImportEntry } from "../../../domain/imports/steps";
 import {
-  ImportPlanner,
   type ImportPlan,
   type ImportRow,
   type ImportWarning,
   type KnownDog,
-} from "../../../domain/imports/plan";
+} from "../../../domain/imports/planned";
+import { ImportPlanner } from "../../../domain/imports/plan";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";

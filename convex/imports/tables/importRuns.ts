@@ -10,7 +10,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { IMPORT_KINDS } from "../../../domain/imports/rules";
-import { KNOWN_DOG_MODES } from "../../../domain/imports/plan";
+import { KNOWN_DOG_MODES } from "../../../domain/imports/planned";
 import { rows } from "../../platform/tables/rows";
 
 export const importKindValidator = v.union(...IMPORT_KINDS.map((kind) => v.literal(kind)));

@@ -8,7 +8,8 @@ import {
 } from "@/features/dogs/imports/import-file";
 import { lineName } from "@domain/imports/lineages";
 import { isOpen } from "@domain/imports/columns";
-import { planImport, type ImportRow, type PlannedParent } from "@domain/imports/plan";
+import { type ImportRow, type PlannedParent } from "@domain/imports/planned";
+import { planImport } from "@domain/imports/plan";
 
 async function read(...lines: readonly (readonly string[])[]) {
   const text = lines.map((cells) => cells.join("\t")).join("\n");

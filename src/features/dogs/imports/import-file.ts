@@ -6,7 +6,7 @@ import { decodeText, type OldEncoding, type Reading } from "@/features/dogs/impo
 import { readLines, type Papa } from "@/features/dogs/imports/read-lines";
 import type { WorkbookSheet } from "@/features/dogs/imports/read-workbook";
 import { describeTable, findProfile, type ImportColumn } from "@domain/imports/columns";
-import type { ImportRow } from "@domain/imports/plan";
+import type { ImportRow } from "@domain/imports/planned";
 import { readLine } from "@domain/imports/lineages";
 import { FlatPedigrees } from "@domain/imports/pedigree-files";
 import { meaningsOf, type ImportField } from "@domain/imports/fields";
@@ -17,7 +17,7 @@ import {
   type AsideLine,
   type SplitTable,
   type TableLine,
-} from "@domain/imports/read";
+} from "@domain/imports/table";
 import {
   CHUNK_CHARACTERS,
   CHUNK_ROWS,

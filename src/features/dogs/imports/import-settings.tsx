@@ -26,7 +26,7 @@ import {
 } from "@domain/imports/fields";
 import { lineageTitle, lineagesOf, type Lineage } from "@domain/imports/lineages";
 import { MEASURE_UNITS } from "@domain/imports/read-values";
-import type { KnownDogMode } from "@domain/imports/plan";
+import type { KnownDogMode } from "@domain/imports/planned";
 import { meaningsOf, wordKey, type WordValue } from "@domain/imports/words";
 
 const dateOrderLabels = {

@@ -3,7 +3,7 @@
  * it into its cell; such a line is read up to its end, and says so.
  */
 import type { parse } from "papaparse";
-import type { TableLine } from "@domain/imports/read";
+import type { TableLine } from "@domain/imports/table";
 
 export type Papa = { parse: typeof parse };
 

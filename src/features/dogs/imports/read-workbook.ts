@@ -6,7 +6,7 @@ import { strToU8, zipSync } from "fflate";
 import readSheets from "read-excel-file/universal";
 import { sourceOf } from "@domain/backups/byte-source";
 import { BrokenZip, readDirectory, readEntry } from "@domain/backups/zip-reader";
-import type { TableLine } from "@domain/imports/read";
+import type { TableLine } from "@domain/imports/table";
 
 /** A workbook that cannot be read, with the reason for the breeder. */
 export class UnreadableWorkbook extends Error {}

@@ -5,7 +5,8 @@
 import { describe, expect, it } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "@/features/dogs/imports/import-file";
 import { isOpen } from "@domain/imports/columns";
-import { planImport, type KnownDog, type PlannedParent } from "@domain/imports/plan";
+import { type KnownDog, type PlannedParent } from "@domain/imports/planned";
+import { planImport } from "@domain/imports/plan";
 
 interface Options {
   readonly known?: readonly KnownDog<string>[];

@@ -28,7 +28,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { MAX_IMPORT_NOTES, type ImportKind } from "@domain/imports/rules";
-import type { KnownDogMode } from "@domain/imports/plan";
+import type { KnownDogMode } from "@domain/imports/planned";
 import { answerUnit, assignField, isDateField, isOpen, type ImportColumn } from "@domain/imports/columns";
 import type { DateOrder } from "@domain/imports/read-dates";
 import type { ImportField } from "@domain/imports/fields";

@@ -1,0 +1,538 @@
+/**
+ * The text of a row's cells made into a dog's values, as its columns are understood. Pure; what a cell cannot be read
+ * as becomes a message by field, and the text stays with it for the file of refused rows.
+ * Source: decision GAP-DOG-03.
+ */
+import type { ImportKind } from "./rules";
+import type { FieldErrors } from "../errors";
+import { FORMULA_SIGNS } from "../text/csv";
+import { readDate, type ReadDate } from "./read-dates";
+import { isDateField, measureOf, wordFieldOf, type ImportColumn } from "./columns";
+import {
+  IMPORT_FIELDS,
+  namesNumber,
+  foldHeading,
+  isJoined,
+  meaningsOf,
+  type ImportField,
+  type Meaning,
+} from "./fields";
+import { readMeasure, plainId, splitNumber, isUnknown, type ImportValues } from "./read-values";
+import { readWord } from "./words";
+
+/** Undoes the apostrophe that keeps a spreadsheet from running a cell. */
+const HARMLESS = new RegExp(`^'(?=[${FORMULA_SIGNS}\\d])`);
+const plain = (cell: string): string => readEntities(cell.replace(HARMLESS, "")).trim();
+
+/** Letters as web pages write them, which stay in what is copied from one. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", rsquo: "’", ndash: "–" },
+  ...{ auml: "ä", ouml: "ö", uuml: "ü", Auml: "Ä", Ouml: "Ö", Uuml: "Ü", szlig: "ß", aring: "å", Aring: "Å" },
+  ...{ eacute: "é", egrave: "è", ecirc: "ê", agrave: "à", aacute: "á", acirc: "â", ccedil: "ç", ntilde: "ñ" },
+  ...{ iacute: "í", oacute: "ó", uacute: "ú", ocirc: "ô", oslash: "ø", Oslash: "Ø", aelig: "æ", Eacute: "É" },
+};
+const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,5})|([a-z]{2,6}));/giu;
+
+/** Reads the entities of a cell; what is none stays as it is. */
+const readEntities = (cell: string): string =>
+  cell.includes("&")
+    ? cell.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name: string = "") => {
+        const code = decimal === undefined ? parseInt(hex ?? "", 16) : Number(decimal);
+        if (Number.isNaN(code)) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole;
+        return code < 0x20 || code > 0xffff ? whole : String.fromCharCode(code);
+      })
+    : cell;
+
+const NUMBERS: readonly ImportField[] = ["registrationNumber", "microchipNumber", "sireNumber", "damNumber"];
+
+const FILE_IDS: readonly ImportField[] = ["fileId", "sireFileId", "damFileId"];
+
+/** What a spreadsheet makes of a long number, also after the file was opened and saved once more. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i;
+const ROUNDED_CHIP = /^\d{1,6}0{9}$/;
+
+/** What an unreadable cell is, for the breeder. */
+class Unreadable {
+  constructor(readonly reason?: string) {}
+}
+
+function readNumber(field: ImportField, text: string): string | Unreadable {
+  if (SHORTENED.test(text) || (field === "microchipNumber" && ROUNDED_CHIP.test(text))) {
+    return new Unreadable(
+      "was shortened by a spreadsheet and its last digits are lost. Type it in full, in a column formatted as text",
+    );
+  }
+  if (field !== "microchipNumber") return text;
+  // 985113001234567.0 and 985,113,001,234,567 have all their digits.
+  const digits = text.replace(/[.,]0+$/, "").replace(/[\s.,](?=\d{3}(?:\D|$))/g, "");
+  return /^\d+$/.test(digits) ? digits : text;
+}
+
+/** Characters of a cell that a message shows; of longer ones a report would have room for few lines. */
+const SHOWN_TEXT = 60;
+const shorten = (text: string): string => (text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text);
+
+type ReadCell = string | number | boolean | Unreadable | null;
+
+/** Reads one cell that is no date; null when it says nothing. */
+function readCell(column: ImportColumn, field: ImportField, text: string): ReadCell {
+  if (FILE_IDS.includes(field)) return plainId(text);
+  if (NUMBERS.includes(field)) return isUnknown(text) && !isParent(field) ? null : readNumber(field, text);
+  const measure = measureOf(field);
+  if (measure) {
+    if (isUnknown(text)) return null;
+    return readMeasure(text, column.unit ?? "lbs") ?? new Unreadable();
+  }
+  const wordField = wordFieldOf(field);
+  if (wordField)
+    return readWord(wordField, text, column.words) ?? (isNothing(text) ? null : new Unreadable());
+  return text;
+}
+
+/** The planner counts parents that are given as unknown. */
+const isParent = (field: ImportField): boolean => field.startsWith("sire") || field.startsWith("dam");
+
+/** A dash or 'n/a' where a word should be says nothing; a question mark asks. */
+const isNothing = (text: string): boolean => !text.includes("?") && isUnknown(text);
+
+/** What a row cannot do without, so that a cell that cannot be read keeps it out. */
+const NEEDED_IN_PEDIGREES: readonly ImportField[] = ["name"];
+
+/** How a date that is no day is called in the notes. */
+const DATE_WORDS: Partial<Record<ImportField, string>> = {
+  dateOfBirth: "Born",
+  dateOfDeath: "Died",
+  statusChangedOn: "Status since",
+};
+
+export interface ReadRow {
+  values: ImportValues;
+  errors: FieldErrors;
+  warnings: string[];
+  /** The text of the cells that could not be read, by field. */
+  texts: Record<string, string>;
+}
+
+/** Makes a row's cells into values by field; an empty cell gives none. */
+class RowReader {
+  readonly row: ReadRow = { values: {}, errors: {}, warnings: [], texts: {} };
+  private readonly titles: string[] = [];
+  private readonly notes: { text: string; heading: string }[] = [];
+
+  constructor(private readonly kind: ImportKind) {}
+
+  read(column: ImportColumn, cell: string): void {
+    const { field } = column;
+    const text = plain(cell);
+    if (field === null || text === "") return;
+    if (isDateField(field)) this.readDate(column, field, text);
+    else if (field === "titles") this.titles.push(text);
+    else if (field === "notes") this.notes.push({ text, heading: column.heading });
+    else this.put(column, field, text, readCell(column, field, text));
+  }
+
+  finish(): ReadRow {
+    const { values } = this.row;
+    if (this.titles.length > 0) values.titles = this.titles.join(" ");
+    if (this.notes.length === 0) return this.row;
+    // One note speaks for itself; among several the headings tell them apart.
+    const [only] = this.notes;
+    values.notes =
+      this.notes.length === 1 && only
+        ? only.text
+        : this.notes.map(({ heading, text }) => (heading === "" ? text : `${heading}: ${text}`)).join("\n");
+    return this.row;
+  }
+
+  private put({ heading }: ImportColumn, field: ImportField, text: string, value: ReadCell): void {
+    if (value === null) return;
+    if (!(value instanceof Unreadable)) {
+      const split = field === "name" && namesNumber(heading) ? splitNumber(text) : null;
+      this.row.values[field] = split?.name ?? value;
+      if (split) this.row.values.registrationNumber ??= split.number;
+      return;
+    }
+    const problem = `${IMPORT_FIELDS[field].label} “${shorten(text)}” ${value.reason ?? "cannot be read"}`;
+    this.row.texts[field] = text;
+    if (this.kind === "dogs" || NEEDED_IN_PEDIGREES.includes(field)) this.row.errors[field] = problem;
+    else this.row.warnings.push(`${problem} and is left out`);
+  }
+
+  private readDate(column: ImportColumn, field: ImportField, text: string): void {
+    if (field === "dateOfDeath") {
+      const isDead = readWord("isBreedingDog", text);
+      // Some programs only say whether the dog has died.
+      if (isDead === false || isUnknown(text)) return;
+      this.tellDisplaced("status", "deceased", text);
+      this.row.values.status = "deceased";
+      if (isDead === true) return;
+    }
+    if (isUnknown(text)) return;
+    const date = this.settle(readDate(text, column.order ?? "ymd"), column, field, text);
+    const target = field === "dateOfDeath" ? "statusChangedOn" : field;
+    // A date of death says more than a date of status beside it.
+    const isBetter = field === "dateOfDeath" || this.row.values[target] === undefined;
+    if (date !== null && (date instanceof Unreadable || isBetter)) {
+      if (date instanceof Unreadable) this.put(column, field, text, date);
+      else {
+        this.tellDisplaced(target, date, text);
+        this.row.values[target] = date;
+      }
+    }
+  }
+
+  /** Says which other cell of the row a death displaces. */
+  private tellDisplaced(field: ImportField, next: string, death: string): void {
+    const former = this.row.values[field];
+    if (former === undefined || former === next) return;
+    this.row.warnings.push(
+      `${IMPORT_FIELDS[field].label} ${String(former)} is ignored because of the death “${shorten(death)}”`,
+    );
+  }
+
+  private settle(
+    date: ReadDate,
+    column: ImportColumn,
+    field: ImportField,
+    text: string,
+  ): string | Unreadable | null {
+    if (date === null) return new Unreadable();
+    if (date.kind === "day") return date.day;
+    if (column.partial === "first" && date.from !== null) return date.from;
+    this.notes.push({ heading: "", text: `${DATE_WORDS[field] ?? ""} ${text}` });
+    this.row.warnings.push(
+      `${IMPORT_FIELDS[field].label} “${shorten(text)}” is not a full date and is kept in the notes`,
+    );
+    return null;
+  }
+}
+
+/** Reads a row; a status column never brings a dog back whose death the row tells. */
+export function readRow(
+  cells: readonly string[],
+  columns: readonly ImportColumn[],
+  kind: ImportKind = "dogs",
+): ReadRow {
+  const reader = new RowReader(kind);
+  // The date of death comes last, so that it has the last word on the status.
+  const order = [...columns.keys()].sort(
+    (a, b) => Number(columns[a]?.field === "dateOfDeath") - Number(columns[b]?.field === "dateOfDeath"),
+  );
+  for (const index of order) {
+    const column = columns[index];
+    if (column) reader.read(column, cells[index] ?? "");
+  }
+  return reader.finish();
+}
+
+/**
+ * Which line of a table holds the headings, and which lines are no dogs: titles above, footers below, headings
+ * repeated on each printed page. None of them is dropped in silence. Headings that stand in two lines, or several times
+ * in one, are named by the dog that they speak of. Pure.
+ */
+
+export interface TableLine {
+  /** Where it begins in the file. */
+  readonly line: number;
+  readonly cells: string[];
+  /** Where it ends, when its cells have line breaks. */
+  readonly lastLine?: number;
+  /** What the breeder is told about how it was read. */
+  readonly fault?: string;
+}
+
+/** A line that is no dog, with what it is taken for. */
+export interface AsideLine {
+  readonly line: number;
+  readonly text: string;
+  readonly kind: "title" | "footer" | "headings";
+}
+
+export interface SplitTable {
+  /** Named by what stands above them, such as 'Sire Reg No' for 'Reg No' below 'Sire'. */
+  readonly headings: string[];
+  /** Columns of which it is not sure whose they are. */
+  readonly unsure: ReadonlySet<number>;
+  /** The last line of the headings. */
+  readonly headingLine: number;
+  /** How many lines they take. */
+  readonly headingLines: number;
+  /** Whether a heading of the line is known; without one the first line is taken. */
+  readonly isHeadingKnown: boolean;
+  readonly rows: TableLine[];
+  readonly asides: AsideLine[];
+}
+
+/** Lines above the headings at most. */
+const SEARCHED_LINES = 25;
+
+/** Characters shown of cells without a heading. */
+const SHOWN_SURPLUS = 60;
+
+const isFilled = (cell: string): boolean => cell.trim() !== "";
+const lowerCase = (cell: string): string => cell.trim().toLowerCase();
+const filledOf = ({ cells }: TableLine): number => cells.filter(isFilled).length;
+
+/** How many of a line's cells are known headings. */
+export const knownHeadings = (cells: readonly string[]): number =>
+  new Set(
+    meaningsOf(cells).flatMap((meaning) =>
+      meaning === null || meaning === "unsure" ? [] : [`${meaning.of} ${meaning.field}`],
+    ),
+  ).size;
+
+const COUNTED =
+  "(?:dogs?|records?|rows?|entries|animals?|hunde?|tiere?|datensätze|einträge|chiens?|honden?|males?|females?|puppies|rüden|hündinnen)";
+
+/** A word of a count, a page or a day, with nothing behind it but what is counted and its number: no 'Stand By Me'. */
+const FOOTER = new RegExp(
+  [
+    `^(?:(?:grand )?totals?|sum(?:me)?|gesamt|insgesamt|anzahl|count|number of|nombre|totaal|aantal|page|seite|stand|report|printed|exported|generated|created|gedruckt|erstellt|imprim\\p{L}*|export[ée]\\p{L}*|afgedrukt)(?: (?:${COUNTED}|of|on|am|at|vom|der|de|le|op|date|datum))*\\s*(?:$|[:=#(/-]|\\d)`,
+    `^\\d+\\s+${COUNTED}\\b`,
+    "^[-=*_.#\\s]+$",
+  ].join("|"),
+  "iu",
+);
+
+/** Words that also begin a dog's name, and are a footer where the line has nothing else. */
+const FOOTER_ALONE =
+  /^(?:(?:printed|exported|generated|created|gedruckt|erstellt|imprim\p{L}*|export[ée]\p{L}*|afgedrukt|end of|ende der|fin de|copyright)(?!\p{L})|©|\(c\)|(?:stand|totals?|report|page)(?!\p{L}).*\d)/iu;
+
+const textOf = ({ cells }: TableLine): string =>
+  cells
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(" ");
+
+/** Whether a line is a footer, beside which stand numbers and dates alone: 'Count Basie' with an M is a dog. */
+function isFooter({ cells }: TableLine, columns: number): boolean {
+  const [first = "", ...others] = cells.filter(isFilled);
+  const most = Math.max(1, Math.min(3, Math.floor(columns / 2)));
+  if (others.length === 0 && FOOTER_ALONE.test(first.trim())) return true;
+  return others.length < most && FOOTER.test(first.trim()) && others.every((cell) => /\d/u.test(cell));
+}
+
+const isWhole = (cells: readonly string[], headings: readonly string[]) => cells.length >= headings.length;
+
+/** Tells of a last line that is shorter than all others. */
+const cutFault = ({ cells }: TableLine, headings: readonly string[]): string | undefined =>
+  isWhole(cells, headings) || headings.length === 1
+    ? undefined
+    : `It ends after ${cells.length} of ${headings.length} cells. The file may be cut off here`;
+
+/** Tells of cells that stand under no heading. */
+function surplusFault({ cells }: TableLine, headings: readonly string[]): string | undefined {
+  const surplus = cells.slice(headings.length).filter(isFilled);
+  return surplus.length === 0
+    ? undefined
+    : `It has more cells than there are headings, so “${surplus.join(", ").slice(0, SHOWN_SURPLUS)}” is left out`;
+}
+
+/** The headings of a table as they are meant. */
+interface Headings {
+  readonly headings: string[];
+  readonly unsure: Set<number>;
+}
+
+type Known = Meaning | "unsure" | null;
+
+const isOwn = (meaning: Known | undefined): meaning is Meaning =>
+  meaning !== undefined && meaning !== null && meaning !== "unsure" && meaning.of === "";
+
+/** Whether a column names an ancestor, to whom what stands beside it may belong. */
+const namesAncestor = (meaning: Known | undefined): boolean =>
+  meaning !== undefined &&
+  meaning !== null &&
+  meaning !== "unsure" &&
+  (meaning.of === "" ? meaning.field === "sire" || meaning.field === "dam" : meaning.field === "name");
+
+/** Puts the heading of a group before those below it; it reaches to the right until the next one. */
+function joinGroups(groups: readonly string[], cells: readonly string[]): Headings {
+  const unsure = new Set<number>();
+  const below = meaningsOf(cells);
+  const above = meaningsOf(groups);
+  const folded = cells.map(foldHeading);
+  let group = -1;
+  const reaching = Array.from({ length: Math.max(groups.length, cells.length) }, (_, at) => {
+    if (isFilled(groups[at] ?? "")) group = at;
+    return group;
+  });
+  const joined = reaching.map((from, at) =>
+    [groups[from] ?? "", cells[at] ?? ""]
+      .map((text) => text.trim())
+      .join(" ")
+      .trim(),
+  );
+  const meanings = meaningsOf(joined);
+  const headings = joined.map((name, at) => {
+    const cell = (cells[at] ?? "").trim();
+    if (cell === "") return (groups[at] ?? "").trim();
+    const from = reaching[at] ?? -1;
+    if (from < 0 || meanings[at] !== null) return name;
+    const isRepeated = folded.filter((other) => other === folded[at]).length > 1;
+    // 'Owner' above 'Name' is somebody else's; 'Numbers' above the only 'Reg No' changes nothing.
+    if (!namesAncestor(above[from])) return isRepeated ? name : cell;
+    if (isOwn(below[at])) unsure.add(at);
+    return name;
+  });
+  return { headings, unsure };
+}
+
+/** The number that programs put behind a heading that they have already. */
+const REPETITION = /[ ._]?\(?\d{1,2}\)?$/u;
+
+/** Columns by their heading, for headings that stand several times and mean what a dog has once. */
+function findRepeated(headings: readonly string[], meanings: readonly Known[]): number[][] {
+  const folded = headings.map(foldHeading);
+  const columns = new Map<string, number[]>();
+  for (const [at, heading] of headings.entries()) {
+    const bare = foldHeading(heading.trim().replace(REPETITION, ""));
+    const key = meanings[at] === null && folded.includes(bare) ? bare : (folded[at] ?? "");
+    columns.set(key, [...(columns.get(key) ?? []), at]);
+  }
+  return [...columns.values()].filter((same) => {
+    const [first = 0] = same;
+    const meaning = meanings[first];
+    return same.length > 1 && isOwn(meaning) && !isJoined(meaning.field);
+  });
+}
+
+/**
+ * Gives repeated headings to the ancestors they stand behind: 'Name, Reg No, Sire, Reg No, Dam, Reg No'. It is sure
+ * when behind each ancestor stands exactly one and besides one at most; otherwise whose they are is left open.
+ */
+function placeRepeated({ headings, unsure }: Headings): Headings {
+  const meanings = meaningsOf(headings);
+  const placed = [...headings];
+  const open = new Set(unsure);
+  const ancestors = headings.flatMap((_, at) => (namesAncestor(meanings[at]) ? [at] : []));
+  for (const same of findRepeated(headings, meanings)) {
+    const ownerOf = (column: number) => ancestors.findLast((at) => at < column);
+    const first = meanings[same[0] ?? 0];
+    const isSure =
+      ancestors.length > 0 &&
+      // An ancestor's name stands in its own column.
+      !(isOwn(first) && first.field === "name") &&
+      ancestors.every((at) => same.filter((column) => ownerOf(column) === at).length === 1) &&
+      same.filter((column) => ownerOf(column) === undefined).length <= 1;
+    const written = same.map((column) => foldHeading(headings[column] ?? ""));
+    // A second number of the dog itself is often headed 'Reg No 2', and only left out.
+    const isLiteral = written.filter((heading) => heading === written[0]).length > 1;
+    // Without ancestors the first is the dog's.
+    for (const column of ancestors.length === 0 ? same.slice(1) : same) {
+      const owner = ownerOf(column);
+      if (!isSure && isLiteral) open.add(column);
+      if (isSure && owner !== undefined)
+        placed[column] = `${headings[owner] ?? ""} ${headings[same[0] ?? 0] ?? ""}`;
+    }
+  }
+  return { headings: placed, unsure: open };
+}
+
+/** Whether a line holds headings and no dog: most of its words are known ones. */
+const isOfHeadings = (cells: readonly string[]): boolean => {
+  const meanings = meaningsOf(cells);
+  const known = meanings.filter((meaning) => meaning !== null).length;
+  return known > 1 && known * 2 >= cells.filter(isFilled).length;
+};
+
+/** Whether each word of a line is a known heading; such a line is no title above the headings of one more table. */
+function areAllHeadings(cells: readonly string[]): boolean {
+  const meanings = meaningsOf(cells);
+  const isName = (meaning: Known) => isOwn(meaning) && meaning.field === "name";
+  return (
+    cells.filter(isFilled).length > 1 &&
+    meanings.some(isName) &&
+    cells.every((cell, at) => !isFilled(cell) || meanings[at] !== null)
+  );
+}
+
+/** Finds the line of headings among filled lines, with the line of groups above it; null when no heading is known. */
+function findHeadings(filled: readonly TableLine[]): { at: number; found: Headings | null; known: number } {
+  const searched = filled.slice(0, SEARCHED_LINES);
+  const single = searched.map(({ cells }) => knownHeadings(cells));
+  const paired = searched.map(({ cells }, at) => {
+    const above = searched[at - 1];
+    if (!above || !isOfHeadings(cells)) return { known: 0, found: null };
+    const found = joinGroups(above.cells, cells);
+    const known = knownHeadings(found.headings);
+    // Several words above headings that repeat tell them apart, also where they are nobody's of the pedigree.
+    const isGrouped = filledOf(above) > 1 && findRepeated(cells, meaningsOf(cells)).length > 0;
+    return { known: known + (isGrouped ? 0.5 : 0), found };
+  });
+  const best = Math.max(0, ...single);
+  const bestPair = Math.max(0, ...paired.map(({ known }) => known));
+  if (bestPair > best) {
+    const at = paired.findIndex(({ known }) => known === bestPair);
+    return { at, found: paired[at]?.found ?? null, known: bestPair };
+  }
+  // One known word alone may be a title, such as 'Dogs'; without headings the first line of many cells is taken.
+  const widest = Math.max(0, ...searched.map(filledOf));
+  const at =
+    best > 1 || (best === 1 && widest === 1)
+      ? searched.findIndex(({ cells }, place) => single[place] === best || areAllHeadings(cells))
+      : filled.findIndex((line) => filledOf(line) * 2 > widest);
+  return { at, found: null, known: best };
+}
+
+/**
+ * Reads the headings of one more table below: the columns in the order of the first one's, then those that it has not.
+ * Null for a line that is a dog.
+ */
+function orderOf(cells: readonly string[], headings: readonly string[]): number[] | null {
+  const words = new Set(headings.map(lowerCase));
+  const isWord = (cell: string) => isFilled(cell) && words.has(lowerCase(cell));
+  // Few lines have two words of the headings, and only these are worth reading.
+  if (cells.filter(isWord).length < 2) return null;
+  const keysOf = (texts: readonly string[]) =>
+    meaningsOf(texts).map((meaning, at) =>
+      meaning === null || meaning === "unsure"
+        ? lowerCase(texts[at] ?? "")
+        : `${meaning.of} ${meaning.field}`,
+    );
+  const below = keysOf(cells);
+  const isOther = cells.some((cell, at) => isFilled(cell) && !isWord(cell) && below[at] === lowerCase(cell));
+  if (isOther || !below.includes(" name")) return null;
+  const columns = keysOf(headings).map((key) => (key === "" ? -1 : below.indexOf(key)));
+  return [...columns, ...below.keys()].filter((column, at, all) => column < 0 || all.indexOf(column) === at);
+}
+
+/** Splits a table's filled lines into its headings, its rows and what is neither; null when it has no rows. */
+export function splitTable(lines: readonly TableLine[]): SplitTable | null {
+  const filled = lines.filter((line) => filledOf(line) > 0);
+  const { at, found, known } = findHeadings(filled);
+  const heading = filled[at];
+  if (!heading) return null;
+  const above = found ? filled[at - 1] : undefined;
+  const keys = [heading, above].flatMap((line) => (line ? [line.cells.join("\t")] : []));
+  const asides: AsideLine[] = filled
+    .slice(0, above ? at - 1 : at)
+    .map((line) => ({ line: line.line, text: textOf(line), kind: "title" }));
+  const { headings, unsure } = placeRepeated(found ?? { headings: heading.cells, unsure: new Set() });
+  const rows: TableLine[] = [];
+  let order: readonly number[] | null = null;
+  for (const row of filled.slice(at + 1)) {
+    const isRepeated = keys.includes(row.cells.join("\t"));
+    const other = isRepeated ? null : orderOf(row.cells, headings);
+    if (isRepeated || other || isFooter(row, filledOf(heading))) {
+      asides.push({ line: row.line, text: textOf(row), kind: isRepeated || other ? "headings" : "footer" });
+      if (isRepeated || other) order = other;
+    } else rows.push(order ? { ...row, cells: order.map((column) => row.cells[column] ?? "") } : row);
+  }
+  const isCut = rows.length > 1 && rows.slice(0, -1).every(({ cells }) => isWhole(cells, headings));
+  const told = rows.map((row, index) => {
+    const cut = isCut && index === rows.length - 1 ? cutFault(row, headings) : undefined;
+    const fault = row.fault ?? cut ?? surplusFault(row, headings);
+    return fault === undefined ? row : { ...row, fault };
+  });
+  const headingLines = above ? 2 : 1;
+  return {
+    headings,
+    unsure,
+    headingLine: heading.line,
+    headingLines,
+    isHeadingKnown: known > 0,
+    rows: told,
+    asides,
+  };
+}
