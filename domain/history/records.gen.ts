@@ -246,7 +246,7 @@ export const HISTORY_RECORDS = {
       dogId: { label: "Dog", format: "text" },
       puppyId: { label: "Puppy", format: "text" },
       vaccineName: { label: "Vaccine", format: "text" },
-      vaccineType: { label: "Type", format: "text" },
+      vaccineType: { label: "Vaccine type", format: "text" },
       manufacturer: { label: "Manufacturer", format: "text" },
       batchNumber: { label: "Batch number", format: "text" },
       dateAdministered: { label: "Date administered", format: "day" },
@@ -263,7 +263,7 @@ export const HISTORY_RECORDS = {
     area: "health",
     fields: {
       vaccineName: { label: "Vaccine", format: "text" },
-      scheduledDate: { label: "Date", format: "day" },
+      scheduledDate: { label: "Scheduled date", format: "day" },
       veterinarianName: { label: "Veterinarian", format: "text" },
       notes: { label: "Notes", format: "text" },
       status: { label: "Status", format: "choice" },

@@ -55,6 +55,8 @@ interface Beside<Values, Extra, Row> {
   readonly of: (record: Row) => Extra & Partial<Values>;
   /** What is sent of it, and of described fields that are sent otherwise. */
   readonly send: (values: Values & Extra) => object;
+  /** What a change sends besides what differs. */
+  readonly change?: (values: Values & Extra, begunWith: Values & Extra) => object;
   readonly groups?: readonly RecordGroup<Values & Extra>[];
   /** Names what the server calls otherwise. */
   readonly names?: Readonly<Record<string, keyof (Values & Extra) & string>>;
@@ -87,6 +89,10 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   readonly schema?: z.ZodType;
   /** What else is wrong with values that have the right shape; `args` are those of the dialog. */
   readonly check?: (sent: object, args: object) => FieldErrors;
+  /** Whether it can no longer be saved, as it is over. */
+  readonly isClosed?: (record: Row) => boolean;
+  /** What is said while something needed is missing, where that is more than at its field. */
+  readonly incompleteText?: string;
   /** Whether of several needed fields only the first missing one is told. */
   readonly tellsFirstMissing?: boolean;
   /** Controls that are not those of the field's type. */
@@ -104,6 +110,8 @@ type Looks = Pick<
   "companions" | "hasMore" | "note" | "errorText" | "bodyClassName" | "onSaveAndAnother" | "onClose"
 >;
 
+type Store<Values> = (values: Values, basis: MergeState<Values> | null) => Promise<Saved>;
+
 interface FormOptions<Values, Row> {
   /** The record as it was when the form was opened; null for a new one. */
   record: Row | null;
@@ -116,8 +124,10 @@ interface FormOptions<Values, Row> {
   /** Whose a new one is, where no field says it. */
   owner?: Readonly<Record<string, string>>;
   savedText?: string | ((values: Values) => string);
-  /** Stores it, where that is not one call. */
-  save?: (values: Values, basis: MergeState<Values> | null) => Promise<Saved | void>;
+  /** Stores it, where that is not one call; the usual way is given as the last. */
+  save?: (values: Values, basis: MergeState<Values> | null, store: Store<Values>) => Promise<unknown>;
+  /** What its draft is kept under, where that is not the kind. */
+  draftKey?: string;
   /** Stores what belongs to it, such as files, and returns what to look at again. */
   afterSave?: (id: string) => Promise<readonly string[] | void>;
   /** What is said where only that failed; the form then stays open on the stored record. */
@@ -144,15 +154,18 @@ export function recordForm<
     ({ ...typedForm(fields, record), ...beside?.of(record) }) as Values;
   const emptyValues = { ...emptyTypedForm(fields), ...beside?.empty } as Values;
   const sentOf = (values: Values) => ({ ...sentFields(fields, values), ...beside?.send(values) });
-  const changesOf = (values: Values, begunWith: Values) => differing(sentOf(values), sentOf(begunWith));
+  const changesOf = (values: Values, begunWith: Values) => ({
+    ...differing(sentOf(values), sentOf(begunWith)),
+    ...beside?.change?.(values, begunWith),
+  });
   const toField = (name: string): (keyof Values & string) | null =>
     beside?.names?.[name] ?? (Object.hasOwn(emptyValues, name) ? name : null);
-  const groups = [...describedGroups<Values>(fields, kind.together), ...(beside?.groups ?? [])];
+  const groups = [...(beside?.groups ?? []), ...describedGroups<Values>(fields, kind.together)];
   const idOf = (id: string | undefined) => (id ? { [kind.id]: id } : ("skip" as const));
   const resolverOf = (args: object) =>
     schemaResolver<Values, object>({
       schema: kind.schema ?? newShape(fields),
-      toServer: (values) => ({ ...args, ...sentOf(values) }),
+      toServer: (values) => ({ ...values, ...args, ...sentOf(values) }),
       toField,
       check: (sent) => kind.check?.(sent, args) ?? {},
       ...(kind.tellsFirstMissing && { narrow: firstMissing(fields) }),
@@ -168,8 +181,7 @@ export function recordForm<
     const ownerId = Object.values(owner ?? {})[0] ?? kennelId;
     // A new record that is stored, while what belongs to it is not.
     const made = useRef<Saved | null>(null);
-    const store = async (values: Values, basis: MergeState<Values> | null): Promise<Saved | void> => {
-      if (options.save) return await options.save(values, basis);
+    const store: Store<Values> = async (values, basis) => {
       const base = made.current ?? (record && basis && { _id: record._id, updatedAt: basis.version });
       if (!base) {
         return await create({ ...(kind.isOfKennel && { kennelId }), ...args, ...owner, ...sentOf(values) });
@@ -184,20 +196,24 @@ export function recordForm<
       opened: record,
       live: now,
       isDeleted:
-        live === undefined ? asked.status === "error" && isNotFound(asked.error) : record !== null && !live,
+        (now !== null && kind.isClosed?.(now)) ||
+        (live === undefined ? asked.status === "error" && isNotFound(asked.error) : record !== null && !live),
       valuesOf,
       newValues: { ...emptyValues, ...given },
       resolver: resolverOf({ ...args, ...owner }),
       groups,
-      draftKey: record ? `${draftName}.${record._id}` : `${draftName}.new.${ownerId}`,
+      draftKey: options.draftKey ?? `${draftName}.${record?._id ?? `new.${ownerId}`}`,
       toField,
       save: async (values, basis) => {
         isStored.current = false;
+        if (options.save) {
+          await options.save(values, basis, store);
+          return [];
+        }
         const saved = await store(values, basis);
         isStored.current = true;
-        if (saved && !record) made.current = saved;
-        const warnings = saved && options.afterSave && (await options.afterSave(saved._id));
-        return [...(saved?.warnings ?? []), ...(warnings ?? [])];
+        if (!record) made.current = saved;
+        return [...(saved.warnings ?? []), ...((await options.afterSave?.(saved._id)) ?? [])];
       },
       ...(options.isDoubtful && { isDoubtful: options.isDoubtful }),
       savedText: options.savedText ?? `${capital(savedAs)} saved`,
@@ -218,25 +234,35 @@ export function recordForm<
   type FormDialogProps = Omit<FormOptions<Values, Row>, "onSaved"> &
     Looks & {
       title?: string;
-      submitLabel?: string;
+      submitLabel?: string | ((values: Values) => string);
       /** The fields, where they are not all of them in their order. */
       children?: ReactNode | ((record: Row | null) => ReactNode);
     };
 
   /** Renders the form of a record that is there, or of a new one. */
   function FormDialog(props: FormDialogProps) {
-    const { children, record: opened, onClose } = props;
+    const {
+      children,
+      record: opened,
+      submitLabel = `${opened ? "Update" : "Add"} ${title}`,
+      onClose,
+    } = props;
     const { record, ...form } = useForm({ ...props, onSaved: onClose });
+    const { watch, getValues, formState } = form.recordForm.form;
+    const isIncomplete = Object.entries(getValues()).some(
+      ([name, value]) => value === "" && Object.hasOwn(formState.errors, name),
+    );
     return (
       <RecordFieldsContext value={{ fields, controls: kind.controls ?? {}, record, isPlain: kind.isPlain }}>
         <RecordFormDialog
           title={`${opened ? "Edit" : "Add"} ${title}`}
           noun={noun}
           name={record ? kind.nameOf(record) : `This ${title}`}
-          submitLabel={`${opened ? "Update" : "Add"} ${title}`}
           bodyClassName="grid content-start gap-x-5 gap-y-4 sm:grid-cols-2"
+          {...(isIncomplete && kind.incompleteText && { errorText: kind.incompleteText })}
           {...props}
           {...form}
+          submitLabel={typeof submitLabel === "function" ? submitLabel(watch()) : submitLabel}
         >
           {typeof children === "function" ? children(record) : (children ?? <RecordFields />)}
         </RecordFormDialog>
@@ -268,7 +294,7 @@ export function recordForm<
     return id === NEW ? <FormDialog record={null} {...props} /> : <StoredDialog id={id} {...props} />;
   }
 
-  return { Dialog, FormDialog, useForm, valuesOf, sentOf, changesOf, toField, groups };
+  return { Dialog, FormDialog, useForm, emptyValues, valuesOf, sentOf, changesOf, toField, groups };
 }
 
 /** Leaves of the messages the one at the first needed field that is missing, where there is one. */
