@@ -23,6 +23,7 @@ import {
 } from "../records/fields";
 import { formatClinicPhone } from "./clinic-phone";
 import { TEST_KINDS } from "./test-kinds";
+import { healthRecordTypeLabels } from "./words";
 
 /**
  * A health record as it is kept: each field once. Rules that need the breeder's day are in domain/health/record-days.ts.
@@ -31,13 +32,13 @@ import { TEST_KINDS } from "./test-kinds";
 
 /** What a person writes of a health record. */
 export const HEALTH_RECORD_FIELDS = {
-  dogId: neededReference("Dog", "dogs", "Please select a dog."),
+  dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true }),
   recordType: choice("Record type", HEALTH_RECORD_TYPES, {
     initial: "examination",
-    history: "Type",
+    choiceLabels: healthRecordTypeLabels,
     error: `Record type must be ${HEALTH_RECORD_TYPES.join(", ")}`,
   }),
-  title: neededText("Title", "Please enter a title.", { example: "Annual check" }),
+  title: neededText("Title", "Please enter a title.", { isWide: true, example: "Annual check" }),
   description: neededNotes("Description", "Please enter a description."),
   dateRecorded: neededDay("Date", "Please select a date.", { example: "2025-06-15" }),
   veterinarian: text("Veterinarian"),
@@ -49,6 +50,7 @@ export const HEALTH_RECORD_FIELDS = {
   followUpDate: day("Follow-up date", { example: "2025-06-29" }),
   costCents: confidential(
     cents("Cost", MAX_HEALTH_COST_CENTS, {
+      heading: "Cost (USD)",
       example: 85.5,
       unreadable: "Cost must be in dollars and cents",
     }),

@@ -194,7 +194,7 @@ export const HISTORY_RECORDS = {
     area: "health",
     fields: {
       dogId: { label: "Dog", format: "text" },
-      recordType: { label: "Type", format: "choice" },
+      recordType: { label: "Record type", format: "choice" },
       title: { label: "Title", format: "text" },
       description: { label: "Description", format: "text" },
       dateRecorded: { label: "Date", format: "day" },

@@ -5,7 +5,7 @@ import { readingSchema } from "../../../domain/heats/schemas";
 import { shapeFaults, type Check, type Checks } from "../../platform/model/changes/checking";
 import { heatsOf } from "./heatRows";
 import { bitchFaults } from "./heats";
-import { toHeat } from "./heatShape";
+import { daysOf } from "./heatShape";
 
 const checkHeat: Check<"heats">["among"] = async (ctx, heat, { today }) => {
   const dog = await ctx.db.get("dogs", heat.dogId);
@@ -13,8 +13,8 @@ const checkHeat: Check<"heats">["among"] = async (ctx, heat, { today }) => {
   const others = (await heatsOf(ctx, dog).take(MAX_HEATS_PER_DOG)).filter(({ _id }) => _id !== heat._id);
   return {
     ...bitchFaults(dog),
-    ...checkOtherHeats(heat.startOn, others.map(toHeat)),
-    ...checkHeatDays(toHeat(heat), { today, bornOn: dog.dateOfBirth ?? null }),
+    ...checkOtherHeats(heat.startOn, others.map(daysOf)),
+    ...checkHeatDays(daysOf(heat), { today, bornOn: dog.dateOfBirth ?? null }),
   };
 };
 

@@ -21,7 +21,7 @@ import type { MergeState } from "@/lib/form-merge";
 import { isNotFound } from "@/lib/not-found";
 import type { FieldErrors } from "@domain/errors";
 import type { Fields } from "@domain/records/fields";
-import { namesOf, newShape, type Stored } from "@domain/records/record";
+import { namesOf, newShape, type Stored, type ValuesOf } from "@domain/records/record";
 import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 
 /** Stands in an address for a record that is not stored yet. */
@@ -32,6 +32,8 @@ type Recorded<F extends Fields> = Stored<F> & {
   readonly kennelId: string;
   readonly updatedAt: number;
 };
+
+type Args = Readonly<Record<string, unknown>>;
 
 type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Type,
@@ -88,7 +90,7 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   /** Checks a whole record, where that is more than its fields. */
   readonly schema?: z.ZodType;
   /** What else is wrong with values that have the right shape; `args` are those of the dialog. */
-  readonly check?: (sent: object, args: object) => FieldErrors;
+  readonly check?: (sent: ValuesOf<F>, args: Args) => FieldErrors;
   /** Whether it can no longer be saved, as it is over. */
   readonly isClosed?: (record: Row) => boolean;
   /** What is said while something needed is missing, where that is more than at its field. */
@@ -120,7 +122,7 @@ interface FormOptions<Values, Row> {
   /** What a new one begins with. */
   given?: Partial<Values>;
   /** What is sent beside the fields, such as today. */
-  args?: Readonly<Record<string, unknown>>;
+  args?: Args;
   /** Whose a new one is, where no field says it. */
   owner?: Readonly<Record<string, string>>;
   savedText?: string | ((values: Values) => string);
@@ -137,7 +139,7 @@ interface FormOptions<Values, Row> {
 }
 
 const NO_EDITS: readonly Edit[] = [];
-const NO_ARGS = {};
+const NO_ARGS: Args = {};
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const capitals = (words: string): string => words.replaceAll(/\b[a-z]/gu, (letter) => letter.toUpperCase());
 
@@ -162,12 +164,12 @@ export function recordForm<
     beside?.names?.[name] ?? (Object.hasOwn(emptyValues, name) ? name : null);
   const groups = [...(beside?.groups ?? []), ...describedGroups<Values>(fields, kind.together)];
   const idOf = (id: string | undefined) => (id ? { [kind.id]: id } : ("skip" as const));
-  const resolverOf = (args: object) =>
+  const resolverOf = (args: Args) =>
     schemaResolver<Values, object>({
       schema: kind.schema ?? newShape(fields),
       toServer: (values) => ({ ...values, ...args, ...sentOf(values) }),
       toField,
-      check: (sent) => kind.check?.(sent, args) ?? {},
+      check: (sent) => kind.check?.(sent as ValuesOf<F>, args) ?? {}, // with the shape of the kind
       ...(kind.tellsFirstMissing && { narrow: firstMissing(fields) }),
     });
 
@@ -234,6 +236,8 @@ export function recordForm<
   type FormDialogProps = Omit<FormOptions<Values, Row>, "onSaved"> &
     Looks & {
       title?: string;
+      /** What the record is called, where its form does not know: 'Two Versions of Luna'. */
+      name?: string;
       submitLabel?: string | ((values: Values) => string);
       /** The fields, where they are not all of them in their order. */
       children?: ReactNode | ((record: Row | null) => ReactNode);

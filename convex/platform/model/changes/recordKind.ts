@@ -71,6 +71,7 @@ interface Telling<Row> {
   /** 'Veterinarian': the titles are 'Veterinarian added', 'changed' and 'deleted'. */
   readonly noun: string;
   readonly added?: string;
+  /** What its own words are, beside the name of its dog. */
   readonly nameOf: (row: Row) => string;
   /** What is told of a new one, where that is more than its name. */
   readonly newsOf?: (row: Row) => string;
@@ -313,7 +314,7 @@ export function recordKind(kind: AnyKind): object {
       title: before
         ? `${activity.noun} ${after ? "changed" : "deleted"}`
         : (activity.added ?? `${activity.noun} added`),
-      description: dog ? `${dog.name}: ${what}` : what,
+      description: [dog && dog.name, what].filter(Boolean).join(": "),
       ...(row.dogId && { dogId: row.dogId }),
       ...(after &&
         !activity.isUnlinked && {
