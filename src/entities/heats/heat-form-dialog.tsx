@@ -13,8 +13,9 @@ import { getErrorData } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
 import { HEAT_FIELDS } from "@domain/heats/record";
 import { HEAT_SIGNS } from "@domain/heats/rules";
-import { chosenOf, joinChosen } from "@domain/records/typed-form";
+import { chosenOf, joinChosen, type TypedForm } from "@domain/records/typed-form";
 
+type Values = TypedForm<typeof HEAT_FIELDS>;
 type Stored = Omit<HeatEntry, "readings" | "matings">;
 
 const { get, add: create, update, editsSince } = api.heats.heats;
@@ -31,7 +32,7 @@ export const heatForm = recordForm({
       key: "days",
       label: "First and Last Day",
       fields: ["startOn", "endOn"],
-      show: ({ startOn, endOn }) =>
+      show: ({ startOn, endOn }: Values) =>
         endOn === ""
           ? `${formatDay(startOn)}, last day not recorded`
           : `${formatDay(startOn)} to ${formatDay(endOn)}`,
@@ -40,7 +41,7 @@ export const heatForm = recordForm({
       key: "signs",
       label: "Signs",
       fields: ["signs"],
-      show: ({ signs }) =>
+      show: ({ signs }: Values) =>
         orEmpty(
           chosenOf(HEAT_FIELDS.signs, signs)
             .map((sign) => signLabels[sign])

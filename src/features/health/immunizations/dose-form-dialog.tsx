@@ -8,13 +8,12 @@ import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { DoseFormFields } from "@/features/health/immunizations/dose-form-fields";
 import {
   type GivenDose,
-  type PatientErrors,
   doseForm,
   errorsByPatient,
   givenDose,
   toDoseFields,
 } from "@/features/health/immunizations/dose-form-values";
-import type { Dose } from "@/features/health/immunizations/dose-words";
+import type { Dose, PatientErrors } from "@/features/health/immunizations/dose-words";
 import {
   batchPatientArgs,
   givenPatients,

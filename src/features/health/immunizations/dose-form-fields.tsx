@@ -7,7 +7,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Switch } from "@/components/ui/switch";
-import type { DoseFormValues, PatientErrors } from "@/features/health/immunizations/dose-form-values";
+import type { DoseFormValues, PatientErrors } from "@/features/health/immunizations/dose-words";
 import { PatientsChecklist } from "@/features/health/immunizations/patients-checklist";
 import { PatientCombobox } from "@/features/health/patient-combobox";
 import { batchPatientArgs, joinKeys, keysIn } from "@/features/health/patients";

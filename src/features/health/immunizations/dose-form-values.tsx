@@ -10,7 +10,13 @@ import {
   TypeControl,
   useNextDoses,
 } from "@/features/health/immunizations/dose-form-fields";
-import { type Dose, doseTitle, saveFailureText } from "@/features/health/immunizations/dose-words";
+import {
+  type Dose,
+  type DoseFormValues,
+  type PatientErrors,
+  doseTitle,
+  saveFailureText,
+} from "@/features/health/immunizations/dose-words";
 import {
   joinKeys,
   keyOfDog,
@@ -22,18 +28,11 @@ import {
 import { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
-import { type TypedForm, sentFields } from "@domain/records/typed-form";
+import { sentFields } from "@domain/records/typed-form";
 import { DOSE_FIELDS } from "@domain/vaccinations/record";
 import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/vaccinations/rules";
 import { newDoseSchema } from "@domain/vaccinations/schemas";
 import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
-
-/** The form in which doses are recorded; who got it is a text of patients' keys. */
-export type DoseFormValues = TypedForm<typeof DOSE_FIELDS> & {
-  patients: string;
-  /** Whether the next due date follows from vaccine and date. */
-  isAutomatic: boolean;
-};
 
 /** What a new dose begins with: who it is for and of which vaccine; empty ones are still to be chosen. */
 export type GivenDose = { patients: readonly string[]; vaccine: string };
@@ -125,9 +124,6 @@ export const toDoseFields = ({ isAutomatic, ...values }: DoseFormValues) => {
   const sent = sentFields(DOSE_FIELDS, values);
   return { ...sent, nextDueDate: isAutomatic ? undefined : sent.nextDueDate };
 };
-
-/** Messages by the patient's key. */
-export type PatientErrors = Readonly<Record<string, string>>;
 
 /** The server names a dog or puppy of a batch by its list and its id. */
 const LISTS: readonly [prefix: string, keyOf: (id: string) => string][] = [
