@@ -5,14 +5,15 @@
  */
 import { Migrations } from "@convex-dev/migrations";
 import { components, internal } from "./_generated/api";
-import type { DataModel } from "./_generated/dataModel";
+import type { DataModel, Doc } from "./_generated/dataModel";
+import type { MutationCtx } from "./_generated/server";
 import { unrecordedMutation } from "./platform/functions";
 import { recountBreedingYears, settleCalledOff } from "./breedings/model/breedingYears";
+import { unchanged } from "./changes/describing";
 import { withCounts } from "./changes/recorder";
 import { followCounts } from "./changes/follow";
 import { countDogStatuses } from "./platform/model/changes/counters";
-import { settleDoses as settlePatient } from "./vaccinations/model/doseRows";
-import { patientOf } from "./vaccinations/model/patients";
+import { doses } from "./vaccinations/follows";
 import { recountReminderDays } from "./reminders/model/reminderCounts";
 import { notifyAtOf } from "./reminders/model/reminderNotices";
 import { searchTextOf } from "./health/model/healthSearch";
@@ -51,12 +52,17 @@ export const settleStudFees = migrations.define({
   migrateOne: async (ctx, breeding) => await settleOldStudFee(ctx, breeding),
 });
 
+/** Settles the doses of the patient of one. */
+async function settleDosesOfSame(ctx: MutationCtx, { dogId, puppyId }: Doc<"immunizations">): Promise<void> {
+  const owner = dogId ? await ctx.db.get("dogs", dogId) : puppyId && (await ctx.db.get("puppies", puppyId));
+  if (owner) await withCounts(ctx, async (counting) => await doses.recalculate(counting, owner, unchanged));
+}
+
 /** Says of the doses recorded before that was kept which are the newest and what is due, and counts them. */
 export const settleDoses = migrations.define({
   table: "immunizations",
   migrateOne: async (ctx, dose) => {
-    const patient = await patientOf(ctx, dose);
-    if (patient) await withCounts(ctx, async (counting) => await settlePatient(counting, patient));
+    await settleDosesOfSame(ctx, dose);
   },
 });
 
@@ -78,8 +84,7 @@ export const settleDueDates = migrations.define({
   migrateOne: async (ctx, { _id }) => {
     const dose = await ctx.db.get("immunizations", _id);
     if (!dose || dose.isDueAutomatic !== undefined) return;
-    const patient = await patientOf(ctx, dose);
-    if (patient) await withCounts(ctx, async (counting) => await settlePatient(counting, patient));
+    await settleDosesOfSame(ctx, dose);
   },
 });
 
@@ -231,8 +236,7 @@ export const foldSignsOfDoses = migrations.define({
   // Settling one dose settles all of its patient.
   batchSize: 20,
   migrateOne: async (ctx, dose) => {
-    const patient = await patientOf(ctx, dose);
-    if (patient) await withCounts(ctx, async (counting) => await settlePatient(counting, patient));
+    await settleDosesOfSame(ctx, dose);
   },
 });
 export const foldSignsOfHealthRecords = migrations.define({

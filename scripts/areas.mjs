@@ -60,11 +60,9 @@ const areaOf = (file) =>
   /^convex\/([^/]+)\//.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
 /**
  * What areas say of their own kinds and others ask for: the recorder what follows, the history how to undo and undelete,
- * a restore what to count, the REST application which endpoints there are.
+ * the REST application which endpoints there are.
  */
-const LISTS = ["projections", "follows", "checks", "reverts", "restoreSteps", "endpoints"].map(
-  (name) => `convex/${name}.ts`,
-);
+const LISTS = ["projections", "follows", "checks", "reverts", "endpoints"].map((name) => `convex/${name}.ts`);
 
 /** @param {string} file */
 const isGround = (file) =>

@@ -25,7 +25,7 @@ const DECLARATION = new RegExp(
 );
 
 /** So many there may be; fewer are kept that way. */
-const MOST = 64;
+const MOST = 55;
 
 /**
  * Lists the names of those that a text declares.

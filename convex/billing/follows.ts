@@ -9,6 +9,7 @@ import { describeDogLimit } from "./model/dogLimit";
 const fullPlan: Settle<"kennels"> = {
   name: "full plan",
   owners: ["kennels"],
+  isOfChanges: true,
   watches: [watch({ table: "dogs", fields: ["isExternal", "status"], ownerOf: ({ kennelId }) => kennelId })],
   recalculate: async (ctx, { _id: kennelId }) => {
     const { countedDogs = 0 } = pendingOf(ctx, COUNTERS, kennelId);

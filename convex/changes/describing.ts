@@ -1,7 +1,7 @@
 /** How an area describes what follows from changes of its records; imported by all, so that it imports no model. */
 import { isSameValue } from "../../domain/history/differences";
 import type { HistoryTable } from "../../domain/history/tables.gen";
-import type { Doc, TableNames } from "../_generated/dataModel";
+import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { KennelTable } from "../platform/model/changes/kennelTables";
 
@@ -38,9 +38,13 @@ export interface Settle<Table extends OwnerTable = OwnerTable> {
   readonly watches: readonly Watch[];
   /** Whether it takes little, so that many owners are settled at once. */
   readonly isLight?: true;
+  /** Whether it follows from what has changed alone, so that there is none of it where a restore has put everything back. */
+  readonly isOfChanges?: true;
   /** Whether time matters too, so that a restore settles also what was put back exactly. */
   readonly isTimely?: true;
   recalculate(this: void, ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
+  /** Does what follows from the end of an owner and stands in no rule of a table (platform/tables/rows.ts). */
+  letGo?(this: void, ctx: MutationCtx, kennelId: Id<"kennels">, id: string): Promise<void>;
 }
 
 type Row = { readonly _id: string } & Readonly<Record<string, unknown>>;

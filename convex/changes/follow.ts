@@ -128,9 +128,10 @@ export const withPending = <Row extends { readonly _id: string; readonly kennelI
   ...withNumbers(kept, row, pendingOf(ctx, kept, row.kennelId, { _id: row._id })),
 });
 
-/** Returns the numbers of its parts with which a record begins. */
-export const noParts = (table: string): object =>
-  PROJECTIONS.find(({ kept }) => kept.table === table && kept.index === undefined)?.kept.fresh ?? {};
+/** The numbers of their parts with which records begin, by their table. */
+export const FRESH_PARTS: ReadonlyMap<string, object> = new Map(
+  PROJECTIONS.flatMap(({ kept }) => (kept.index === undefined ? [[kept.table, kept.fresh]] : [])),
+);
 
 /** Adds numbers to the fields of a kept row; those that it lacks and that are counted later stay away. */
 export function withNumbers({ fresh, late = [] }: KeptCount, row: object | null, numbers: Numbers): Fields {
@@ -292,12 +293,17 @@ function watchersOf(settles: readonly Settle[], table: string): readonly Watcher
   return found;
 }
 
-async function findOwner(ctx: QueryCtx, settle: Settle, id: string): Promise<Doc<OwnerTable> | null> {
-  for (const table of settle.owners) {
-    const owner = ctx.db.normalizeId(table, id);
-    if (owner) return await ctx.db.get(table, owner);
-  }
-  return null;
+async function settleOwner(
+  ctx: MutationCtx,
+  settle: Settle,
+  { id, kennelId }: { id: string; kennelId: Id<"kennels"> },
+  former: Former,
+): Promise<void> {
+  const ids = settle.owners.map((table) => ({ table, id: ctx.db.normalizeId(table, id) }));
+  const named = ids.find((each) => each.id !== null);
+  const owner = named?.id ? await ctx.db.get(named.table, named.id) : null;
+  if (owner) await settle.recalculate(ctx, owner, former);
+  else await settle.letGo?.(ctx, kennelId, id);
 }
 
 /** What one transaction has to settle. */
@@ -329,10 +335,9 @@ export class Unsettled {
       await this.findOwners(ctx, settle);
       const owners = [...(this.owners.get(settle) ?? [])];
       const most = isAll ? owners.length : atOnceOf(settle);
-      for (const [id] of owners.slice(0, most)) {
-        const owner = await findOwner(ctx, settle, id);
+      for (const [id, kennelId] of owners.slice(0, most)) {
         this.current = { settle, owner: id };
-        if (owner) await settle.recalculate(ctx, owner, this.formerOf(settle, id));
+        await settleOwner(ctx, settle, { id, kennelId }, this.formerOf(settle, id));
         this.current = null;
       }
       const rest = owners.slice(most);
@@ -418,8 +423,7 @@ export async function settleSome(ctx: MutationCtx, settles: readonly Settle[], r
   if (await isLocked(ctx, rest.kennelId)) return await settleLater(ctx, rest, LOOK_AGAIN_MS);
   const most = laterAtOnceOf(settle);
   for (const id of rest.owners.slice(0, most)) {
-    const owner = await findOwner(ctx, settle, id);
-    if (owner) await settle.recalculate(ctx, owner, unchanged);
+    await settleOwner(ctx, settle, { id, kennelId: rest.kennelId }, unchanged);
   }
   await settleLater(ctx, { ...rest, owners: rest.owners.slice(most) });
 }

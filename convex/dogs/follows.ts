@@ -1,14 +1,13 @@
 /** A dog with photos has one main photo. */
 import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
-import { MOST_COMPARED } from "../platform/model/changes/restoring";
-import { photosOfDog } from "./model/photos";
+import { MOST_PHOTOS, photosOfDog } from "./model/photos";
 
 const mainPhoto: Settle<"dogs"> = {
   name: "main photo",
   owners: ["dogs"],
   watches: [watch({ table: "photos", fields: ["dogId", "isPrimary"], ownerOf: ({ dogId }) => dogId })],
   recalculate: async (ctx, dog, former) => {
-    const rows = await photosOfDog(ctx, dog).take(MOST_COMPARED);
+    const rows = await photosOfDog(ctx, dog).take(MOST_PHOTOS);
     const chosen = chosenOf(rows, former("photos", rows), ({ isPrimary }) => isPrimary);
     for (const row of rows) {
       await saveChanged(ctx, "photos", row, { isPrimary: row._id === chosen?._id });

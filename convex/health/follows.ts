@@ -67,6 +67,7 @@ const newestOf = (rows: readonly Doc<"dogWeights">[]): Doc<"dogWeights"> | undef
 const newestWeight: Settle<"dogs"> = {
   name: "newest weights",
   owners: ["dogs"],
+  isOfChanges: true,
   watches: [watch({ table: "dogWeights", fields: ["grams", "weighedOn"], ownerOf: ({ dogId }) => dogId })],
   recalculate: async (ctx, dog, former) => {
     const rows = await weightRowsOf(ctx, dog);

@@ -1,11 +1,32 @@
-/** What follows of a patient: which of its doses are the newest and what is due, and where those of a puppy belong. */
+/**
+ * What follows of a patient: which of its doses are the newest and what is due, which reminders are planned, and where
+ * doses and bookings of a puppy belong. What follows of a booking: its reminder.
+ */
 import { MAX_PUPPIES_BORN } from "../../domain/litters/rules";
+import { DEFAULT_ADVANCE_DAYS } from "../../domain/reminders/rules";
+import { wasCalculated } from "../../domain/vaccinations/due";
+import { judgedDayOf } from "../../domain/health/due-state";
+import { nextDoseAfter } from "../../domain/vaccinations/next-dose";
+import { vaccineKeyOf } from "../../domain/vaccinations/vaccines";
 import { DOSE_FIELDS } from "../../domain/vaccinations/record";
 import { namesOf } from "../../domain/records/record";
-import { watch, type Settle } from "../changes/describing";
-import { moveBookings } from "./model/bookingRows";
-import { dosesOf, settlePatient } from "./model/doseRows";
-import { patientOf } from "./model/patients";
+import { planAllVaccinations } from "../../domain/reminders/generated";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { saveChanged, watch, type Settle } from "../changes/describing";
+import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
+import { makerOf } from "../reminders/model/plannedReminders";
+import { followPlan, hasPlanned } from "../reminders/model/reminderFollowing";
+import { dropReminderOf, findReminderOf, sourceOfBooking } from "../reminders/model/reminderSourceRows";
+import { ensureReminder } from "../reminders/model/reminderSources";
+import { bookingsOf, cancelRow, openBookingsOf } from "./model/bookingRows";
+import { dosesOf, searchTextOf } from "./model/doseRows";
+import { patientOf, type Patient } from "./model/patients";
+
+type Row = Doc<"immunizations">;
+
+/** Bookings of one patient in one state that move with it, well inside what a transaction may write. */
+const MAX_MOVED = 2000;
 
 /** Doses and bookings of a puppy that became a dog are the dog's. */
 const grownPatients: Settle<"puppies"> = {
@@ -23,11 +44,48 @@ const grownPatients: Settle<"puppies"> = {
     for (const row of await dosesOf(ctx, kennelId, { puppyId })) {
       if (row.dogId !== dogId) await ctx.db.patch("immunizations", row._id, { dogId });
     }
-    await moveBookings(ctx, kennelId, puppyId, dogId);
+    for (const status of ["scheduled", "completed", "cancelled"] as const) {
+      for (const row of await bookingsOf(ctx, kennelId, { puppyId }, status).take(MAX_MOVED)) {
+        if (row.dogId !== dogId) await ctx.db.patch("scheduledVaccinations", row._id, { dogId });
+      }
+    }
   },
 };
 
-const doses: Settle<"dogs" | "puppies"> = {
+/** Makes what is kept of a dose that follows from its name and the day of birth of who got it. */
+function derivedOf(
+  row: Row,
+  { bornOn }: Patient,
+): Pick<Row, "vaccineKey" | "nextDueDate" | "isDueAutomatic"> {
+  const isDueAutomatic = row.isDueAutomatic ?? wasCalculated(row);
+  return {
+    vaccineKey: vaccineKeyOf(row.vaccineName),
+    isDueAutomatic,
+    nextDueDate: isDueAutomatic ? nextDoseAfter({ ...row, bornOn }).dueOn : row.nextDueDate,
+  };
+}
+
+/** Keys of planned doses end in a week or in the booster; those that a person asked for, in a day. */
+const isPlannedDose = (key: string): boolean => /:(booster|\d{1,3})$/.test(key);
+
+/** Has a dog's reminders of vaccinations follow its doses. */
+async function planVaccinations(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  doses: readonly Row[],
+  isInKennel: boolean,
+): Promise<void> {
+  if (!(await hasPlanned(ctx, dog.kennelId, "dog"))) return;
+  const [name, dateOfBirth] = [dog.callName ?? dog.name, dog.dateOfBirth ?? null];
+  await followPlan(ctx, dog.kennelId, makerOf("dog", dog), () => ({
+    before: [],
+    now: isInKennel ? planAllVaccinations({ name, dateOfBirth, doses }) : null,
+    isOwnKey: isPlannedDose,
+  }));
+}
+
+/** A patient that is sold or dead has nothing due, and nothing is booked for it. */
+export const doses: Settle<"dogs" | "puppies"> = {
   name: "doses",
   owners: ["dogs", "puppies"],
   watches: [
@@ -78,8 +136,55 @@ const doses: Settle<"dogs" | "puppies"> = {
   ],
   recalculate: async (ctx, owner) => {
     const patient = await patientOf(ctx, "litterId" in owner ? { puppyId: owner._id } : { dogId: owner._id });
-    if (patient) await settlePatient(ctx, patient);
+    if (!patient) return;
+    const seen = new Set<string>();
+    const settled: Row[] = [];
+    for (const row of await dosesOf(ctx, patient.kennelId, patient)) {
+      const derived = derivedOf(row, patient);
+      const isNewest = !seen.has(derived.vaccineKey);
+      seen.add(derived.vaccineKey);
+      const dueOn = isNewest && patient.isInKennel ? judgedDayOf({ ...row, ...derived }) : undefined;
+      const changes = { ...derived, isNewest, dueOn, searchText: searchTextOf(row, patient) };
+      settled.push({ ...row, ...changes });
+      if (row.dueOn !== dueOn) await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
+      await saveChanged(ctx, "immunizations", row, changes);
+    }
+    const dog = patient.dogId && (await ctx.db.get("dogs", patient.dogId));
+    if (dog) await planVaccinations(ctx, dog, settled, patient.isInKennel);
+    if (patient.isInKennel) return;
+    for (const row of await openBookingsOf(ctx, patient.kennelId, patient)) await cancelRow(ctx, row);
   },
 };
 
-export const vaccinationSettles: readonly Settle[] = [grownPatients, doses];
+const BOOKED = ["status", "scheduledDate", "vaccineName"] as const;
+
+/** An open booking has a reminder on its day, until somebody completes or removes it; another vaccine has another one. */
+const bookingReminders: Settle<"scheduledVaccinations"> = {
+  name: "reminders of bookings",
+  owners: ["scheduledVaccinations"],
+  isLight: true,
+  isOfChanges: true,
+  watches: [watch({ table: "scheduledVaccinations", fields: BOOKED, ownerOf: ({ _id }) => _id })],
+  recalculate: async (ctx, booking, former) => {
+    const { kennelId, status, vaccineName, scheduledDate: dueDate } = booking;
+    const [before] = former("scheduledVaccinations", [booking]);
+    const source = sourceOfBooking(booking._id);
+    const isOther = before && before.vaccineName !== vaccineName;
+    if (isOther || status === "cancelled") await dropReminderOf(ctx, kennelId, source);
+    const patient = status === "scheduled" && (await patientOf(ctx, booking));
+    const isSame = before && BOOKED.every((name) => before[name] === booking[name]);
+    if (!patient || (isSame && (await findReminderOf(ctx, kennelId, source)))) return;
+    await ensureReminder(ctx, kennelId, source, {
+      title: `${vaccineName} for ${patient.name}`,
+      reminderType: "vaccination",
+      dueDate,
+      ...(patient.dogId ? { dogId: patient.dogId } : { litterId: patient.litterId }),
+      notifications: { daysInAdvance: [...DEFAULT_ADVANCE_DAYS] },
+    });
+  },
+  letGo: async (ctx, kennelId, id) =>
+    // The id of an owner.
+    await dropReminderOf(ctx, kennelId, sourceOfBooking(id as Id<"scheduledVaccinations">)),
+};
+
+export const vaccinationSettles: readonly Settle[] = [grownPatients, doses, bookingReminders];

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { isProjected } from "../../convex/changes/follow";
 import { tablesOfKind } from "../../convex/platform/model/changes/kennelTables";
-import { RESTORE_STEPS } from "../../convex/restoreSteps";
+import { RESTORE_STEPS } from "../../convex/backups/model/restoreCounting";
 import { api } from "../../convex/_generated/api";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored } from "../support/backups";

@@ -5,6 +5,9 @@ import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
 import { KENNEL_TABLES, rowsOf, tablesOfKind } from "../../convex/platform/model/changes/kennelTables";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";
+import { expectExact } from "../support/counts";
+import { recordBreeding } from "../support/breedings";
+import { addDocument } from "../support/documents";
 import { addAttachment, addHealthRecord } from "../support/health";
 import { addLitter } from "../support/litters";
 import { addPhoto } from "../support/photos";
@@ -111,6 +114,40 @@ describe("the modes", () => {
     expect(row).toMatchObject({ photoCount: 1, healthRecordCount: 1 });
     const photos = await owner.as.query(api.dogs.photos.list, { dogId: dog._id });
     expect(photos?.map(({ isPrimary }) => isPrimary)).toEqual([true]);
+  });
+});
+
+describe("a backup without files", () => {
+  it("[GAP-BAK-04] leaves no file of a record that goes, and those of the records that stay", async () => {
+    const { owner, kennelId } = team;
+    const addAll = async (name: string) => {
+      const { _id: dogId } = await addDog(owner, kennelId, { name });
+      await addPhoto(owner, dogId);
+      await addAttachment(team, (await addHealthRecord(team, { dogId }))._id);
+      await addDocument(team, await recordBreeding(team, {}));
+    };
+    const filesOf = async () =>
+      await team.deployment.run(async (ctx) => {
+        const stored = await Promise.all(
+          (["photos", "healthAttachments", "breedingDocuments"] as const).map(
+            async (table) => (await ctx.db.query(table).collect()).length,
+          ),
+        );
+        const bytes = (await ctx.db.query("storedBytes").collect()).map(({ kind, bytes: size }) => [
+          kind,
+          size,
+        ]);
+        return { stored, bytes: Object.fromEntries(bytes) as Record<string, number> };
+      });
+    await addAll("Bella");
+    const before = await filesOf();
+    const backupId = await madeBackup(team, { includePhotos: false });
+    await addAll("Luna");
+    await restored(team, backupId, "exact");
+    const after = await filesOf();
+    expect(after.stored).toEqual([1, 1, 1]);
+    expect(after.bytes).toMatchObject(before.bytes);
+    await expectExact(team);
   });
 });
 

@@ -5,8 +5,15 @@
 import type { GenericId, VAny, Validator } from "convex/values";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
-import { arePartsOf, countRows, noParts } from "../../convex/changes/follow";
-import { rowsOf, tablesOfKind, type KennelTable } from "../../convex/platform/model/changes/kennelTables";
+import { checkOf } from "../../convex/checks";
+import { arePartsOf, countRows, FRESH_PARTS } from "../../convex/changes/follow";
+import { withDerived } from "../../convex/platform/model/changes/checking";
+import {
+  isRecordTable,
+  rowsOf,
+  tablesOfKind,
+  type KennelTable,
+} from "../../convex/platform/model/changes/kennelTables";
 import schema from "../../convex/schema";
 import type { Team } from "./backend";
 
@@ -128,7 +135,6 @@ class RecordMaker {
     const { fields } = schema.tables[table].validator;
     const row = await this.fields(fields);
     if (!row) return;
-    if (table === "photos") row.fullId = (row.files as { full: { storageId: string } }).full.storageId;
     this.tellSizes(row);
     if (table === "reminders") {
       // A source makes one reminder.
@@ -138,7 +144,8 @@ class RecordMaker {
     // An import is work, and in no backup; without its run the mark is none.
     if (table === "dogs") delete row.importId;
     const ids = this.ids.get(table) ?? [];
-    ids.push(await this.store.insert(table, row));
+    const derived = isRecordTable(table) ? withDerived(table, checkOf(table), row) : row;
+    ids.push(await this.store.insert(table, derived));
     this.ids.set(table, ids);
   }
 
@@ -179,7 +186,7 @@ const storeOf = (ctx: MutationCtx): RecordStore => ({
 async function countParts(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise<void> {
   for (const table of ["dogs", "healthRecords"] as const) {
     for (const { _id } of await ctx.db.query(table).collect()) {
-      await ctx.db.patch(table, _id as never, noParts(table) as never);
+      await ctx.db.patch(table, _id as never, (FRESH_PARTS.get(table) ?? {}) as never);
     }
   }
   for (const table of tablesOfKind("record").filter(arePartsOf)) {

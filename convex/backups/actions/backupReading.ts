@@ -5,7 +5,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { ArchiveFile } from "../model/backupMaking";
-import { FILE_TABLES, BACKUP_TABLES } from "../model/backupTables";
+import { BACKUP_TABLES, isFileTable } from "../model/backupTables";
 import type { KennelTable } from "../../platform/model/changes/kennelTables";
 import { tablePages } from "../../kennels/model/kennelRows";
 import { listReferences, mapReferences } from "../../platform/model/changes/tableReferences";
@@ -75,7 +75,7 @@ class KennelReader {
   async read(onPage: (share: number) => Promise<void>): Promise<KennelReading> {
     const takenAt = Date.now();
     for (const [place, kind] of KINDS.entries()) {
-      if (!this.reading.includesPhotos && FILE_TABLES.has(kind)) continue;
+      if (!this.reading.includesPhotos && isFileTable(kind)) continue;
       this.writer.begin(kind);
       if (kind === "kennel") await this.readKennelItself();
       else await this.readTable(kind, async () => await onPage(place / KINDS.length));

@@ -13,7 +13,7 @@ import { fieldsOf, isRecord } from "../model/backupChecking";
 import { BACKUP_TABLES } from "../model/backupTables";
 import { checkOf } from "../../checks";
 import { kennelFaults } from "../../kennels/model/checks";
-import { mendRow, tellLeftOut, tellLoss } from "../../platform/model/changes/checking";
+import { mendRow, tellLeftOut, tellLoss, withDerived } from "../../platform/model/changes/checking";
 import { isRecordTable, type KennelTable, type RecordTable } from "../../platform/model/changes/kennelTables";
 import type { DeletionRule } from "../../platform/tables/rows";
 import { DEFINITIONS, TABLES } from "../../tables.gen";
@@ -239,9 +239,11 @@ export class RowMapper {
     const fields = await this.mapped(table, row);
     if (!fields) return { fields: null, message: this.reasonFor(table, row) };
     const isKept = known?.state === "kept";
-    // What was recorded here kept to the rules then; what stays as it is needs none.
-    if (this.source.isMadeHere || isKept || !isRecordTable(table)) return { fields, losses: [] };
-    const mended = mendRow(table, checkOf(table), fields, latestDayOnEarth(Date.now()));
+    if (isKept || !isRecordTable(table)) return { fields, losses: [] };
+    const check = checkOf(table);
+    // What was recorded here kept to the rules then, but what is derived of it may be derived otherwise by now.
+    if (this.source.isMadeHere) return { fields: withDerived(table, check, fields), losses: [] };
+    const mended = mendRow(table, check, fields, latestDayOnEarth(Date.now()));
     if (!mended.row) return { fields: null, message: mended.losses[0] ?? "" };
     return { fields: mended.row, losses: mended.losses };
   }

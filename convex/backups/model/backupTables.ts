@@ -40,4 +40,7 @@ export const isBackupTable = (kind: string): kind is KennelTable =>
   BACKUP_TABLES.some((table) => table === kind);
 
 /** The tables whose records are nothing without their file. */
-export const FILE_TABLES: ReadonlySet<string> = new Set(["photos", "breedingDocuments", "healthAttachments"]);
+export const FILE_TABLES = ["photos", "breedingDocuments", "healthAttachments"] as const;
+
+/** Says whether a kind of record is nothing without its file. */
+export const isFileTable = (kind: string): boolean => FILE_TABLES.some((table) => table === kind);

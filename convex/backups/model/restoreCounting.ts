@@ -5,12 +5,80 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { countRows } from "../../changes/follow";
-import { rowsOf, type KennelTable, tablesOfKind } from "../../platform/model/changes/kennelTables";
-import type { Step } from "../../platform/model/changes/restoring";
+import { arePartsOf, countRows, FRESH_PARTS, isProjected } from "../../changes/follow";
+import { unchanged, type OwnerTable } from "../../changes/describing";
+import { FOLLOWS } from "../../follows";
+import {
+  rowsOf,
+  tablesOfKind,
+  type KennelTable,
+  type RecordTable,
+} from "../../platform/model/changes/kennelTables";
 import { isOfRecords } from "../../platform/tables/storedBytes";
-import { RESTORE_STEPS } from "../../restoreSteps";
 import { restoreOf, type Try } from "./restores";
+
+/** Records counted in one transaction, and those about which other records are read. */
+const COUNTED_AT_ONCE = 100;
+const COMPARED_AT_ONCE = 10;
+
+/** A step, which goes through the records of a table page by page. */
+interface Step<Table extends OwnerTable = OwnerTable> {
+  /** Names it in a restore that is under way. */
+  readonly name: string;
+  readonly table: Table;
+  readonly size: number;
+  /** Whether it is only needed where the records were not put back exactly. */
+  readonly isComparing: boolean;
+  fold(this: void, ctx: MutationCtx, rows: Doc<Table>[]): Promise<void>;
+}
+
+/** Makes a step that counts every record of a table, in rows of counts or in the records whose parts they are. */
+const counting = (table: RecordTable, areParts: boolean): Step => ({
+  name: areParts ? `count parts ${table}` : `count ${table}`,
+  table,
+  size: COUNTED_AT_ONCE,
+  isComparing: areParts,
+  fold: async (ctx, rows) => await countRows(ctx, table, rows, areParts),
+});
+
+/** What is done, in its order: records are settled, and without parts until these are counted; then all are counted. */
+export const RESTORE_STEPS: readonly Step[] = [
+  ...FOLLOWS.settles
+    .filter(({ isOfChanges }) => !isOfChanges)
+    .flatMap(({ name, owners, isTimely, recalculate }) =>
+      owners.map((table): Step => ({
+        name: `${name} ${table}`,
+        table,
+        size: COMPARED_AT_ONCE,
+        isComparing: !isTimely,
+        fold: async (ctx, rows) => {
+          for (const row of rows) await recalculate(ctx, row, unchanged);
+        },
+      })),
+    ),
+  ...tablesOfKind("record").flatMap((table): Step[] => {
+    const fresh = FRESH_PARTS.get(table);
+    return fresh
+      ? [
+          {
+            name: `empty ${table}`,
+            table,
+            size: COUNTED_AT_ONCE,
+            isComparing: true,
+            fold: async (ctx, rows) => {
+              for (const { _id } of rows) await ctx.db.patch(table as "dogs", _id as Id<"dogs">, fresh);
+            },
+          },
+        ]
+      : [];
+  }),
+  ...tablesOfKind("record")
+    .filter(arePartsOf)
+    .map((table) => counting(table, true)),
+  ...tablesOfKind("record")
+    .filter(isProjected)
+    .map((table) => counting(table, false)),
+];
 
 /** Counted rows deleted in one transaction. */
 const CLEARED_AT_ONCE = 500;

@@ -4,12 +4,12 @@
  * earlier restore added it.
  */
 import { v, type Infer } from "convex/values";
-import { FILE_TABLES } from "./backupTables";
+import { FILE_TABLES, isFileTable } from "./backupTables";
 import type { BackupRow } from "../../../domain/backups/format";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { restoreErrorValidator } from "../tables/restores";
-import { releaseDogFrom } from "../../platform/model/changes/removing";
+import { releaseRow, type Course } from "../../platform/model/changes/removing";
 import { releaseFile } from "../../kennels/model/fileReferences";
 import { checkOf } from "../../checks";
 import { keepFormer } from "../../platform/model/changes/checking";
@@ -210,6 +210,11 @@ export async function linkRows(
   return true;
 }
 
+/** What goes with a record that the backup does not have, as the backup need not say of it that it goes. */
+const GONE_WITH: readonly KennelTable[] = ["activities", "calendarFeeds", ...FILE_TABLES];
+
+const AT_ONCE: Course = { letFileGo: async (ctx, file) => await releaseFile(ctx, file) };
+
 /** Deletes records that the backup does not have, with their files. */
 export async function removeRows(
   ctx: MutationCtx,
@@ -223,8 +228,7 @@ export async function removeRows(
   for (const id of ids) {
     const row = await getRow(ctx, restore.kennelId, table, id);
     if (!row) continue;
-    // The table's own.
-    if (table === "dogs") await releaseDogFrom(ctx, row as Doc<"dogs">, ["activities", "calendarFeeds"]);
+    await releaseRow(ctx, table, row, { among: GONE_WITH, course: AT_ONCE });
     await ctx.db.delete(table, row._id);
     for (const file of filesOf(table, row)) await releaseFile(ctx, file);
     removed += 1;
@@ -236,7 +240,7 @@ export async function removeRows(
 
 /** Says whether a table's later records stay, because the backup cannot know of them. */
 export const isSpared = (table: KennelTable, includesPhotos: boolean): boolean =>
-  !includesPhotos && FILE_TABLES.has(table);
+  !includesPhotos && isFileTable(table);
 
 /** Writes the kennel's own details back; what is added only fills what is empty. */
 export async function writeKennel(

@@ -48,7 +48,6 @@ import { ParentReader } from "../../platform/model/paging/parents";
 import type { Access } from "../../platform/model/people/identity";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { storedFields } from "../../platform/tables/recordValidators";
-import { deletePending } from "../../reminders/model/reminderRows";
 import { nextVersion } from "../../platform/model/changes/edits";
 
 /** The fields of a breeding that a person edits. */
@@ -337,7 +336,6 @@ export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): 
 
 /** Deletes a breeding with its documents, account and reminders; throws HAS_LITTERS, with their number, while there are any. */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
-  await deletePending(ctx, { kind: "breeding", row: breeding });
   const entry = await describeBreeding(ctx, breeding);
   await removeRow(ctx, "breedings", breeding);
   await tell(ctx, entry, "Breeding deleted", titleOf(entry));

@@ -29,13 +29,11 @@ import { checkRelations } from "./dogRelations";
 import { toDog, type Dog, type SavedDog } from "./dogShape";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { ParentReader } from "../../platform/model/paging/parents";
-import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
 import { NO_PARENTS, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import type { Access } from "../../platform/model/people/identity";
 import { PhotoReader } from "../../platform/model/files/photoShape";
 import { removeRow } from "../../platform/model/changes/removing";
 import { closeDogPresence } from "../../kennels/model/presence";
-import { deletePending } from "../../reminders/model/reminderRows";
 import { nextVersion } from "../../platform/model/changes/edits";
 
 /** Throws LIMIT_REACHED when the kennel may hold no dogs more than so many; external ancestors have a bound of their own. */
@@ -253,10 +251,7 @@ async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
  */
 export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
   if (!isConfirmed) await checkUnused(ctx, dog);
-  const { _id: dogId, kennelId } = dog;
   await settleStudFeesOf(ctx, dog);
-  await cancelBookingsOf(ctx, kennelId, { dogId });
-  await deletePending(ctx, { kind: "dog", row: dog });
   await closeDogPresence(ctx, dog);
   await removeRow(ctx, "dogs", dog);
   await logDogDeletion(ctx, dog);

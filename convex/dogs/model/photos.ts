@@ -223,6 +223,9 @@ export async function setOrder(
   return null;
 }
 
+/** Photos of one dog or puppy that are read at most: more than it may have, also with those that come back. */
+export const MOST_PHOTOS = 5000;
+
 /** A dog's stored photos, the oldest first, whatever it counts. */
 export const photosOfDog = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"dogs">, "_id" | "kennelId">) =>
   ctx.db.query("photos").withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));

@@ -13,7 +13,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { withoutMisfits } from "../../dogs/model/checks";
-import { noParts } from "../../changes/follow";
+import { FRESH_PARTS } from "../../changes/follow";
 import { failOnFaults } from "../../platform/model/changes/checking";
 import type { RecordTable } from "../../platform/model/changes/kennelTables";
 import { cascadesOf } from "../../platform/model/changes/cascadeBudget";
@@ -207,7 +207,7 @@ export class Undeletion {
       else if ((await this.find(owner, id)) === null) this.letGo(table, fields, id);
     }
     if (table === "immunizations") return { ...fields, isNewest: undefined, dueOn: undefined };
-    return { ...fields, ...noParts(table) };
+    return { ...fields, ...FRESH_PARTS.get(table) };
   }
 
   private async takeFile(fields: Fields, id: string): Promise<void> {

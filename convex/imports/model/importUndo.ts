@@ -11,7 +11,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { putDownTo } from "../../changes/recorder";
 import { closeDogPresence } from "../../kennels/model/presence";
 import { offspringCountOf, offspringOf } from "../../dogs/model/dogRelations";
-import { releaseDogFrom } from "../../platform/model/changes/removing";
+import { releaseRow } from "../../platform/model/changes/removing";
 import { recordActivity } from "../../platform/model/changes/activities";
 import { leftAsTheyAre } from "../../platform/model/people/confidential";
 import { getStanding } from "../../platform/model/people/identity";
@@ -69,9 +69,9 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
       kept.push(dog);
       continue;
     }
-    if (offspring > 0) await releaseDogFrom(ctx, dog, ["dogs"]);
+    if (offspring > 0) await releaseRow(ctx, "dogs", dog, { among: ["dogs"] });
     if (!dog.isExternal || (await mentions.has(dog._id))) {
-      await releaseDogFrom(ctx, dog, ["activities", "calendarFeeds"]);
+      await releaseRow(ctx, "dogs", dog, { among: ["activities", "calendarFeeds"] });
       await closeDogPresence(ctx, dog);
     }
     await ctx.db.delete("dogs", dog._id);

@@ -29,9 +29,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { settleNow } from "../../changes/follow";
 import { puppiesOf, requireLitterRow } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
-import { countPuppyOut } from "./puppies";
 import { logLitterActivity } from "./puppyActivities";
-import { deletePending } from "../../reminders/model/reminderRows";
 import { nextVersion } from "../../platform/model/changes/edits";
 
 /** Refuses puppies born before the mating or after today. */
@@ -173,8 +171,6 @@ export async function removeLitter(
   const sold = puppies.filter(({ status }) => status === "sold").length;
   if (sold > 0) fail("HAS_SOLD_PUPPIES", { count: sold });
   if (puppies.length > 0 && !isConfirmed) fail("HAS_PUPPIES", { count: puppies.length });
-  for (const puppy of puppies) await countPuppyOut(ctx, puppy);
-  await deletePending(ctx, { kind: "litter", row: litter });
   await removeRow(ctx, "litters", litter);
   await logLitterActivity(ctx, litter, "Litter deleted");
   return null;

@@ -11,7 +11,6 @@ import { parseOrFail } from "../../../domain/records/parse";
 import { newPuppySchema, puppyChangesSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { cancelBookingsOf } from "../../vaccinations/model/bookingRows";
 import { removeRow } from "../../platform/model/changes/removing";
 import type { Access } from "../../platform/model/people/identity";
 import { puppiesOf } from "./puppyRows";
@@ -137,20 +136,10 @@ export async function updatePuppy(
   return toPuppy(saved);
 }
 
-/** Counts out what goes with a puppy; deleting it is the caller's matter. */
-export async function countPuppyOut(
-  ctx: MutationCtx,
-  { _id, kennelId, dogId }: Doc<"puppies">,
-): Promise<void> {
-  // The doses of one that became a dog are that dog's.
-  if (dogId === undefined) await cancelBookingsOf(ctx, kennelId, { puppyId: _id });
-}
-
 /** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES for one that was sold. */
 export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<null> {
   if (puppy.status === "sold") fail("HAS_SOLD_PUPPIES", { count: 1 });
   const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
-  await countPuppyOut(ctx, puppy);
   await removeRow(ctx, "puppies", puppy);
   for (const other of before) {
     if (other.order > puppy.order) await ctx.db.patch("puppies", other._id, { order: other.order - 1 });

@@ -13,6 +13,7 @@ import {
   findUploaded as findUploadedOfDog,
   insertPhoto,
   photoOfUpload,
+  MOST_PHOTOS,
   photosOfPuppy,
   toCaption,
   type newPhotoArgs,
@@ -21,7 +22,6 @@ import {
 import { checkPermission } from "../../platform/model/people/identity";
 import { PhotoReader, photoShape, pictureShape } from "../../platform/model/files/photoShape";
 import { removeRow } from "../../platform/model/changes/removing";
-import { MOST_COMPARED } from "../../platform/model/changes/restoring";
 import { logPuppyActivity } from "./puppyActivities";
 import type { ReachedPuppy } from "./puppies";
 import { puppiesOf } from "./puppyRows";
@@ -39,7 +39,7 @@ const newestFirst = (ctx: QueryCtx, puppy: Puppy) => photosOfPuppy(ctx, puppy).o
 
 const rowsOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Doc<"photos">[]> =>
   // More than there may be, as what comes back is shown beside them.
-  await newestFirst(ctx, puppy).take(MOST_COMPARED);
+  await newestFirst(ctx, puppy).take(MOST_PHOTOS);
 
 /** Makes the response of a puppy's stored photo; throws NOT_FOUND for a dog's. */
 async function toPuppyPhoto(photos: PhotoReader, row: Doc<"photos">): Promise<PuppyPhoto> {

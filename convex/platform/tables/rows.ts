@@ -19,7 +19,8 @@ export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "wo
  * What becomes of a row when the record goes that one of its fields names; `by` is the index over that field.
  *
  * - `cascade`: the row belongs to that record and goes with it. In batches, it may go and come back after that one,
- *   `back` where it only comes back so; `isLoose` comes back without it, too. Of a record that counts its rows in
+ *   `back` where it only comes back so; `isLoose` comes back without it, too. Those whose next field of the index has the
+ *   value `atOnce` go in no batch. Of a record that counts its rows in
  *   `countedIn` and has none, none are looked for.
  * - `follow`: the row belongs to that record as well, through the owner with which it goes.
  * - `outlive`: the row belongs to that record and stays when it goes.
@@ -28,7 +29,7 @@ export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "wo
  * - `refuse`: the record does not go as long as there is a row; `code` says why.
  * - `stay`: the id stays; who reads it finds nothing.
  *
- * A removal does all that (platform/model/changes/removing.ts). What models count by hand of rows that go, they count out before.
+ * A removal does all that (platform/model/changes/removing.ts).
  */
 export type DeletionRule<Index = string, Column = string> =
   | {
@@ -36,6 +37,7 @@ export type DeletionRule<Index = string, Column = string> =
       readonly by: Index;
       readonly inBatches?: "both" | "back";
       readonly isLoose?: true;
+      readonly atOnce?: readonly [field: string, value: string];
       readonly countedIn?: string;
     }
   | { readonly does: "clear"; readonly by: Index; readonly inBatches?: "both" }

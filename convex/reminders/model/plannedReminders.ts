@@ -4,22 +4,17 @@
  *   breeding     moves with the mating and the due date; closed once it failed or whelped, open again when that is undone
  *   litter       moves with the day of birth; closed when no puppy lives
  *   dog          vaccinations by age and doses: a booster moves with the newest dose, a puppy dose that was given is
- *                closed; all are closed while the dog is not in the kennel
- *   booking      one appointment, one day: always on the booking's day (vaccinations/model/scheduledVaccinations.ts)
+ *                closed; all are closed while the dog is not in the kennel (vaccinations/follows.ts)
+ *   booking      one appointment, one day: always on the booking's day (vaccinations/follows.ts)
  *
  * A day that a person has given a reminder stays, but for a booking's. Deleting the record deletes its reminders.
  */
 import type { BreedingStatus } from "../../../domain/breedings/rules";
-import {
-  planForBreeding,
-  planForLitter,
-  planAllVaccinations,
-  type PlannedReminder,
-} from "../../../domain/reminders/generated";
+import { planForBreeding, planForLitter, type PlannedReminder } from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { readDamName, readTitle } from "../../platform/model/paging/names";
-import { followPlan, hasPlanned } from "./reminderFollowing";
+import { followPlan } from "./reminderFollowing";
 
 /** Names a breeding, a litter or a dog to its reminders. */
 export const makerOf = (kind: "breeding" | "litter" | "dog", { _id }: { readonly _id: string }): string =>
@@ -76,28 +71,5 @@ export async function followLitter(ctx: MutationCtx, litter: Doc<"litters">): Pr
     const breeding = await ctx.db.get("breedings", litter.breedingId);
     const plan = breeding ? await planOfLitter(ctx, breeding, litter) : [];
     return { before: plan, now: breeding && !hasLostAll(litter) ? plan : null };
-  });
-}
-
-/** Keys of planned doses end in a week or in the booster; those that a person asked for, in a day. */
-const isPlannedDose = (key: string): boolean => /:(booster|\d{1,3})$/.test(key);
-
-type Doses = readonly Doc<"immunizations">[];
-
-/** Lets a dog's vaccination reminders follow a change of the dog or of its doses. */
-export async function followVaccinations(
-  ctx: MutationCtx,
-  dog: Doc<"dogs">,
-  { readDoses, isInKennel }: { readDoses: () => Doses | Promise<Doses>; isInKennel: boolean },
-): Promise<void> {
-  if (!(await hasPlanned(ctx, dog.kennelId, "dog"))) return;
-  await followPlan(ctx, dog.kennelId, makerOf("dog", dog), async () => {
-    const facts = {
-      name: dog.callName ?? dog.name,
-      dateOfBirth: dog.dateOfBirth ?? null,
-      doses: await readDoses(),
-    };
-    const plan = planAllVaccinations(facts);
-    return { before: [], now: isInKennel ? plan : null, isOwnKey: isPlannedDose };
   });
 }

@@ -11,7 +11,6 @@ import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { followAtOnce } from "../../platform/model/changes/cascadeBudget";
 import { getReminderCounts } from "./reminderCounts";
 import { removeRow } from "../../platform/model/changes/removing";
 import { settledNow } from "../../platform/model/changes/settledTime";
@@ -119,11 +118,3 @@ export const pendingOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]>
 /** Reads what was completed for a dog, a breeding or a litter, the latest due first. */
 export const completedOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
   await inState(ctx, subject, "completed").order("desc").take(SEARCHED_COMPLETED);
-
-/** Deletes the pending reminders of what is deleted itself, at once; throws TOO_MANY_AT_ONCE. */
-export async function deletePending(ctx: MutationCtx, subject: Subject): Promise<void> {
-  const pending = await pendingOf(ctx, subject);
-  // Each takes the lookup of what was put away because of it, too.
-  followAtOnce(ctx, 2 * pending.length);
-  for (const row of pending) await removeRow(ctx, "reminders", row);
-}

@@ -33,6 +33,14 @@ export const notificationHistory = {
   "notifications.daysInAdvance": text("Days in advance"),
 };
 
+/** What is about a record goes with it, and what people are still told of at once. */
+const OF_SUBJECT = {
+  does: "cascade",
+  inBatches: "both",
+  isLoose: true,
+  atOnce: ["state", "pending"],
+} as const;
+
 export const reminders = rows(
   "record",
   defineTable({
@@ -117,24 +125,9 @@ export const reminders = rows(
   {
     alertKind: "reminder",
     onDelete: {
-      dogId: {
-        does: "cascade",
-        by: "by_kennel_and_dog_and_state_and_due",
-        inBatches: "both",
-        isLoose: true,
-      },
-      litterId: {
-        does: "cascade",
-        by: "by_kennel_and_litter_and_state_and_due",
-        inBatches: "both",
-        isLoose: true,
-      },
-      breedingId: {
-        does: "cascade",
-        by: "by_kennel_and_breeding_and_state_and_due",
-        inBatches: "both",
-        isLoose: true,
-      },
+      dogId: { ...OF_SUBJECT, by: "by_kennel_and_dog_and_state_and_due" },
+      litterId: { ...OF_SUBJECT, by: "by_kennel_and_litter_and_state_and_due" },
+      breedingId: { ...OF_SUBJECT, by: "by_kennel_and_breeding_and_state_and_due" },
       activityId: { does: "stay" },
       seriesId: { does: "stay" },
     },

@@ -1,18 +1,12 @@
-/**
- * Scheduled vaccinations as rows, with the reminder that each open one has: reading, opening, moving and closing.
- */
+/** Scheduled vaccinations as rows: reading, opening, changing and closing. */
 import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import type { BOOKING_FIELDS } from "../../../domain/vaccinations/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";
-import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { nextVersion } from "../../platform/model/changes/edits";
 
 type Row = Doc<"scheduledVaccinations">;
-
-/** Bookings of one patient in one state that move with it, well inside what a transaction may write. */
-const MAX_MOVED = 2000;
 
 /** Makes the query of a patient's bookings in one state, the earliest first. */
 export const bookingsOf = (
@@ -54,7 +48,7 @@ export async function patchBooking(ctx: MutationCtx, row: Row, values: BookingVa
   await ctx.db.patch("scheduledVaccinations", row._id, { ...values, updatedAt: nextVersion(row) });
 }
 
-/** Marks an open booking as given; its reminder is the caller's matter. */
+/** Marks an open booking as given. */
 export async function markCompleted(
   ctx: MutationCtx,
   row: Row,
@@ -68,36 +62,7 @@ export async function markCompleted(
   });
 }
 
-/** Cancels an open booking with its reminder. */
+/** Cancels an open booking. */
 export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.patch("scheduledVaccinations", row._id, { status: "cancelled", updatedAt: nextVersion(row) });
-  await dropReminderOf(ctx, row.kennelId, sourceOfBooking(row._id));
-}
-
-/** Opens a cancelled booking again; its reminder is the caller's matter. */
-export async function openRow(ctx: MutationCtx, row: Row): Promise<void> {
-  await ctx.db.patch("scheduledVaccinations", row._id, { status: "scheduled", updatedAt: nextVersion(row) });
-}
-
-/** Cancels what is booked for a patient that leaves the kennel. */
-export async function cancelBookingsOf(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  ids: PatientIds,
-): Promise<void> {
-  for (const row of await openBookingsOf(ctx, kennelId, ids)) await cancelRow(ctx, row);
-}
-
-/** Takes a puppy's bookings along to the dog that it became. */
-export async function moveBookings(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  puppyId: Id<"puppies">,
-  dogId: Id<"dogs">,
-): Promise<void> {
-  for (const status of ["scheduled", "completed", "cancelled"] as const) {
-    for (const row of await bookingsOf(ctx, kennelId, { puppyId }, status).take(MAX_MOVED)) {
-      if (row.dogId !== dogId) await ctx.db.patch("scheduledVaccinations", row._id, { dogId });
-    }
-  }
 }

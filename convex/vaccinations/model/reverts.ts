@@ -1,10 +1,9 @@
 /** What putting former values of doses and bookings back has of its own. */
-import { fail } from "../../../domain/errors";
 import { BOOKING_FIELDS, DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { namesOf } from "../../../domain/records/record";
 import { typedOf, type Revert, type Reverts } from "../../platform/model/changes/reverting";
 import { logDoseChange, readyDose } from "./immunizations";
-import { reopenBooking, updateBooking } from "./scheduledVaccinations";
+import { checkReopening, logBookingActivity, readyBooking } from "./scheduledVaccinations";
 
 const prepareDose: Revert<"immunizations">["prepare"] = async (ctx, dose, values, { today }) => {
   const [dogId, puppyId] = [values.dogId, values.puppyId].map((id) => (typeof id === "string" ? id : null));
@@ -16,19 +15,21 @@ const prepareDose: Revert<"immunizations">["prepare"] = async (ctx, dose, values
   return { ...values, dogId: patient.dogId, puppyId: patient.puppyId, isDueAutomatic };
 };
 
-/** A cancelled booking is open again, with its reminder; one that was given stays so. */
+/** A cancelled booking is open again; one that was given stays so. */
 const prepareBooking: Revert<"scheduledVaccinations">["prepare"] = async (ctx, row, values, { today }) => {
-  let booking = row;
-  if (values.status === "scheduled" && row.status === "cancelled") {
-    await reopenBooking(ctx, row, today);
-    booking = (await ctx.db.get("scheduledVaccinations", row._id)) ?? fail("NOT_FOUND");
-  }
+  const isReopened = values.status === "scheduled" && row.status === "cancelled";
+  if (isReopened) await checkReopening(ctx, row, today);
+  const { status } = isReopened ? { status: "scheduled" as const } : row;
   const typed = typedOf(values, namesOf(BOOKING_FIELDS));
-  if (Object.keys(typed).length > 0) await updateBooking(ctx, { booking }, { today, ...typed });
-  return {};
+  if (Object.keys(typed).length === 0) return { status };
+  return { status, ...(await readyBooking(ctx, { ...row, status }, { today, ...typed })) };
 };
 
 export const vaccinationReverts: Reverts = {
   immunizations: { prepare: prepareDose, tell: logDoseChange },
-  scheduledVaccinations: { prepare: prepareBooking },
+  scheduledVaccinations: {
+    prepare: prepareBooking,
+    untold: ["status"],
+    tell: async (ctx, saved) => await logBookingActivity(ctx, saved, "Scheduled vaccination changed"),
+  },
 };

@@ -4,7 +4,6 @@
  * Sources: decisions GAP-VAX-05 and GAP-VAX-06.
  */
 import { differencesOf } from "../../../domain/history/differences";
-import { DEFAULT_ADVANCE_DAYS } from "../../../domain/reminders/rules";
 import {
   BOOKING_REACH_DAYS,
   COMMON_VACCINES,
@@ -33,7 +32,6 @@ import {
   cancelRow,
   insertBooking,
   markCompleted,
-  openRow,
   openBookingsOf,
   patchBooking,
 } from "./bookingRows";
@@ -47,8 +45,8 @@ import { PatientReader } from "./patientShape";
 import { dosesOf } from "./doseRows";
 import { patientOf, type Patient } from "./patients";
 import { storedFields } from "../../platform/tables/recordValidators";
-import { completeReminderOf, ensureReminder } from "../../reminders/model/reminderSources";
-import { dropReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
+import { completeReminderOf } from "../../reminders/model/reminderSources";
+import { sourceOfBooking } from "../../reminders/model/reminderSourceRows";
 import { toScheduledVaccination, type ScheduledVaccination } from "./scheduleShape";
 
 type Row = Doc<"scheduledVaccinations">;
@@ -99,23 +97,7 @@ async function checkBooking(
   if (isDouble) failOnFields({ scheduledDate: `${vaccineName} is already scheduled for this day` });
 }
 
-/** Makes a booking's reminder, or brings it to the booking's day. */
-async function remind(
-  ctx: MutationCtx,
-  id: Id<"scheduledVaccinations">,
-  patient: Patient,
-  { vaccineName, scheduledDate }: Booked,
-): Promise<void> {
-  await ensureReminder(ctx, patient.kennelId, sourceOfBooking(id), {
-    title: `${vaccineName} for ${patient.name}`,
-    reminderType: "vaccination",
-    dueDate: scheduledDate,
-    ...(patient.dogId ? { dogId: patient.dogId } : { litterId: patient.litterId }),
-    notifications: { daysInAdvance: [...DEFAULT_ADVANCE_DAYS] },
-  });
-}
-
-/** Books a vaccination with its reminder; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Books a vaccination; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createBooking(
   ctx: MutationCtx,
   { patient }: { patient: Patient },
@@ -125,7 +107,6 @@ export async function createBooking(
   await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: null });
   const { kennelId, dogId, puppyId } = patient;
   const id = await insertBooking(ctx, { kennelId, dogId, puppyId, ...booked });
-  await remind(ctx, id, patient, booked);
   await recordActivity(ctx, kennelId, {
     type: "health_record",
     title: "Vaccination scheduled",
@@ -141,40 +122,49 @@ async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
   return (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
 }
 
+/** Checks what is to change of an open booking, and makes of it what is stored; throws VALIDATION_FAILED or BOOKING_CLOSED. */
+export async function readyBooking(
+  ctx: QueryCtx,
+  booking: Row,
+  { today, ...fields }: { today: string },
+): Promise<BookingValues> {
+  const patient = await requireOpen(ctx, booking);
+  const values = valuesIn(BOOKING_FIELDS, booking);
+  const booked = toStored(applyChanges(BOOKING_FIELDS, values, parseOrFail(bookingChangesSchema, fields)));
+  const isMoved = booked.vaccineName !== values.vaccineName || booked.scheduledDate !== values.scheduledDate;
+  if (isMoved) await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: booking._id });
+  return booked;
+}
+
 /**
- * Changes an open booking and its reminder; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE when it was saved
- * since `expectedUpdatedAt`.
+ * Changes an open booking; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE when it was saved since
+ * `expectedUpdatedAt`.
  */
 export async function updateBooking(
   ctx: MutationCtx,
   { booking }: Pick<ReachedBooking, "booking">,
-  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
+  { expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<ScheduledVaccination> {
-  const patient = await requireOpen(ctx, booking);
+  if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== booking.updatedAt) fail("STALE_UPDATE");
-  const before = valuesIn(BOOKING_FIELDS, booking);
-  const values = applyChanges(BOOKING_FIELDS, before, parseOrFail(bookingChangesSchema, fields));
-  const booked = toStored(values);
-  const isOther = values.vaccineName !== before.vaccineName;
-  const isMoved = isOther || values.scheduledDate !== before.scheduledDate;
-  if (isMoved) await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: booking._id });
+  const booked = await readyBooking(ctx, booking, fields);
   await patchBooking(ctx, booking, booked);
-  // Another vaccine is another thing to be reminded of.
-  if (isOther) await dropReminderOf(ctx, booking.kennelId, sourceOfBooking(booking._id));
-  if (isMoved) await remind(ctx, booking._id, patient, booked);
-  if (differencesOf("scheduledVaccinations", booking, { ...booking, ...booked }).length > 0)
-    await tell(ctx, patient, booked, "Scheduled vaccination changed");
+  const saved = { ...booking, ...booked };
+  if (differencesOf("scheduledVaccinations", booking, saved).length > 0)
+    await logBookingActivity(ctx, saved, "Scheduled vaccination changed");
   return await describeSaved(ctx, booking._id);
 }
 
 /** Tells what became of a booking. */
-async function tell(
+export async function logBookingActivity(
   ctx: MutationCtx,
-  { kennelId, dogId, name }: Patient,
-  { vaccineName, scheduledDate }: Pick<Row, "vaccineName" | "scheduledDate">,
+  booking: Row,
   title: "Scheduled vaccination changed" | "Scheduled vaccination canceled",
 ): Promise<void> {
-  const description = `${vaccineName} for ${name} on ${formatDay(scheduledDate)}`;
+  const patient = await patientOf(ctx, booking);
+  if (!patient) return;
+  const { kennelId, dogId, name } = patient;
+  const description = `${booking.vaccineName} for ${name} on ${formatDay(booking.scheduledDate)}`;
   await logHealthActivity(ctx, { kennelId, dogId, title, description });
 }
 
@@ -242,21 +232,17 @@ export async function closeBookingFor(
   if (nearest) await close(ctx, access, nearest, dose, today);
 }
 
-/** Cancels a booking with its reminder; one that is cancelled already stays so. Throws BOOKING_CLOSED when it was given. */
+/** Cancels a booking; one that is cancelled already stays so. Throws BOOKING_CLOSED when it was given. */
 export async function cancelBooking(ctx: MutationCtx, { booking }: ReachedBooking): Promise<null> {
   if (booking.status === "completed") fail("BOOKING_CLOSED");
   if (booking.status !== "scheduled") return null;
   await cancelRow(ctx, booking);
-  const patient = await patientOf(ctx, booking);
-  if (patient) await tell(ctx, patient, booking, "Scheduled vaccination canceled");
+  await logBookingActivity(ctx, booking, "Scheduled vaccination canceled");
   return null;
 }
 
-/** Opens a cancelled booking again, with its reminder; throws VALIDATION_FAILED when its day or its patient no longer fits. */
-export async function reopenBooking(ctx: MutationCtx, booking: Row, today: string): Promise<null> {
+/** Throws VALIDATION_FAILED where the day or the patient of a booking no longer fits that is to be open again. */
+export async function checkReopening(ctx: QueryCtx, booking: Row, today: string): Promise<void> {
   const patient = (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
   await checkBooking(ctx, patient, booking, { today: trustedToday(today), self: booking._id });
-  await openRow(ctx, booking);
-  await remind(ctx, booking._id, patient, booking);
-  return null;
 }

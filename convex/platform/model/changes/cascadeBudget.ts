@@ -102,13 +102,12 @@ export async function childrenNow<Row>(
 }
 
 /** Returns the rows that this transaction deletes or changes because another goes; throws TOO_MANY_AT_ONCE. */
-export async function followingNow<Row>(ctx: MutationCtx, query: Children<Row>): Promise<Row[]> {
+export async function followingNow<Row>(
+  ctx: MutationCtx,
+  query: Children<Row>,
+  lookups: 1 | 2 = 1,
+): Promise<Row[]> {
   const rows = await query.take(MAX_FOLLOWING_AT_ONCE + 1);
-  followAtOnce(ctx, rows.length);
+  rooms.get(ctx.db)?.follow(lookups * rows.length);
   return rows;
-}
-
-/** Counts records that this transaction deletes or changes because another goes; throws TOO_MANY_AT_ONCE. */
-export function followAtOnce(ctx: MutationCtx, count: number): void {
-  rooms.get(ctx.db)?.follow(count);
 }

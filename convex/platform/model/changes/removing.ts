@@ -33,18 +33,30 @@ const USUAL: Course = {
   letFileGo: async (ctx, file, { kennelId }) => await keepFile(ctx, kennelId, file),
 };
 
-/** Makes the query of the rows that name a record in a field. */
+/** Makes the query of the rows that name a record in a field, or of those among them that go in no batch. */
 const rowsNaming = (
   ctx: QueryCtx,
   { table, field, rule }: Naming,
   { kennelId, _id }: { readonly kennelId: Id<"kennels">; readonly _id: string },
+  atOnce?: readonly [field: string, value: string],
 ) =>
   // The compiler does not look into the index of a table that only the rule knows; its table says that it has it.
-  ctx.db
-    .query(table as "dogs")
-    .withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) =>
-      q.eq("kennelId", kennelId).eq(field as "sireId", _id as Id<"dogs">),
-    );
+  ctx.db.query(table as "dogs").withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) => {
+    const rows = q.eq("kennelId", kennelId).eq(field as "sireId", _id as Id<"dogs">);
+    return atOnce ? rows.eq(atOnce[0] as "dateOfBirth", atOnce[1]) : rows;
+  });
+
+/** Returns the rows that name a record in a field and go with it in any case, before those that may go in batches. */
+async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
+  const { rule, table } = naming;
+  if (rule.does !== "cascade" || !rule.atOnce) return [];
+  // Each takes the lookup of what was put away because of it, too.
+  return await followingNow(
+    ctx,
+    rowsNaming(ctx, naming, owner, rule.atOnce),
+    TABLES[table].alertKind ? 2 : 1,
+  );
+}
 
 /** Returns the rows that name a record in a field and follow it now; throws where they are a reason not to go. */
 async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
@@ -83,22 +95,25 @@ async function follow(
   await ctx.db.patch(table as "dogs", row._id, change);
 }
 
-/** Has the rows of some tables, or of all, follow a record that goes. */
-async function releaseRow(
+/** Does to the rows of some tables, or of all, that name a record what they say of one that goes. */
+export async function releaseRow(
   ctx: MutationCtx,
   table: KennelTable,
-  row: Row,
-  among?: readonly KennelTable[],
-  course?: Course,
+  row: { readonly _id: string },
+  { among, course }: { among?: readonly KennelTable[]; course?: Course },
 ): Promise<void> {
+  // What all rows of records have is read of it, and what the rules of its table name.
+  const owner = row as unknown as Row;
   for (const naming of namingsOf(table)) {
     if (among && !among.includes(naming.table)) continue;
-    for (const each of await rowsNow(ctx, naming, row)) await follow(ctx, naming, each, row.name, course);
+    for (const rowsOf of [rowsAtOnce, rowsNow])
+      for (const each of await rowsOf(ctx, naming, owner))
+        await follow(ctx, naming, each, owner.name, course);
   }
 }
 
 async function remove(ctx: MutationCtx, table: KennelTable, row: Row, course: Course = USUAL): Promise<void> {
-  await releaseRow(ctx, table, row, undefined, course);
+  await releaseRow(ctx, table, row, { course });
   const { alertKind } = TABLES[table];
   if (alertKind) await forgetDismissals(ctx, row.kennelId, causeOf(alertKind, row._id));
   await ctx.db.delete(table as "dogs", row._id);
@@ -117,15 +132,6 @@ export async function removeRow<Table extends RecordTable>(
 ): Promise<void> {
   // What all rows of records have is read of it, and what the rules of its table name.
   await remove(ctx, table, row as unknown as Row, course);
-}
-
-/** Has the rows of some tables follow a dog that goes by other means. */
-export async function releaseDogFrom(
-  ctx: MutationCtx,
-  dog: Doc<"dogs">,
-  tables: readonly KennelTable[],
-): Promise<void> {
-  await releaseRow(ctx, "dogs", dog, tables);
 }
 
 /** Deletes some children of an owner that is gone, or takes it out of them; returns how many, and what is kept of them. */
