@@ -31,7 +31,8 @@ export interface ControlProps {
   readonly max?: string | undefined;
   readonly rows?: number | undefined;
   readonly type?: "time" | undefined;
-  readonly inputMode?: "decimal" | "numeric" | undefined;
+  readonly inputMode?: "decimal" | "numeric" | "text" | undefined;
+  readonly placeholder?: string | undefined;
 }
 
 export type Control = (props: ControlProps) => ReactNode;
@@ -86,7 +87,7 @@ const LineControl: Control = ({
   />
 );
 
-const NotesControl: Control = ({ described, value, onValue, onBlur, inputRef, rows = 3 }) => (
+export const NotesControl: Control = ({ described, value, onValue, onBlur, inputRef, rows = 3 }) => (
   <Textarea
     {...described}
     ref={inputRef}
@@ -124,7 +125,7 @@ export const ChoiceControl: Control = ({ field, described, value, onValue, onBlu
 
 const CONTROLS: Partial<Record<Field["type"], Control>> = { notes: NotesControl, choice: ChoiceControl };
 
-type RecordFieldProps = Pick<ControlProps, "min" | "max" | "rows" | "type" | "inputMode"> &
+type RecordFieldProps = Pick<ControlProps, "min" | "max" | "rows" | "type" | "inputMode" | "placeholder"> &
   Partial<
     Pick<ComponentProps<typeof FormField>, "label" | "required" | "helper" | "error" | "className" | "action">
   > & {

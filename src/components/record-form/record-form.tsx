@@ -12,7 +12,7 @@ import { RecordFields, RecordFieldsContext, type Control } from "@/components/re
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { describedGroups, type RecordGroup } from "@/components/record-form/record-groups";
 import { schemaResolver } from "@/components/record-form/schema-resolver";
-import { useRecordForm } from "@/components/record-form/use-record-form";
+import { useRecordForm, type RecordForm } from "@/components/record-form/use-record-form";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -239,6 +239,8 @@ export function recordForm<
       /** What the record is called, where its form does not know: 'Two Versions of Luna'. */
       name?: string;
       submitLabel?: string | ((values: Values) => string);
+      /** Asks what is doubtful, while there is a doubt. */
+      question?: (doubt: RecordForm<Values>["doubt"], values: Values) => ReactNode;
       /** The fields, where they are not all of them in their order. */
       children?: ReactNode | ((record: Row | null) => ReactNode);
     };
@@ -270,6 +272,7 @@ export function recordForm<
         >
           {typeof children === "function" ? children(record) : (children ?? <RecordFields />)}
         </RecordFormDialog>
+        {props.question?.(form.recordForm.doubt, getValues())}
       </RecordFieldsContext>
     );
   }
