@@ -293,7 +293,7 @@ async function addCare(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   }
   for (const course of DEMO_COURSES) {
     const dogId = dogs.get(course.dog) ?? "";
-    const courseId = await client.mutation(api.health.medications.start, {
+    const { _id: courseId } = await client.mutation(api.health.medications.start, {
       dogId,
       ...toCourseArgs(course, today),
     });

@@ -284,7 +284,6 @@ import type * as health_model_healthShape from "../health/model/healthShape.js";
 import type * as health_model_healthSummary from "../health/model/healthSummary.js";
 import type * as health_model_healthTestCertificates from "../health/model/healthTestCertificates.js";
 import type * as health_model_healthTestRows from "../health/model/healthTestRows.js";
-import type * as health_model_healthTestShape from "../health/model/healthTestShape.js";
 import type * as health_model_healthTests from "../health/model/healthTests.js";
 import type * as health_model_medicationCourses from "../health/model/medicationCourses.js";
 import type * as health_model_medicationDoses from "../health/model/medicationDoses.js";
@@ -903,7 +902,6 @@ declare const fullApi: ApiFromModules<{
   "health/model/healthSummary": typeof health_model_healthSummary;
   "health/model/healthTestCertificates": typeof health_model_healthTestCertificates;
   "health/model/healthTestRows": typeof health_model_healthTestRows;
-  "health/model/healthTestShape": typeof health_model_healthTestShape;
   "health/model/healthTests": typeof health_model_healthTests;
   "health/model/medicationCourses": typeof health_model_medicationCourses;
   "health/model/medicationDoses": typeof health_model_medicationDoses;

@@ -8,6 +8,7 @@ import {
   internalQuery,
   signedInAction,
 } from "../platform/functions";
+import { recordFunctions } from "../platform/recordFunctions";
 import {
   acceptCertificate,
   admitCertificate,
@@ -18,50 +19,21 @@ import {
   setCertificate,
 } from "./model/healthTestCertificates";
 import { requireHealthTest } from "./model/healthTestRows";
-import { createHealthTest, deleteHealthTest, updateHealthTest } from "./model/healthTests";
-import {
-  certificateFileShape,
-  healthTestArgs,
-  healthTestShape,
-  listHealthTests,
-  type HealthTest,
-} from "./model/healthTestShape";
+import { certificateFileShape, healthTests, listHealthTests, type HealthTest } from "./model/healthTests";
+
+export const { get, create, update, remove, editsSince } = recordFunctions(healthTests, {
+  argument: "testId",
+  owner: "dogId",
+  area: "health",
+  isOfNamedDog: true,
+});
 
 /** Lists a dog's tests, the newest first, or returns null when the caller has no such dog. */
 export const list = dogQuery({
   permission: "health:read",
   args: {},
-  returns: v.union(v.array(healthTestShape), v.null()),
+  returns: v.union(v.array(healthTests.shape), v.null()),
   handler: async (ctx) => ctx.reached && (await listHealthTests(ctx, ctx.reached.dog)),
-});
-
-/** Records a test. */
-export const create = dogMutation({
-  permission: "health:write",
-  args: { ...healthTestArgs, today: v.string() },
-  returns: healthTestShape,
-  handler: async (ctx, args) => await createHealthTest(ctx, ctx, args),
-});
-
-/** Changes a test as a whole. */
-export const update = dogMutation({
-  permission: "health:write",
-  args: {
-    testId: v.string(),
-    ...healthTestArgs,
-    today: v.string(),
-    expectedUpdatedAt: v.optional(v.number()),
-  },
-  returns: healthTestShape,
-  handler: async (ctx, args) => await updateHealthTest(ctx, ctx, args),
-});
-
-/** Deletes a test with its certificate. */
-export const remove = dogMutation({
-  permission: "health:write",
-  args: { testId: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { testId }) => await deleteHealthTest(ctx, ctx.dog, testId),
 });
 
 /** Makes the address to which a test's certificate is sent. */
@@ -87,7 +59,7 @@ export const checkRight = innerDogQuery({
 export const addCertificate = signedInAction({
   permission: "health:write",
   args: { dogId: v.string(), testId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
-  returns: healthTestShape,
+  returns: healthTests.shape,
   handler: async (ctx, args): Promise<HealthTest> => await acceptCertificate(ctx, args),
 });
 
@@ -95,7 +67,7 @@ export const addCertificate = signedInAction({
 export const insertCertificate = innerDogMutation({
   permission: "health:write",
   args: certificateArgs,
-  returns: healthTestShape,
+  returns: healthTests.shape,
   handler: async (ctx, args) => await setCertificate(ctx, ctx, args),
 });
 

@@ -1,18 +1,30 @@
 /** The registered functions of medication: courses of a dog, those due in the kennel today, and doses given. */
 import { v } from "convex/values";
 import { dogMutation, dogQuery, kennelQuery } from "../platform/functions";
+import { recordFunctions } from "../platform/recordFunctions";
 import {
-  createCourse,
+  courses,
+  courseShape,
   dueDogShape,
   listCourses,
   listDueCourses,
   resumeCourse,
   stopCourse,
-  updateCourse,
-  deleteCourse,
 } from "./model/medicationCourses";
 import { doseOutcomeShape, giveDose, undoDose } from "./model/medicationDoses";
-import { courseArgs, courseShape } from "./model/medicationShape";
+
+export const {
+  get,
+  create: start,
+  update,
+  remove,
+  editsSince,
+} = recordFunctions(courses, {
+  argument: "courseId",
+  owner: "dogId",
+  area: "health",
+  isOfNamedDog: true,
+});
 
 /** Lists a dog's courses with today's doses, or returns null when the caller has no such dog. */
 export const ofDog = dogQuery({
@@ -28,22 +40,6 @@ export const due = kennelQuery({
   args: { today: v.string() },
   returns: v.array(dueDogShape),
   handler: async (ctx, { today }) => await listDueCourses(ctx, ctx.access, today),
-});
-
-/** Starts a course. */
-export const start = dogMutation({
-  permission: "health:write",
-  args: courseArgs,
-  returns: v.id("medicationCourses"),
-  handler: async (ctx, args) => await createCourse(ctx, ctx, args),
-});
-
-/** Changes a course as a whole. */
-export const update = dogMutation({
-  permission: "health:write",
-  args: { courseId: v.string(), ...courseArgs, expectedUpdatedAt: v.optional(v.number()) },
-  returns: v.null(),
-  handler: async (ctx, args) => await updateCourse(ctx, ctx, args),
 });
 
 /** Stops a course before its end. */
@@ -65,14 +61,6 @@ export const resume = dogMutation({
   args: { courseId: v.string() },
   returns: v.null(),
   handler: async (ctx, { courseId }) => await resumeCourse(ctx, ctx, courseId),
-});
-
-/** Deletes a course with its doses. */
-export const remove = dogMutation({
-  permission: "health:write",
-  args: { courseId: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { courseId }) => await deleteCourse(ctx, ctx.dog, courseId),
 });
 
 /** Stores a dose once, however often it is sent. */

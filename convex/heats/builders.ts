@@ -5,7 +5,7 @@ import { buildersBy, rowAccess, type Requirement } from "../platform/functions";
 
 const access = rowAccess("heats", "heat", "heatId");
 
-export const { query: heatQuery, mutation: heatMutation } = buildersBy({
+export const { mutation: heatMutation } = buildersBy({
   args: access.args,
   input: async (ctx: QueryCtx, args: { heatId: string }, requirement: Requirement) => {
     const reached = await access.input(ctx, args, requirement);

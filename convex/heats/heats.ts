@@ -1,20 +1,25 @@
 /** The registered functions of heats, progesterone readings and the calendar that follows from them. */
 import { v } from "convex/values";
 import { dogMutation, dogQuery, kennelQuery } from "../platform/functions";
-import { heatMutation, heatQuery } from "./builders";
+import { recordFunctions } from "../platform/recordFunctions";
+import { heatMutation } from "./builders";
 import { calendarArgs, calendarShape, describeCalendar } from "./model/dueCalendar";
-import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { describeHeatLog, describeHeatOverview, heatLogShape, heatOverviewShape } from "./model/heatReads";
 import {
   addHeat,
   addReading,
+  heats,
   removeReading,
   setSpayed as markSpayed,
-  updateHeat,
   updateReading as changeReading,
-  deleteHeat,
 } from "./model/heats";
-import { heatChangeArgs, heatShape, newHeatArgs, newReadingArgs, readingShape } from "./model/heatShape";
+import { newReadingArgs, readingShape } from "./model/heatShape";
+
+export const { get, update, remove, editsSince } = recordFunctions(heats, {
+  argument: "heatId",
+  owner: "dogId",
+  area: "breeding",
+});
 
 /** Lists a bitch's heats and says when the next is expected, or returns null for a male or no dog of the caller's. */
 export const ofDog = dogQuery({
@@ -43,37 +48,9 @@ export const calendar = kennelQuery({
 /** Records a heat, with readings where a deleted one is brought back. */
 export const add = dogMutation({
   permission: "breeding:write",
-  args: { ...newHeatArgs, readings: v.optional(v.array(v.object(newReadingArgs))), today: v.string() },
-  returns: heatShape,
+  args: { ...heats.newArgs, readings: v.optional(v.array(v.object(newReadingArgs))) },
+  returns: heats.shape,
   handler: async (ctx, args) => await addHeat(ctx, ctx, args),
-});
-
-/** Changes a heat; omitted fields stay unchanged, null or empty ones are cleared. */
-export const update = heatMutation({
-  permission: "breeding:write",
-  args: {
-    ...heatChangeArgs,
-    expectedUpdatedAt: v.optional(v.number()),
-    today: v.string(),
-  },
-  returns: heatShape,
-  handler: async (ctx, args) => await updateHeat(ctx, ctx, args),
-});
-
-/** Lists who changed the heat after a version of it, the newest first. */
-export const editsSince = heatQuery({
-  permission: "breeding:read",
-  args: { since: v.number() },
-  returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.heat, since),
-});
-
-/** Deletes a heat with its readings. */
-export const remove = heatMutation({
-  permission: "breeding:write",
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await deleteHeat(ctx, ctx),
 });
 
 /** Records a progesterone reading, once however often it is sent. */

@@ -2,6 +2,7 @@
 import type { DefaultFunctionArgs, RegisteredMutation, RegisteredQuery } from "convex/server";
 import { v, type Infer, type ObjectType, type PropertyValidators } from "convex/values";
 import type { Area } from "../../domain/permissions/rules";
+import { fail } from "../../domain/errors";
 import { dogMutation, kennelMutation, kennelQuery, rowBuilders } from "./functions";
 import { editShape, listEditsSince } from "./model/changes/edits";
 import type { Permission } from "./model/people/identity";
@@ -20,6 +21,12 @@ interface Naming<Argument extends string, Owner extends "dogId" | "kennelId"> {
   /** Whose a new record is. */
   readonly owner: Owner;
   readonly area: Area | Rights;
+  /** Whether a change or deletion may name the dog as well, whose record it must then be. */
+  readonly isOfNamedDog?: boolean;
+}
+
+interface OfNamedDog {
+  dogId?: string;
 }
 
 // Convex finds arguments and answers by these very names of types: an alias of them would lose both.
@@ -39,8 +46,12 @@ interface RecordFunctions<
   >;
   get: RegisteredQuery<"public", OfRow, Promise<Answer>>;
   create: RegisteredMutation<"public", New & OfOwner, Promise<Answer>>;
-  update: RegisteredMutation<"public", Change & OfRow & { expectedUpdatedAt?: number }, Promise<Answer>>;
-  remove: RegisteredMutation<"public", OfRow, Promise<null>>;
+  update: RegisteredMutation<
+    "public",
+    Change & OfRow & OfNamedDog & { expectedUpdatedAt?: number },
+    Promise<Answer>
+  >;
+  remove: RegisteredMutation<"public", OfRow & OfNamedDog, Promise<null>>;
   /** Lists who changed the record after a version of it, the newest first. */
   editsSince: RegisteredQuery<"public", OfRow & { since: number }, Promise<Infer<typeof editShape>[]>>;
 }
@@ -69,13 +80,18 @@ export function recordFunctions<
 // What each handler is given has passed its validators, which have the types above.
 export function recordFunctions(
   kind: AnyOperations,
-  { argument, owner, area }: Naming<string, "dogId" | "kennelId">,
+  { argument, owner, area, isOfNamedDog = false }: Naming<string, "dogId" | "kennelId">,
 ) {
   const { read, write }: Rights =
     typeof area === "string" ? { read: `${area}:read`, write: `${area}:write` } : area;
   const own = rowBuilders(kind.table, "row", argument);
   const returns = kind.shape;
   const { dogId: _, ...newOfDog } = kind.newArgs;
+  const named: PropertyValidators = isOfNamedDog ? { dogId: v.optional(v.string()) } : {};
+  const check = (row: object, given: object): void => {
+    const dogId: unknown = Reflect.get(given, "dogId");
+    if (isOfNamedDog && dogId !== undefined && dogId !== Reflect.get(row, "dogId")) fail("NOT_FOUND");
+  };
   return {
     list: kennelQuery({
       permission: read,
@@ -107,15 +123,21 @@ export function recordFunctions(
           }),
     update: own.mutation({
       permission: write,
-      args: { ...kind.changeArgs, expectedUpdatedAt: v.optional(v.number()) },
+      args: { ...kind.changeArgs, ...named, expectedUpdatedAt: v.optional(v.number()) },
       returns,
-      handler: async (ctx, given) => await kind.update(ctx, ctx.row, given),
+      handler: async (ctx, given) => {
+        check(ctx.row, given);
+        return await kind.update(ctx, ctx.row, given);
+      },
     }),
     remove: own.mutation({
       permission: write,
-      args: {},
+      args: named,
       returns: v.null(),
-      handler: async (ctx) => await kind.remove(ctx, ctx.row),
+      handler: async (ctx, given) => {
+        check(ctx.row, given);
+        return await kind.remove(ctx, ctx.row);
+      },
     }),
     editsSince: own.query({
       permission: read,

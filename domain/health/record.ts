@@ -22,6 +22,8 @@ import {
   flag,
 } from "../records/fields";
 import { formatClinicPhone } from "./clinic-phone";
+import { TEST_KINDS } from "./test-kinds";
+import { healthRecordTypeLabels } from "./words";
 
 /**
  * A health record as it is kept: each field once. Rules that need the breeder's day are in domain/health/record-days.ts.
@@ -30,13 +32,13 @@ import { formatClinicPhone } from "./clinic-phone";
 
 /** What a person writes of a health record. */
 export const HEALTH_RECORD_FIELDS = {
-  dogId: neededReference("Dog", "dogs", "Please select a dog."),
+  dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true }),
   recordType: choice("Record type", HEALTH_RECORD_TYPES, {
     initial: "examination",
-    history: "Type",
+    choiceLabels: healthRecordTypeLabels,
     error: `Record type must be ${HEALTH_RECORD_TYPES.join(", ")}`,
   }),
-  title: neededText("Title", "Please enter a title.", { example: "Annual check" }),
+  title: neededText("Title", "Please enter a title.", { isWide: true, example: "Annual check" }),
   description: neededNotes("Description", "Please enter a description."),
   dateRecorded: neededDay("Date", "Please select a date.", { example: "2025-06-15" }),
   veterinarian: text("Veterinarian"),
@@ -48,6 +50,7 @@ export const HEALTH_RECORD_FIELDS = {
   followUpDate: day("Follow-up date", { example: "2025-06-29" }),
   costCents: confidential(
     cents("Cost", MAX_HEALTH_COST_CENTS, {
+      heading: "Cost (USD)",
       example: 85.5,
       unreadable: "Cost must be in dollars and cents",
     }),
@@ -66,13 +69,16 @@ export const HEALTH_RECORD_STATE = {
 
 /** What a person writes of a test, besides its result. */
 export const HEALTH_TEST_FIELDS = {
-  kind: neededChoice("Test", HEALTH_TEST_KINDS, { column: "Kind" }),
+  kind: neededChoice("Test", HEALTH_TEST_KINDS, {
+    choiceLabels: Object.fromEntries(HEALTH_TEST_KINDS.map((kind) => [kind, TEST_KINDS[kind].label])),
+    column: "Kind",
+  }),
   /** Which mutation, or which other test. */
   name: text("Name"),
-  testedOn: neededDay("Test date", "Test date is required", { history: "Date", column: "Tested" }),
-  laboratory: text("Laboratory"),
+  testedOn: neededDay("Test date", "Test date is required", { column: "Tested" }),
+  laboratory: text("Laboratory", { heading: "Laboratory or examiner" }),
   certificateNumber: text("Certificate number"),
-  validUntil: day("Valid until"),
+  validUntil: day("Valid until", { helper: "Leave empty if it is valid for life" }),
   notes: notes("Notes"),
 } as const;
 
@@ -83,11 +89,14 @@ export const HEALTH_TEST_FIELDS = {
 
 /** What a person writes of a course. */
 export const COURSE_FIELDS = {
-  drug: neededText("Medication", "Medication is required", { history: "Drug", column: "Drug" }),
+  drug: neededText("Medication", "Medication is required", { isWide: true, column: "Drug" }),
   doseAmount: neededNumber("Dose", MAX_DOSE_AMOUNT, { column: "Dose amount" }),
-  doseUnit: neededChoice("Unit", DOSE_UNITS, { column: "Dose unit" }),
-  startOn: neededDay("Start date", "Start date is required", { history: "First day", column: "Start" }),
-  endOn: day("End date", { history: "Last day", column: "End" }),
+  doseUnit: neededChoice("Unit", DOSE_UNITS, {
+    choiceLabels: Object.fromEntries(DOSE_UNITS.map((unit) => [unit, unit])),
+    column: "Dose unit",
+  }),
+  startOn: neededDay("Start date", "Start date is required", { column: "Start" }),
+  endOn: day("End date", { helper: "Leave empty if it has no end", column: "End" }),
   reason: text("Reason"),
   veterinarian: text("Veterinarian", { heading: "Prescribed by" }),
   notes: notes("Notes"),

@@ -8,7 +8,7 @@ import { z } from "zod";
 /** What a person writes of a heat. */
 export const HEAT_FIELDS = {
   startOn: neededDay("First day", "First day is required", { column: "Start" }),
-  endOn: day("Last day", { column: "End" }),
+  endOn: day("Last day", { helper: "Leave empty while she is in heat", column: "End" }),
   signs: list("Signs", HEAT_SIGNS, "sign"),
   notes: notes("Notes"),
 } as const;

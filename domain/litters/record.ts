@@ -31,6 +31,7 @@ import {
   measure,
 } from "../records/fields";
 import { prefixed } from "../records/record";
+import { assistanceLabels, presentationLabels } from "./words";
 
 /** An applicant of the waiting list as recorded: each field once. Their order is in convex/litters/model/waitingList.ts. */
 
@@ -101,8 +102,8 @@ export const PUPPY_FIELDS = {
   notes: notes("Notes"),
   bornAt: instant("Time of birth", { heading: "Born", column: "Born" }),
   birthWeightGrams: measure("Birth weight", "grams", MAX_BIRTH_WEIGHT_GRAMS, { example: 312 }),
-  presentation: openChoice("Presentation", PRESENTATIONS),
-  assistance: openChoice("Assistance", BIRTH_ASSISTANCE),
+  presentation: openChoice("Presentation", PRESENTATIONS, { choiceLabels: presentationLabels }),
+  assistance: openChoice("Assistance", BIRTH_ASSISTANCE, { choiceLabels: assistanceLabels }),
 } as const;
 
 /** Who a puppy is reserved for or sold to. */

@@ -63,10 +63,11 @@ export function spoken(name: string): string {
 export const choiceInWords = ({ choiceLabels }: Field, choice: string): string =>
   choiceLabels?.[choice] ?? spoken(choice);
 
-/** Writes what a form calls a field: its heading, or its label with its unit. */
-export function labelOf(field: Field): string {
+/** Writes what a form calls a field: its heading, or its label, with capitals unless it is plain, and its unit. */
+export function labelOf(field: Field, isPlain = false): string {
+  const name = isPlain ? (field.heading ?? field.label) : headingOf(field);
   const unit = field.type === "cents" ? "$" : field.type === "number" && field.unit && UNITS[field.unit];
-  return unit && !field.heading ? `${headingOf(field)} (${unit})` : headingOf(field);
+  return unit && !field.heading ? `${name} (${unit})` : name;
 }
 
 /** Writes a value as people read it. */

@@ -14,8 +14,8 @@ export const BOOKING_FIELDS = {
     history: "Vaccine",
     example: "Rabies",
   }),
-  scheduledDate: neededDay("Scheduled date", BOOKING_INCOMPLETE, { history: "Date", example: "2025-07-01" }),
-  veterinarianName: text("Veterinarian", { column: "Veterinarian name" }),
+  scheduledDate: neededDay("Scheduled date", BOOKING_INCOMPLETE, { example: "2025-07-01" }),
+  veterinarianName: text("Veterinarian", { isWide: true, column: "Veterinarian name" }),
   notes: notes("Notes"),
 } as const;
 
@@ -48,7 +48,6 @@ export const DOSE_FIELDS = {
     example: "Rabies",
   }),
   vaccineType: neededText("Vaccine type", "Please enter a vaccine type.", {
-    history: "Type",
     example: "Core",
   }),
   manufacturer: text("Manufacturer"),
@@ -57,7 +56,7 @@ export const DOSE_FIELDS = {
     example: "2025-06-15",
   }),
   /** Left out or empty it equals the next due date, and is then not stored. */
-  expirationDate: day("Expiration date"),
+  expirationDate: day("Expiration date", { helper: "Leave empty if it is the next due date" }),
   /** Left out it is calculated from the vaccine and the age; null or empty means that no further dose is due. */
   nextDueDate: day("Next due date"),
   veterinarianName: text("Veterinarian", { column: "Veterinarian name" }),

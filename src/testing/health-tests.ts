@@ -8,6 +8,7 @@ let count = 0;
 /** Makes a test of Bella's hips. */
 export const makeTest = (changes: Partial<HealthTest> = {}): HealthTest => ({
   _id: `test${(count += 1)}` as HealthTest["_id"],
+  kennelId: "kennel1" as HealthTest["kennelId"],
   dogId: "dog1" as HealthTest["dogId"],
   ...blankValues(HEALTH_TEST_FIELDS),
   testedOn: "2023-05-02",

@@ -6,6 +6,7 @@ import { blankValues } from "@domain/records/record";
 /** Makes a course that Bella is under. */
 export const makeCourse = (changes: Partial<Course> = {}): Course => ({
   _id: "course1" as Course["_id"],
+  kennelId: "kennel1" as Course["kennelId"],
   dogId: "dog1" as Course["dogId"],
   ...blankValues({ ...COURSE_FIELDS, ...COURSE_STATE }),
   drug: "Amoxicillin",
@@ -15,6 +16,7 @@ export const makeCourse = (changes: Partial<Course> = {}): Course => ({
   endOn: "2025-06-20",
   reason: "Ear infection",
   veterinarian: "Dr. Anders",
+  createdAt: 1,
   updatedAt: 1,
   today: [
     { slot: 0, time: "08:00", dose: null },

@@ -91,7 +91,7 @@ test("the litter's page: its form, its puppies and their way to a home", async (
   await tabTo(page, form.getByLabel("Whelping notes"));
   await page.keyboard.type("Calm night");
   await expectAccessible(page, "the litter's form");
-  await tabTo(page, form.getByRole("button", { name: "Save Litter" }));
+  await tabTo(page, form.getByRole("button", { name: "Update Litter" }));
   await page.keyboard.press("Enter");
   await expect(form).toBeHidden();
   await expect(actions).toBeFocused();

@@ -52,11 +52,11 @@ test(
     await heats.getByRole("button", { name: "Record Heat" }).click();
     const dialog = page.getByRole("dialog", { name: /Record a Heat/ });
     await dialog.getByLabel("First day").fill("2025-06-16");
-    await dialog.getByRole("button", { name: "Save Heat" }).click();
+    await dialog.getByRole("button", { name: "Add Heat" }).click();
     await expect(dialog.getByText("First day cannot be in the future")).toBeVisible();
     await dialog.getByLabel("First day").fill("2025-06-01");
     await dialog.getByLabel("Flagging").check();
-    await dialog.getByRole("button", { name: "Save Heat" }).click();
+    await dialog.getByRole("button", { name: "Add Heat" }).click();
     await expect(dialog).toBeHidden();
     await expect(heats.getByText("In heat")).toBeVisible();
     await expect(heats.getByText("Day 15")).toBeVisible();

@@ -126,7 +126,7 @@ test("a shot is recorded", async () => {
   const form = page.getByRole("dialog", { name: "Add Immunization" });
   await choose(page, form.getByRole("combobox", { name: "Dog" }), "Bella");
   await choose(page, form.getByRole("combobox", { name: "Vaccine", exact: true }), "Rabies");
-  await press(page, form.getByRole("button", { name: "Save Immunization" }));
+  await press(page, form.getByRole("button", { name: "Add Immunization" }));
   await expect(form).toBeHidden();
   await expect(page.getByRole("article", { name: /^Rabies/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add Immunization" }).first()).toBeFocused();

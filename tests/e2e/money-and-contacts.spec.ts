@@ -98,7 +98,7 @@ test("who may change all else but money saves a puppy and leaves its buyer and p
   const form = page.getByRole("dialog", { name: "Edit Red collar" });
   await expect(form.getByLabel("Price (USD)")).toHaveCount(0);
   await form.getByLabel("Color", { exact: true }).fill("Sable");
-  await form.getByRole("button", { name: "Save Puppy" }).tap();
+  await form.getByRole("button", { name: "Update Puppy" }).tap();
   await expect(page.getByText("Puppy saved")).toBeVisible();
   const stored = await owner.client.query(api.litters.puppies.get, { puppyId });
   expect(stored).toMatchObject({ color: "Sable", priceCents: 180_000, buyer: { name: "Greta Holm" } });

@@ -317,7 +317,7 @@ test("[GAP-API-11] two people at one breeding: steps and lists go along, an undo
   await log.getByRole("button", { name: "Male", exact: true }).click();
   await log.getByRole("button", { name: "Record Puppy" }).click();
   await expect(form.getByLabel("Born")).toHaveValue("2");
-  await form.getByRole("button", { name: "Save Litter" }).click();
+  await form.getByRole("button", { name: "Update Litter" }).click();
   await expect(form).toBeHidden();
   await expect(other.page.getByText("Calm night")).toBeVisible();
   await expect(other.page.getByText(/^2 born, 2 alive/)).toBeVisible();

@@ -198,11 +198,11 @@ test("[GAP-LIT-01] puppies are recorded in seconds, the numbers follow, and a pu
   const dialog = page.getByRole("dialog", { name: "Edit Green collar" });
   await dialog.getByLabel("Name").fill("Moss");
   await dialog.getByLabel("Birth weight (grams)").fill("-5");
-  await dialog.getByRole("button", { name: "Save Puppy" }).click();
+  await dialog.getByRole("button", { name: "Update Puppy" }).click();
   await expect(dialog.getByText("Birth weight must be positive")).toBeVisible();
   await expect(dialog.getByLabel("Name")).toHaveValue("Moss");
   await dialog.getByLabel("Birth weight (grams)").fill("318");
-  await dialog.getByRole("button", { name: "Save Puppy" }).click();
+  await dialog.getByRole("button", { name: "Update Puppy" }).click();
   await expect(page.getByRole("article", { name: "Moss" })).toBeVisible();
   await lookAtCurves(page);
   await lookAtCurves(page);

@@ -194,7 +194,7 @@ describe("the demo", () => {
     }
     for (const course of DEMO_COURSES) {
       const dogId = dogs.get(course.dog) ?? "";
-      const courseId = await owner.as.mutation(api.health.medications.start, {
+      const { _id: courseId } = await owner.as.mutation(api.health.medications.start, {
         dogId,
         ...toCourseArgs(course, TODAY),
       });

@@ -92,10 +92,12 @@ const KINDS: readonly Kind[] = [
     },
     isWhole: true,
     create: async (values) =>
-      await owner().mutation(
-        api.health.medications.start,
-        sent({ dogId, schedule: { type: "as_needed" }, ...values }),
-      ),
+      (
+        await owner().mutation(
+          api.health.medications.start,
+          sent({ dogId, schedule: { type: "as_needed" }, ...values }),
+        )
+      )._id,
     update: async (courseId, values) =>
       await owner().mutation(
         api.health.medications.update,

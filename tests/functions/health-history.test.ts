@@ -96,7 +96,7 @@ describe("the health history", () => {
   });
 
   it("tells the medication under way in the period, with the doses given, and the weights", async () => {
-    const courseId = await team.staff.as.mutation(api.health.medications.start, {
+    const { _id: courseId } = await team.staff.as.mutation(api.health.medications.start, {
       dogId,
       drug: "Amoxicillin",
       doseAmount: 250,

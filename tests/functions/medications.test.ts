@@ -17,16 +17,18 @@ beforeEach(async () => {
 
 type Args = (typeof api.health.medications.start)["_args"];
 const start = async (fields: Partial<Args> = {}, who: Person = team.staff) =>
-  await who.as.mutation(api.health.medications.start, {
-    dogId,
-    drug: "Amoxicillin",
-    doseAmount: 250,
-    doseUnit: "mg",
-    schedule: { type: "times", everyDays: 1, times: ["20:00", "08:00"] },
-    startOn: "2025-06-14",
-    endOn: "2025-06-20",
-    ...fields,
-  });
+  (
+    await who.as.mutation(api.health.medications.start, {
+      dogId,
+      drug: "Amoxicillin",
+      doseAmount: 250,
+      doseUnit: "mg",
+      schedule: { type: "times", everyDays: 1, times: ["20:00", "08:00"] },
+      startOn: "2025-06-14",
+      endOn: "2025-06-20",
+      ...fields,
+    })
+  )._id;
 
 let keys = 0;
 type DoseArgs = (typeof api.health.medications.giveOne)["_args"];
@@ -88,7 +90,7 @@ describe("courses", () => {
     });
   });
 
-  it("change as a whole, and refuse an older version", async () => {
+  it("change in what is given, and refuse an older version", async () => {
     const courseId = await start();
     const before = await only();
     const change = {
@@ -100,6 +102,7 @@ describe("courses", () => {
       schedule: { type: "as_needed" },
       startOn: "2025-06-14",
       expectedUpdatedAt: before?.updatedAt ?? 0,
+      endOn: null,
     } as const;
     await team.owner.as.mutation(api.health.medications.update, change);
     expect(await only()).toMatchObject({ doseAmount: 500, endOn: null, today: [] });

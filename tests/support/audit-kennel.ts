@@ -127,7 +127,7 @@ const seedHealth: Seed = async (team, mark, { dogId = "" }) => {
     immunizationId: dose._id,
     scheduledVaccinationId: (await addBooking(team, { dogId }))._id,
     veterinaryRecordId: (await addVeterinarian(team, { dogId, veterinarianName: mark }))._id,
-    courseId: course,
+    courseId: course._id,
     exportId: await addExport(team),
   };
 };

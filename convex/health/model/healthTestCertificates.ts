@@ -10,10 +10,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { fileTypeValidator } from "../../platform/tables/shared";
 import { keepCertificateFile, requireHealthTest } from "./healthTestRows";
-import { certificateText, toHealthTest, type CertificateFile, type HealthTest } from "./healthTestShape";
+import { certificateText, healthTests, type CertificateFile, type HealthTest } from "./healthTests";
 import type { ReachedDog } from "../../platform/model/people/identity";
 import { isOrphan } from "../../platform/model/changes/cascades";
-import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/files/photoAddresses";
+import { ensurePhotoKeys, isSignedForReader } from "../../platform/model/files/photoAddresses";
 import { acceptUploadedFile } from "../../platform/model/files/uploadedFiles";
 import { giveFileAddress, takeFile } from "../../platform/model/files/documentFiles";
 
@@ -70,7 +70,7 @@ export async function setCertificate(
     });
   }
   const saved = (await ctx.db.get("healthTests", row._id)) ?? fail("NOT_FOUND");
-  return await toHealthTest(saved, new AddressSigner(ctx));
+  return await healthTests.describe(ctx, saved);
 }
 
 /** Deletes a test's certificate. */

@@ -1,30 +1,94 @@
-/**
- * Starting, changing, stopping and taking up courses of medication of the kennel's own dogs, and reading a dog's or
- * those that are due in the whole kennel. Starting and stopping are told in the activity list.
- */
-import { differencesOf } from "../../../domain/history/differences";
+/** The courses of medication of the kennel's own dogs: those of a dog, those that are due today, stopping and resuming. */
 import { v, type Infer } from "convex/values";
-import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES } from "../../../domain/health/rules";
+import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES, RECENT_DOSES } from "../../../domain/health/rules";
 import { isCalendarDay, checkLifeDay } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { fail, failOnFields } from "../../../domain/errors";
-import { describeSchedule, formatDose, lastDayOf } from "../../../domain/health/medications";
-import { courseStopSchema, medicationCourseSchema, type TypedCourse } from "../../../domain/health/schemas";
-import { COURSE_FIELDS } from "../../../domain/health/record";
-import { valuesIn, type Stored } from "../../../domain/records/record";
+import { describeSchedule, formatDose, lastDayOf, slotsOn } from "../../../domain/health/medications";
+import { courseStopSchema, medicationCourseSchema } from "../../../domain/health/schemas";
+import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/health/record";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { removeRow } from "../../platform/model/changes/removing";
+import { recordKind } from "../../platform/model/changes/recordKind";
 import { recordActivity } from "../../platform/model/changes/activities";
 import { logHealthActivity } from "../../platform/model/changes/healthActivities";
 import { trustedToday } from "../../platform/model/people/today";
 import type { Access, ReachedDog } from "../../platform/model/people/identity";
 import { courseRowsOf, requireCourse } from "./medicationRows";
-import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
-import { storedFields } from "../../platform/tables/recordValidators";
+import { courseScheduleValidator } from "../tables/medicationCourses";
+import { DoseNames, doseShape, plannedOf } from "./medicationShape";
 import { photoShape, PhotoReader } from "../../platform/model/files/photoShape";
 import { nextVersion } from "../../platform/model/changes/edits";
+
+export const courses = recordKind({
+  table: "medicationCourses",
+  fields: COURSE_FIELDS,
+  state: COURSE_STATE,
+  also: { schedule: courseScheduleValidator },
+  schema: medicationCourseSchema,
+  index: "by_kennel_and_dog_and_start",
+  most: MAX_COURSES_PER_DOG,
+  activity: {
+    type: "health_record",
+    noun: "Medication",
+    added: "Medication started",
+    nameOf: ({ drug }) => drug,
+    newsOf: ({ drug, doseAmount, doseUnit, schedule }) =>
+      `${drug}, ${formatDose(doseAmount, doseUnit)} ${describeSchedule(schedule)}`,
+  },
+  more: {
+    shape: { dogId: v.id("dogs") },
+    reader:
+      () =>
+      ({ dogId }) => ({ dogId }),
+  },
+  admit: (_, { row, dog, values: { startOn, endOn } }) => {
+    if (!row && dog?.isExternal) {
+      fail("VALIDATION_FAILED", {
+        fields: { dogId: "Medication is recorded only for the kennel's own dogs" },
+      });
+    }
+    failOnFields(checkLifeDay("startOn", "Start date", startOn, { bornOn: dog?.dateOfBirth }));
+    return { lastOn: lastDayOf({ endOn: endOn ?? null, stoppedOn: row?.stoppedOn ?? null }) };
+  },
+});
+
+export const courseShape = courses.shape.extend({
+  /** The doses due today, in the order of their times, each with the dose that was given for it. */
+  today: v.array(v.object({ slot: v.number(), time: v.string(), dose: v.union(doseShape, v.null()) })),
+  /** The last doses, the newest first. */
+  doses: v.array(doseShape),
+});
+export type Course = Infer<typeof courseShape>;
+
+/** Room for entries that were taken back among the last ones. */
+const READ_DOSES = 2 * RECENT_DOSES;
+
+/** Makes the response of a stored course with today's and its last doses. */
+async function toCourse(
+  ctx: QueryCtx,
+  row: Doc<"medicationCourses">,
+  today: string,
+  names: DoseNames,
+): Promise<Course> {
+  const rows = await ctx.db
+    .query("medicationDoses")
+    .withIndex("by_kennel_and_course_and_day", (q) => q.eq("kennelId", row.kennelId).eq("courseId", row._id))
+    .order("desc")
+    .take(READ_DOSES);
+  const kept = rows.filter(({ removedAt }) => removedAt === undefined).slice(0, RECENT_DOSES);
+  const doses = await Promise.all(kept.map(async (dose) => await names.toDose(dose)));
+  return {
+    ...(await courses.describe(ctx, row)),
+    today: slotsOn(plannedOf(row), today).map((time, slot) => ({
+      slot,
+      time,
+      dose: doses.find((dose) => dose.dayOn === today && dose.slot === slot) ?? null,
+    })),
+    doses: doses.sort((a, b) => b.givenAt - a.givenAt),
+  };
+}
 
 export const dueDogShape = v.object({
   dog: v.object({
@@ -87,74 +151,17 @@ export async function listDueCourses(
   return [...found.values()].sort((a, b) => (a.dog.name < b.dog.name ? -1 : 1));
 }
 
-const toRowFields = (course: Stored<typeof COURSE_FIELDS> & Pick<TypedCourse, "schedule">) => ({
-  ...storedFields(COURSE_FIELDS, valuesIn(COURSE_FIELDS, course)),
-  schedule: course.schedule,
-});
-
-const checkStart = ({ dateOfBirth: bornOn }: Doc<"dogs">, { startOn }: TypedCourse): void =>
-  failOnFields(checkLifeDay("startOn", "Start date", startOn, { bornOn }));
-
-/** Starts a course and returns its id; throws VALIDATION_FAILED or LIMIT_REACHED. */
-export async function createCourse(
-  ctx: MutationCtx,
-  { dog }: ReachedDog,
-  fields: object,
-): Promise<Id<"medicationCourses">> {
-  if (dog.isExternal) {
-    fail("VALIDATION_FAILED", { fields: { dogId: "Medication is recorded only for the kennel's own dogs" } });
-  }
-  const typed = parseOrFail(medicationCourseSchema, fields);
-  checkStart(dog, typed);
-  if ((await courseRowsOf(ctx, dog)).length >= MAX_COURSES_PER_DOG) {
-    fail("LIMIT_REACHED", { count: MAX_COURSES_PER_DOG });
-  }
-  const id = await ctx.db.insert("medicationCourses", {
-    kennelId: dog.kennelId,
-    dogId: dog._id,
-    ...toRowFields(typed),
-    lastOn: lastDayOf({ endOn: typed.endOn ?? null, stoppedOn: null }),
-    updatedAt: Date.now(),
-  });
-  await recordActivity(ctx, dog.kennelId, {
-    type: "health_record",
-    title: "Medication started",
-    description: `${dog.name}: ${typed.drug}, ${formatDose(typed.doseAmount, typed.doseUnit)} ${describeSchedule(typed.schedule)}`,
-    dogId: dog._id,
-    record: { table: "medicationCourses", id },
-  });
-  return id;
-}
-
 /** Tells what became of a course; the doses that one person gives of it in one sitting are one entry. */
 export async function logCourseActivity(
   ctx: MutationCtx,
   { _id: dogId, kennelId, name }: Doc<"dogs">,
   course: Pick<Doc<"medicationCourses">, "_id" | "drug">,
-  title: "Medication changed" | "Medication resumed" | "Medication deleted" | "Medication given",
+  title: "Medication resumed" | "Medication given",
 ): Promise<void> {
   await logHealthActivity(ctx, {
     ...{ kennelId, dogId, title, description: `${name}: ${course.drug}` },
-    ...(title !== "Medication deleted" && { record: { table: "medicationCourses", id: course._id } }),
+    record: { table: "medicationCourses", id: course._id },
   });
-}
-
-/** Changes a course as a whole; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
-export async function updateCourse(
-  ctx: MutationCtx,
-  { dog }: Pick<ReachedDog, "dog">,
-  { courseId, expectedUpdatedAt, ...fields }: { courseId: string; expectedUpdatedAt?: number },
-): Promise<null> {
-  const row = await requireCourse(ctx, dog, courseId);
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
-  const typed = parseOrFail(medicationCourseSchema, fields);
-  checkStart(dog, typed);
-  const after = toRowFields(typed);
-  const lastOn = lastDayOf({ endOn: typed.endOn ?? null, stoppedOn: row.stoppedOn ?? null });
-  await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt: nextVersion(row) });
-  if (differencesOf("medicationCourses", row, { ...row, ...after }).length > 0)
-    await logCourseActivity(ctx, dog, { ...row, ...after }, "Medication changed");
-  return null;
 }
 
 /** Stops a course before its end; throws VALIDATION_FAILED. */
@@ -197,13 +204,5 @@ export async function resumeCourse(
     updatedAt: nextVersion(row),
   });
   await logCourseActivity(ctx, dog, row, "Medication resumed");
-  return null;
-}
-
-/** Deletes a course of the dog with its doses, and tells of it; throws NOT_FOUND for another dog's. */
-export async function deleteCourse(ctx: MutationCtx, dog: Doc<"dogs">, courseId: string): Promise<null> {
-  const row = await requireCourse(ctx, dog, courseId);
-  await removeRow(ctx, "medicationCourses", row);
-  await logCourseActivity(ctx, dog, row, "Medication deleted");
   return null;
 }

@@ -6,8 +6,8 @@ import { keepFile, takeBackFile } from "../../platform/model/files/keptFiles";
 import { has, without, type Revert, type Reverts } from "../../platform/model/changes/reverting";
 import { logWeightActivity } from "./dogWeights";
 import { dogAfter as dogOfRecordAfter, logRecordActivity } from "./healthRecords";
-import { logTestActivity } from "./healthTests";
-import { logCourseActivity } from "./medicationCourses";
+import { healthTests } from "./healthTests";
+import { courses } from "./medicationCourses";
 import { isGivenAgain } from "./medicationDoses";
 import { dogAfter as dogOfVeterinarianAfter, veterinarians } from "./veterinaryRecords";
 
@@ -52,10 +52,14 @@ export const healthReverts: Reverts = {
     },
     tell: tellRecord,
   },
-  healthTests: { prepare: prepareTest, untold: ["certificate"], tell: ofDog(logTestActivity) },
+  healthTests: {
+    prepare: prepareTest,
+    untold: ["certificate"],
+    tell: async (ctx, saved, before) => await healthTests.tell(ctx, before, saved),
+  },
   medicationCourses: {
     untold: ["stoppedOn", "stopReason"],
-    tell: ofDog(async (ctx, dog, row) => await logCourseActivity(ctx, dog, row, "Medication changed")),
+    tell: async (ctx, saved, before) => await courses.tell(ctx, before, saved),
   },
   medicationDoses: {
     // It counts again unless its slot has another one by now.

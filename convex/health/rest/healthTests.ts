@@ -6,7 +6,7 @@ import { describeResult, testTitle } from "../../../domain/health/test-results";
 import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import { omitFields } from "../../../domain/records/record";
 import { api, internal } from "../../_generated/api";
-import type { HealthTest } from "../model/healthTestShape";
+import type { HealthTest } from "../model/healthTests";
 import { answer, ANY_FILE, get, idParam, listOf, type Endpoint } from "../../platform/rest/calls";
 import { toWritten } from "../../platform/rest/entities";
 import { fileQuery, sendFile, signedPath } from "../../platform/rest/files";

@@ -4,12 +4,12 @@ import { checkHeatDays, checkReadingDay } from "../../../domain/heats/checks";
 import { readingSchema } from "../../../domain/heats/schemas";
 import { shapeFaults, type Check, type Checks } from "../../platform/model/changes/checking";
 import { bitchFaults, heatFaults } from "./heats";
-import { toHeat } from "./heatShape";
+import { daysOf } from "./heatShape";
 
 const checkHeat: Check<"heats">["among"] = async (ctx, heat, { today }) => {
   const dog = await ctx.db.get("dogs", heat.dogId);
   if (!dog) return { dogId: "Dog was not found" };
-  const { faults } = await heatFaults(ctx, dog, toHeat(heat), { today, heatId: heat._id });
+  const faults = await heatFaults(ctx, dog, daysOf(heat), { today, heatId: heat._id });
   return { ...bitchFaults(dog), ...faults };
 };
 

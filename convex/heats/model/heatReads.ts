@@ -14,7 +14,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { checkToday } from "../../platform/model/people/today";
 import { heatsOf, readingsOf } from "./heatRows";
-import { heatEntryShape, heatShape, predictionShape, toHeat, toReading, type HeatMating } from "./heatShape";
+import { predictionShape, toReading, type HeatMating } from "./heatShape";
+import { heatEntryShape, heats } from "./heats";
 import { answerFields } from "../../platform/tables/recordValidators";
 import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 
@@ -62,7 +63,7 @@ export async function describeHeatLog(
   dog: Doc<"dogs">,
 ): Promise<Infer<typeof heatLogShape> | null> {
   if (dog.gender !== "female" || dog.isExternal) return null;
-  const heats = await heatsOf(ctx, dog).order("desc").take(MAX_HEATS_PER_DOG);
+  const rows = await heatsOf(ctx, dog).order("desc").take(MAX_HEATS_PER_DOG);
   const breedings = await ctx.db
     .query("breedings")
     .withIndex("by_kennel_and_dam_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("damId", dog._id))
@@ -73,13 +74,13 @@ export async function describeHeatLog(
     .withIndex("by_kennel_and_dog_and_taken", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
     .take(MAX_HEATS_PER_DOG * MAX_READINGS_PER_HEAT);
   const prevention = preventionOf(dog);
-  const starts = heats.map(({ startOn }) => startOn);
+  const starts = rows.map(({ startOn }) => startOn);
   return {
     prevention,
     spayedOn: dog.spayedOn ?? null,
     heats: await Promise.all(
-      heats.map(async (heat) => ({
-        ...toHeat(heat),
+      rows.map(async (heat) => ({
+        ...(await heats.describe(ctx, heat)),
         readings: readings.filter(({ heatId }) => heatId === heat._id).map(toReading),
         matings: await Promise.all(
           matingsOfHeat(heat.startOn, breedings).map(async (row) => await toMating(ctx, row)),
@@ -164,7 +165,7 @@ const estimateShape = v.object({
 });
 
 export const heatOverviewShape = v.object({
-  inHeat: v.array(v.object({ dog: bitchShape, heat: heatShape, estimate: estimateShape })),
+  inHeat: v.array(v.object({ dog: bitchShape, heat: heats.shape, estimate: estimateShape })),
   /** Bitches that are between heats, whose next one is expected first first. */
   next: v.array(v.object({ dog: bitchShape, lastStartOn: v.string(), prediction: predictionShape })),
   /** Bitches old enough of whom no heat is recorded. */
@@ -214,7 +215,7 @@ export async function describeHeatOverview(
     if (isInHeat({ startOn: last.startOn, endOn: last.endOn ?? null }, today)) {
       inHeat.push({
         dog: await toBitch(dog, photos),
-        heat: toHeat(last),
+        heat: await heats.describe(ctx, last),
         estimate: await readEstimate(ctx, last),
       });
     } else if (prediction) {

@@ -3,27 +3,22 @@
  * other heats and told in the activity list, in one transaction. What follows from them is calculated when it is read
  * (heats/model/heatReads.ts), so nothing here can fall out of line.
  */
-import { differencesOf } from "../../../domain/history/differences";
+import { v, type Infer } from "convex/values";
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
 import { isCalendarDay, checkLifeDay } from "../../../domain/dates/calendar-days";
 import { READING_FIELDS, HEAT_FIELDS } from "../../../domain/heats/record";
-import { applyChanges, valuesIn } from "../../../domain/records/record";
+import { valuesIn } from "../../../domain/records/record";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/checks";
-import {
-  heatChangesSchema,
-  newHeatSchema,
-  readingSchema,
-  type TypedReading,
-} from "../../../domain/heats/schemas";
+import { readingSchema, type TypedReading } from "../../../domain/heats/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { removeRow } from "../../platform/model/changes/removing";
+import { recordKind } from "../../platform/model/changes/recordKind";
 import { recordActivity, recordChange } from "../../platform/model/changes/activities";
 import { trustedToday } from "../../platform/model/people/today";
 import { heatsOf, readingsOf } from "./heatRows";
-import { toHeat, toReading, type Heat, type HeatReading } from "./heatShape";
+import { daysOf, matingShape, readingShape, toReading, type HeatReading } from "./heatShape";
 import { storedFields } from "../../platform/tables/recordValidators";
 import type { ReachedDog } from "../../platform/model/people/identity";
 import { nextVersion } from "../../platform/model/changes/edits";
@@ -51,14 +46,13 @@ export async function heatFaults(
   dog: Doc<"dogs">,
   days: HeatDays,
   { today, heatId }: { today: string; heatId: Id<"heats"> | null },
-): Promise<{ faults: FieldErrors; others: readonly Doc<"heats">[] }> {
+): Promise<FieldErrors> {
   const all = await heatsOf(ctx, dog).take(MAX_HEATS_PER_DOG);
   const others = all.filter(({ _id }) => _id !== heatId);
-  const faults = {
-    ...checkOtherHeats(days.startOn, others.map(toHeat)),
+  return {
+    ...checkOtherHeats(days.startOn, others.map(daysOf)),
     ...checkHeatDays(days, { today, bornOn: dog.dateOfBirth ?? null }),
   };
-  return { faults, others };
 }
 
 const toStoredReading = (typed: TypedReading) =>
@@ -66,7 +60,7 @@ const toStoredReading = (typed: TypedReading) =>
 
 async function insertReading(
   ctx: MutationCtx,
-  heat: Doc<"heats">,
+  heat: Pick<Doc<"heats">, "_id" | "kennelId" | "dogId">,
   typed: TypedReading,
 ): Promise<Id<"progesteroneReadings">> {
   return await ctx.db.insert("progesteroneReadings", {
@@ -78,64 +72,51 @@ async function insertReading(
   });
 }
 
-async function requireRow(ctx: QueryCtx, id: Id<"heats">): Promise<Doc<"heats">> {
-  return (await ctx.db.get("heats", id)) ?? fail("NOT_FOUND");
-}
+export const heats = recordKind({
+  table: "heats",
+  fields: HEAT_FIELDS,
+  args: { today: v.string() },
+  index: "by_kennel_and_dog_and_start",
+  most: MAX_HEATS_PER_DOG,
+  activity: { type: "breeding", noun: "Heat", added: "Heat recorded", nameOf: () => "" },
+  more: {
+    shape: { dogId: v.id("dogs") },
+    reader:
+      () =>
+      ({ dogId }) => ({ dogId }),
+  },
+  admit: async (ctx, { row, dog, values, args }) => {
+    if (!dog) return fail("NOT_FOUND");
+    if (!row) failOnFields(bitchFaults(dog));
+    const today = trustedToday(args.today);
+    failOnFields(await heatFaults(ctx, dog, values, { today, heatId: row?._id ?? null }));
+    if (row) await checkReadings(ctx, row, values.startOn, today);
+    return {};
+  },
+});
+
+export type Heat = Infer<typeof heats.shape>;
+
+export const heatEntryShape = heats.shape.extend({
+  /** The earliest first. */
+  readings: v.array(readingShape),
+  matings: v.array(matingShape),
+});
 
 /** Records a heat, with readings where a deleted one is brought back; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addHeat(
   ctx: MutationCtx,
   { dog }: ReachedDog,
-  { today, readings = [], ...fields }: { today: string; readings?: readonly object[] },
+  { readings = [], ...fields }: { today: string; readings?: readonly object[] },
 ): Promise<Heat> {
-  failOnFields(bitchFaults(dog));
-  const day = trustedToday(today);
-  const values = valuesIn(HEAT_FIELDS, parseOrFail(newHeatSchema, fields));
-  const { faults, others } = await heatFaults(ctx, dog, values, { today: day, heatId: null });
-  failOnFields(faults);
-  if (others.length >= MAX_HEATS_PER_DOG) fail("LIMIT_REACHED", { count: MAX_HEATS_PER_DOG });
   if (readings.length > MAX_READINGS_PER_HEAT) fail("LIMIT_REACHED", { count: MAX_READINGS_PER_HEAT });
-  const id = await ctx.db.insert("heats", {
-    kennelId: dog.kennelId,
-    dogId: dog._id,
-    ...storedFields(HEAT_FIELDS, values),
-    updatedAt: Date.now(),
-  });
-  const heat = await requireRow(ctx, id);
+  const heat = await heats.create(ctx, { kennelId: dog.kennelId, dog }, fields);
   for (const reading of readings) {
     const typed = parseOrFail(readingSchema, reading);
-    failOnFields(checkReadingDay(typed.takenOn, values.startOn, day));
+    failOnFields(checkReadingDay(typed.takenOn, heat.startOn, trustedToday(fields.today)));
     await insertReading(ctx, heat, typed);
   }
-  await recordActivity(ctx, dog.kennelId, {
-    type: "breeding",
-    title: "Heat recorded",
-    description: dog.name,
-    dogId: dog._id,
-    record: { table: "heats", id },
-  });
-  return toHeat(heat);
-}
-
-/** Changes a heat; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
-export async function updateHeat(
-  ctx: MutationCtx,
-  { heat, dog }: ReachedHeat,
-  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
-): Promise<Heat> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== heat.updatedAt) fail("STALE_UPDATE");
-  const day = trustedToday(today);
-  const before = valuesIn(HEAT_FIELDS, heat);
-  const values = applyChanges(HEAT_FIELDS, before, parseOrFail(heatChangesSchema, fields));
-  failOnFields((await heatFaults(ctx, dog, values, { today: day, heatId: heat._id })).faults);
-  await checkReadings(ctx, heat, values.startOn, day);
-  await ctx.db.patch("heats", heat._id, {
-    ...storedFields(HEAT_FIELDS, values),
-    updatedAt: nextVersion(heat),
-  });
-  const saved = await requireRow(ctx, heat._id);
-  if (differencesOf("heats", heat, saved).length > 0) await logHeatActivity(ctx, heat, "Heat changed", dog);
-  return toHeat(saved);
+  return heat;
 }
 
 /** Throws VALIDATION_FAILED where a heat that began on a day would leave a reading behind. */
@@ -151,25 +132,18 @@ export async function checkReadings(
   }
 }
 
-/** Tells what became of a heat that was there before. */
+/** Tells what became of the readings of a heat. */
 export async function logHeatActivity(
   ctx: MutationCtx,
   heat: Doc<"heats">,
-  title: "Heat changed" | "Heat deleted" | "Progesterone changed" | "Progesterone deleted",
+  title: "Progesterone changed" | "Progesterone deleted",
   known?: Doc<"dogs">,
 ): Promise<void> {
   const dog = known ?? (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
   await recordChange(ctx, heat.kennelId, {
     ...{ type: "breeding", title, description: dog.name, dogId: dog._id },
-    ...(title !== "Heat deleted" && { record: { table: "heats", id: heat._id } }),
+    record: { table: "heats", id: heat._id },
   });
-}
-
-/** Deletes a heat with its readings, and tells of it. */
-export async function deleteHeat(ctx: MutationCtx, { heat, dog }: ReachedHeat): Promise<null> {
-  await removeRow(ctx, "heats", heat);
-  await logHeatActivity(ctx, heat, "Heat deleted", dog);
-  return null;
 }
 
 const isSameReading = (row: Doc<"progesteroneReadings">, typed: TypedReading): boolean =>

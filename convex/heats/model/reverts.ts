@@ -1,7 +1,7 @@
 /** What putting former values of heats and readings back has of its own. */
 import type { Reverts } from "../../platform/model/changes/reverting";
 import { trustedToday } from "../../platform/model/people/today";
-import { checkReadings, logHeatActivity } from "./heats";
+import { checkReadings, heats, logHeatActivity } from "./heats";
 
 export const heatReverts: Reverts = {
   heats: {
@@ -10,7 +10,7 @@ export const heatReverts: Reverts = {
         await checkReadings(ctx, heat, values.startOn, trustedToday(today));
       return values;
     },
-    tell: async (ctx, heat) => await logHeatActivity(ctx, heat, "Heat changed"),
+    tell: async (ctx, heat, before) => await heats.tell(ctx, before, heat),
   },
   progesteroneReadings: {
     tell: async (ctx, { heatId }) => {

@@ -30,6 +30,9 @@ export interface ControlProps {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly rows?: number | undefined;
+  readonly type?: "time" | undefined;
+  readonly inputMode?: "decimal" | "numeric" | "text" | undefined;
+  readonly placeholder?: string | undefined;
 }
 
 export type Control = (props: ControlProps) => ReactNode;
@@ -38,6 +41,8 @@ export interface RecordFieldsOf {
   readonly fields: Fields;
   readonly controls: Readonly<Record<string, Control | undefined>>;
   readonly record: object | null;
+  /** Whether labels have no capitals. */
+  readonly isPlain?: boolean | undefined;
 }
 
 /** The descriptions that the fields of a form have. */
@@ -50,14 +55,29 @@ const INPUTS: Partial<Record<Field["type"], ComponentProps<typeof Input>>> = {
   cents: { inputMode: "decimal" },
 };
 
-const LineControl: Control = ({ field, described, value, onValue, onBlur, inputRef, min, max }) => (
+/** What is counted is whole; what is measured, or must be given with a unit beside it, is not. */
+const isCount = (field: Field): boolean =>
+  field.type === "number" && !field.unit && field.presence !== "required";
+
+const LineControl: Control = ({
+  field,
+  described,
+  value,
+  onValue,
+  onBlur,
+  inputRef,
+  record: _,
+  rows: __,
+  ...own
+}) => (
   <Input
     {...described}
     ref={inputRef}
     type={field.input ?? "text"}
     {...INPUTS[field.type]}
-    {...(field.type === "number" && !field.unit && { inputMode: "numeric" })}
-    {...{ min, max, value, autoComplete: "off" }}
+    {...(isCount(field) && { inputMode: "numeric" })}
+    {...{ value, autoComplete: "off" }}
+    {...own}
     onChange={(event) => onValue(event.target.value)}
     onBlur={() => {
       const tidied = field.tidy?.(value) ?? value;
@@ -67,7 +87,7 @@ const LineControl: Control = ({ field, described, value, onValue, onBlur, inputR
   />
 );
 
-const NotesControl: Control = ({ described, value, onValue, onBlur, inputRef, rows = 3 }) => (
+export const NotesControl: Control = ({ described, value, onValue, onBlur, inputRef, rows = 3 }) => (
   <Textarea
     {...described}
     ref={inputRef}
@@ -79,7 +99,7 @@ const NotesControl: Control = ({ described, value, onValue, onBlur, inputRef, ro
 /** Stands for 'not recorded', as a select takes no empty value. */
 const OPEN = "open";
 
-const ChoiceControl: Control = ({ field, described, value, onValue, onBlur, inputRef }) => {
+export const ChoiceControl: Control = ({ field, described, value, onValue, onBlur, inputRef }) => {
   if (field.type !== "choice") return null;
   return (
     <Select
@@ -105,9 +125,9 @@ const ChoiceControl: Control = ({ field, described, value, onValue, onBlur, inpu
 
 const CONTROLS: Partial<Record<Field["type"], Control>> = { notes: NotesControl, choice: ChoiceControl };
 
-type RecordFieldProps = Pick<ControlProps, "min" | "max" | "rows"> &
+type RecordFieldProps = Pick<ControlProps, "min" | "max" | "rows" | "type" | "inputMode" | "placeholder"> &
   Partial<
-    Pick<ComponentProps<typeof FormField>, "label" | "required" | "helper" | "className" | "action">
+    Pick<ComponentProps<typeof FormField>, "label" | "required" | "helper" | "error" | "className" | "action">
   > & {
     name: string;
     /** Its control, where that is not the kind's or its type's. */
@@ -119,13 +139,20 @@ const BESIDE: Field = text("");
 
 /** Renders a field by its name; nothing where the person may not write it. What is given wins over its description. */
 export function RecordField({ name, control: own, className, ...given }: RecordFieldProps) {
-  const { fields, controls, record } = use(RecordFieldsContext);
+  const { fields, controls, record, isPlain } = use(RecordFieldsContext);
   const { control, clearErrors } = useFormContext<FieldValues>();
   const { hasRight } = useKennel();
   const field = fields[name] ?? BESIDE;
   if (field.isConfidential && !hasRight("finances", "write")) return null;
   const Shown = own ?? controls[name] ?? CONTROLS[field.type] ?? LineControl;
-  const { min, max, rows, label = labelOf(field), helper = field.helper, ...around } = given;
+  const {
+    label = labelOf(field, isPlain),
+    helper = field.helper,
+    required,
+    action,
+    error: more,
+    ...input
+  } = given;
   return (
     <Controller
       control={control}
@@ -145,14 +172,14 @@ export function RecordField({ name, control: own, className, ...given }: RecordF
         };
         return (
           <FormField
-            required={field.presence === "required"}
-            {...{ label, helper, ...around }}
-            error={error?.message}
+            required={required ?? field.presence === "required"}
+            {...{ label, helper, action }}
+            error={error?.message ?? more}
             className={className ?? (field.isWide || field.type === "notes" ? "sm:col-span-2" : "")}
           >
             {(described) => (
               <Shown
-                {...{ field, described, onValue, onBlur, record, min, max, rows }}
+                {...{ field, described, onValue, onBlur, record, ...input }}
                 value={typeof value === "string" ? value : ""}
                 inputRef={ref}
               />

@@ -3,7 +3,7 @@
  * versions and the question before typed text is thrown away (use-record-form.ts, record-form-dialog.tsx). A kind says
  * its functions, its words and the controls that are its own.
  */
-import type { ComponentProps, ReactNode } from "react";
+import { useRef, type ComponentProps, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import type { DefaultFunctionArgs, FunctionReference } from "convex/server";
 import type { z } from "zod";
@@ -12,7 +12,7 @@ import { RecordFields, RecordFieldsContext, type Control } from "@/components/re
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { describedGroups, type RecordGroup } from "@/components/record-form/record-groups";
 import { schemaResolver } from "@/components/record-form/schema-resolver";
-import { useRecordForm } from "@/components/record-form/use-record-form";
+import { useRecordForm, type RecordForm } from "@/components/record-form/use-record-form";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -21,7 +21,7 @@ import type { MergeState } from "@/lib/form-merge";
 import { isNotFound } from "@/lib/not-found";
 import type { FieldErrors } from "@domain/errors";
 import type { Fields } from "@domain/records/fields";
-import { namesOf, newShape, type Stored } from "@domain/records/record";
+import { namesOf, newShape, type Stored, type ValuesOf } from "@domain/records/record";
 import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 
 /** Stands in an address for a record that is not stored yet. */
@@ -33,12 +33,21 @@ type Recorded<F extends Fields> = Stored<F> & {
   readonly updatedAt: number;
 };
 
+type Args = Readonly<Record<string, unknown>>;
+
 type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Type,
   "public",
   DefaultFunctionArgs,
   Value
 >;
+
+/** What is known of a record that was just stored. */
+interface Saved {
+  readonly _id: string;
+  readonly updatedAt: number;
+  readonly warnings?: readonly string[];
+}
 
 /** What a form holds beside the described fields. */
 interface Beside<Values, Extra, Row> {
@@ -48,6 +57,8 @@ interface Beside<Values, Extra, Row> {
   readonly of: (record: Row) => Extra & Partial<Values>;
   /** What is sent of it, and of described fields that are sent otherwise. */
   readonly send: (values: Values & Extra) => object;
+  /** What a change sends besides what differs. */
+  readonly change?: (values: Values & Extra, begunWith: Values & Extra) => object;
   readonly groups?: readonly RecordGroup<Values & Extra>[];
   /** Names what the server calls otherwise. */
   readonly names?: Readonly<Record<string, keyof (Values & Extra) & string>>;
@@ -64,11 +75,13 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   /** What its drafts are kept under, where that is not the noun. */
   readonly draftName?: string;
   readonly nameOf: (record: Row) => string;
+  /** Whether the labels of its form have no capitals. */
+  readonly isPlain?: boolean;
   /** The kind's functions (convex/platform/recordFunctions.ts), and their argument that names the record. */
   readonly functions: {
     readonly get: Call<"query", Row>;
-    readonly create: Call<"mutation", unknown>;
-    readonly update: Call<"mutation", unknown>;
+    readonly create: Call<"mutation", Saved>;
+    readonly update: Call<"mutation", Saved>;
     readonly editsSince: Call<"query", readonly Edit[]>;
   };
   readonly id: string;
@@ -77,7 +90,11 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   /** Checks a whole record, where that is more than its fields. */
   readonly schema?: z.ZodType;
   /** What else is wrong with values that have the right shape; `args` are those of the dialog. */
-  readonly check?: (sent: object, args: object) => FieldErrors;
+  readonly check?: (sent: ValuesOf<F>, args: Args) => FieldErrors;
+  /** Whether it can no longer be saved, as it is over. */
+  readonly isClosed?: (record: Row) => boolean;
+  /** What is said while something needed is missing, where that is more than at its field. */
+  readonly incompleteText?: string;
   /** Whether of several needed fields only the first missing one is told. */
   readonly tellsFirstMissing?: boolean;
   /** Controls that are not those of the field's type. */
@@ -95,6 +112,8 @@ type Looks = Pick<
   "companions" | "hasMore" | "note" | "errorText" | "bodyClassName" | "onSaveAndAnother" | "onClose"
 >;
 
+type Store<Values> = (values: Values, basis: MergeState<Values> | null) => Promise<Saved>;
+
 interface FormOptions<Values, Row> {
   /** The record as it was when the form was opened; null for a new one. */
   record: Row | null;
@@ -103,20 +122,24 @@ interface FormOptions<Values, Row> {
   /** What a new one begins with. */
   given?: Partial<Values>;
   /** What is sent beside the fields, such as today. */
-  args?: Readonly<Record<string, unknown>>;
+  args?: Args;
   /** Whose a new one is, where no field says it. */
   owner?: Readonly<Record<string, string>>;
   savedText?: string | ((values: Values) => string);
-  /** Stores it, where that is not one call. */
-  save?: (values: Values, basis: MergeState<Values> | null) => Promise<unknown>;
+  /** Stores it, where that is not one call; the usual way is given as the last. */
+  save?: (values: Values, basis: MergeState<Values> | null, store: Store<Values>) => Promise<unknown>;
+  /** What its draft is kept under, where that is not the kind. */
+  draftKey?: string;
   /** Stores what belongs to it, such as files, and returns what to look at again. */
-  afterSave?: (saved: unknown) => Promise<readonly string[]> | readonly string[] | void;
+  afterSave?: (id: string) => Promise<readonly string[] | void>;
+  /** What is said where only that failed; the form then stays open on the stored record. */
+  afterFailure?: string;
   isDoubtful?: (values: Values, basis: MergeState<Values> | null) => boolean;
   onSaved: () => void;
 }
 
 const NO_EDITS: readonly Edit[] = [];
-const NO_ARGS = {};
+const NO_ARGS: Args = {};
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const capitals = (words: string): string => words.replaceAll(/\b[a-z]/gu, (letter) => letter.toUpperCase());
 
@@ -133,17 +156,20 @@ export function recordForm<
     ({ ...typedForm(fields, record), ...beside?.of(record) }) as Values;
   const emptyValues = { ...emptyTypedForm(fields), ...beside?.empty } as Values;
   const sentOf = (values: Values) => ({ ...sentFields(fields, values), ...beside?.send(values) });
-  const changesOf = (values: Values, begunWith: Values) => differing(sentOf(values), sentOf(begunWith));
+  const changesOf = (values: Values, begunWith: Values) => ({
+    ...differing(sentOf(values), sentOf(begunWith)),
+    ...beside?.change?.(values, begunWith),
+  });
   const toField = (name: string): (keyof Values & string) | null =>
     beside?.names?.[name] ?? (Object.hasOwn(emptyValues, name) ? name : null);
-  const groups = [...describedGroups<Values>(fields, kind.together), ...(beside?.groups ?? [])];
+  const groups = [...(beside?.groups ?? []), ...describedGroups<Values>(fields, kind.together)];
   const idOf = (id: string | undefined) => (id ? { [kind.id]: id } : ("skip" as const));
-  const resolverOf = (args: object) =>
+  const resolverOf = (args: Args) =>
     schemaResolver<Values, object>({
       schema: kind.schema ?? newShape(fields),
-      toServer: (values) => ({ ...args, ...sentOf(values) }),
+      toServer: (values) => ({ ...values, ...args, ...sentOf(values) }),
       toField,
-      check: (sent) => kind.check?.(sent, args) ?? {},
+      check: (sent) => kind.check?.(sent as ValuesOf<F>, args) ?? {}, // with the shape of the kind
       ...(kind.tellsFirstMissing && { narrow: firstMissing(fields) }),
     });
 
@@ -155,32 +181,48 @@ export function recordForm<
     const asked = useLiveQuery(functions.get, live === undefined ? idOf(record?._id) : "skip");
     const now = live === undefined ? (asked.data ?? null) : live;
     const ownerId = Object.values(owner ?? {})[0] ?? kennelId;
-    const store = async (values: Values, basis: MergeState<Values> | null): Promise<unknown> => {
-      if (options.save) return await options.save(values, basis);
-      if (!record || !basis) {
+    // A new record that is stored, while what belongs to it is not.
+    const made = useRef<Saved | null>(null);
+    const store: Store<Values> = async (values, basis) => {
+      const base = made.current ?? (record && basis && { _id: record._id, updatedAt: basis.version });
+      if (!base) {
         return await create({ ...(kind.isOfKennel && { kennelId }), ...args, ...owner, ...sentOf(values) });
       }
-      const changes = changesOf(values, basis.base);
-      return await update({ [kind.id]: record._id, expectedUpdatedAt: basis.version, ...args, ...changes });
+      const changes = basis ? changesOf(values, basis.base) : sentOf(values);
+      return await update({ [kind.id]: base._id, expectedUpdatedAt: base.updatedAt, ...args, ...changes });
     };
+    const failureOf =
+      kind.failureOf ?? ((error: unknown) => failureText(`The ${savedAs} could not be saved`, error));
+    const isStored = useRef(false);
     const form = useRecordForm<Values, Values, Row>({
       opened: record,
       live: now,
       isDeleted:
-        live === undefined ? asked.status === "error" && isNotFound(asked.error) : record !== null && !live,
+        (now !== null && kind.isClosed?.(now)) ||
+        (live === undefined ? asked.status === "error" && isNotFound(asked.error) : record !== null && !live),
       valuesOf,
       newValues: { ...emptyValues, ...given },
       resolver: resolverOf({ ...args, ...owner }),
       groups,
-      draftKey: record ? `${draftName}.${record._id}` : `${draftName}.new.${ownerId}`,
+      draftKey: options.draftKey ?? `${draftName}.${record?._id ?? `new.${ownerId}`}`,
       toField,
       save: async (values, basis) => {
+        isStored.current = false;
+        if (options.save) {
+          await options.save(values, basis, store);
+          return [];
+        }
         const saved = await store(values, basis);
-        return [...((await options.afterSave?.(saved)) ?? [])];
+        isStored.current = true;
+        if (!record) made.current = saved;
+        return [...(saved.warnings ?? []), ...((await options.afterSave?.(saved._id)) ?? [])];
       },
       ...(options.isDoubtful && { isDoubtful: options.isDoubtful }),
       savedText: options.savedText ?? `${capital(savedAs)} saved`,
-      failureTextOf: kind.failureOf ?? ((error) => failureText(`The ${savedAs} could not be saved`, error)),
+      failureTextOf: (error) =>
+        isStored.current && options.afterFailure
+          ? failureText(options.afterFailure, error)
+          : failureOf(error),
       onSaved: options.onSaved,
     });
     const edited = record && now ? { [kind.id]: record._id, since: form.since } : ("skip" as const);
@@ -194,28 +236,43 @@ export function recordForm<
   type FormDialogProps = Omit<FormOptions<Values, Row>, "onSaved"> &
     Looks & {
       title?: string;
-      submitLabel?: string;
+      /** What the record is called, where its form does not know: 'Two Versions of Luna'. */
+      name?: string;
+      submitLabel?: string | ((values: Values) => string);
+      /** Asks what is doubtful, while there is a doubt. */
+      question?: (doubt: RecordForm<Values>["doubt"], values: Values) => ReactNode;
       /** The fields, where they are not all of them in their order. */
       children?: ReactNode | ((record: Row | null) => ReactNode);
     };
 
   /** Renders the form of a record that is there, or of a new one. */
   function FormDialog(props: FormDialogProps) {
-    const { children, record: opened, onClose } = props;
+    const {
+      children,
+      record: opened,
+      submitLabel = `${opened ? "Update" : "Add"} ${title}`,
+      onClose,
+    } = props;
     const { record, ...form } = useForm({ ...props, onSaved: onClose });
+    const { watch, getValues, formState } = form.recordForm.form;
+    const isIncomplete = Object.entries(getValues()).some(
+      ([name, value]) => value === "" && Object.hasOwn(formState.errors, name),
+    );
     return (
-      <RecordFieldsContext value={{ fields, controls: kind.controls ?? {}, record }}>
+      <RecordFieldsContext value={{ fields, controls: kind.controls ?? {}, record, isPlain: kind.isPlain }}>
         <RecordFormDialog
           title={`${opened ? "Edit" : "Add"} ${title}`}
           noun={noun}
           name={record ? kind.nameOf(record) : `This ${title}`}
-          submitLabel={`${opened ? "Update" : "Add"} ${title}`}
           bodyClassName="grid content-start gap-x-5 gap-y-4 sm:grid-cols-2"
+          {...(isIncomplete && kind.incompleteText && { errorText: kind.incompleteText })}
           {...props}
           {...form}
+          submitLabel={typeof submitLabel === "function" ? submitLabel(watch()) : submitLabel}
         >
           {typeof children === "function" ? children(record) : (children ?? <RecordFields />)}
         </RecordFormDialog>
+        {props.question?.(form.recordForm.doubt, getValues())}
       </RecordFieldsContext>
     );
   }
@@ -244,7 +301,7 @@ export function recordForm<
     return id === NEW ? <FormDialog record={null} {...props} /> : <StoredDialog id={id} {...props} />;
   }
 
-  return { Dialog, FormDialog, useForm, valuesOf, sentOf, changesOf, toField, groups };
+  return { Dialog, FormDialog, useForm, emptyValues, valuesOf, sentOf, changesOf, toField, groups };
 }
 
 /** Leaves of the messages the one at the first needed field that is missing, where there is one. */

@@ -110,7 +110,7 @@ describe("the form", () => {
     await choose(view, "Test", "Eyes (OFA CAER)");
     expect(screen.getByLabelText<HTMLInputElement>("Valid until").value).toBe("2026-06-15");
     await choose(view, "Result", "Breeder option");
-    await view.user.click(screen.getByRole("button", { name: "Save Test" }));
+    await view.user.click(screen.getByRole("button", { name: "Add Health Test" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(fakeConvex.callsOf(api.health.healthTests.create)).toMatchObject([
       {
@@ -131,12 +131,12 @@ describe("the form", () => {
     await view.user.click(screen.getByRole("button", { name: "Record Test" }));
     await choose(view, "Test", "Hips (PennHIP)");
     await view.user.type(screen.getByLabelText("Left"), "0,32");
-    await view.user.type(screen.getByLabelText("Right"), "3");
-    await view.user.click(screen.getByRole("button", { name: "Save Test" }));
+    await view.user.type(screen.getByLabelText("Right"), "0,4");
+    await view.user.click(screen.getByRole("button", { name: "Add Health Test" }));
     expect(await screen.findByText("Must be from 0 to 1.5")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Left").value).toBe("0,32");
     expect(fakeConvex.callsOf(api.health.healthTests.create)).toMatchObject([
-      { result: { type: "scores", left: 0.32, right: 3 } },
+      { result: { type: "scores", left: 0.32, right: 0.4 } },
     ]);
   });
 
@@ -159,7 +159,7 @@ describe("the form", () => {
     expect(screen.getByText("hips.pdf: A file may have at most 10 MB.")).toBeTruthy();
   });
 
-  it("says when somebody else saved the test meanwhile, and lets the person choose", async () => {
+  it("takes over what somebody else changed meanwhile, and sends only what was changed here", async () => {
     const test = makeTest({ laboratory: "OFA" });
     show([test]);
     fakeConvex.mutation(api.health.healthTests.update, () => ({ ...test, updatedAt: 3 }));
@@ -167,12 +167,13 @@ describe("the form", () => {
     await view.user.click(screen.getByRole("button", { name: /^Edit Hips/ }));
     await view.user.type(screen.getByLabelText("Certificate number"), "LR-1");
     act(() => show([{ ...test, laboratory: "OVC", updatedAt: 2 }]));
-    expect(screen.getByText("Somebody else changed this in the meantime")).toBeTruthy();
-    await view.user.click(screen.getByRole("button", { name: "Keep Mine" }));
-    await view.user.click(screen.getByRole("button", { name: "Save Test" }));
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>("Laboratory or examiner").value).toBe("OVC"),
+    );
+    await view.user.click(screen.getByRole("button", { name: "Update Health Test" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(fakeConvex.callsOf(api.health.healthTests.update)).toMatchObject([
-      { testId: test._id, certificateNumber: "LR-1", laboratory: "OFA", expectedUpdatedAt: 2 },
+    expect(fakeConvex.callsOf(api.health.healthTests.update)).toEqual([
+      { testId: test._id, certificateNumber: "LR-1", today: TODAY, expectedUpdatedAt: 2 },
     ]);
   });
 

@@ -1,153 +1,285 @@
-/** Recording or changing a health test: the fields follow the kind of test. What was typed stays when saving fails. */
-import type { ComponentProps } from "react";
+/**
+ * Recording or changing a health test: the fields follow the kind of test. A certificate is sent after the test is
+ * stored; when only that fails, the form stays open on the stored test, so that nothing has to be typed again.
+ */
+import { useState } from "react";
 import { Paperclip } from "lucide-react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { acceptOf, FileButton } from "@/components/file-button";
-import { DialogForm } from "@/components/dialog-form";
+import {
+  ChoiceControl,
+  RecordField,
+  RecordFields,
+  type Control,
+} from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
 import { Combobox } from "@/components/ui/combobox";
-import { TitledDialog } from "@/components/titled-dialog";
-import { LongTextField, TextField } from "@/components/text-field";
-import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { StaleNote } from "@/entities/health-tests/stale-note";
-import { ResultFields } from "@/entities/health-tests/result-fields";
-import { useTestForm, type TestForm, type TestFormOptions } from "@/entities/health-tests/use-test-form";
+import type { HealthTest } from "@/entities/health-tests/test-words";
+import { useCertificateUpload } from "@/entities/health-tests/use-certificate-upload";
+import { documentRefusal } from "@/lib/upload-file";
+import { api } from "@convex/_generated/api";
+import { isCalendarDay } from "@domain/dates/calendar-days";
 import { FILE_TYPES } from "@domain/files/rules";
-import { HEALTH_TEST_KINDS } from "@domain/health/rules";
 import { DNA_TESTS } from "@domain/health/dna";
+import { HEALTH_TEST_FIELDS } from "@domain/health/record";
+import { healthTestSchema } from "@domain/health/schemas";
 import { TEST_KINDS } from "@domain/health/test-kinds";
+import { describeResult, type TestResult } from "@domain/health/test-results";
+import { proposedValidUntil } from "@domain/health/test-validity";
+import type { TypedForm } from "@domain/records/typed-form";
 
 const MUTATIONS = DNA_TESTS.map(({ name, aliases }) => ({ value: name, label: name, alsoNamed: aliases }));
 
-/** Renders the dialog. */
-export function TestFormDialog(props: TestFormOptions) {
-  const { dog, test, today, onClose } = props;
-  const form = useTestForm(props);
-  const { isSaving } = form;
-  return (
-    <TitledDialog
-      title={test ? `Health Test of ${dog.name}` : `Record a Health Test of ${dog.name}`}
-      isBusy={isSaving}
-      onClose={onClose}
-    >
-      <DialogForm
-        isSaving={isSaving}
-        failure={form.failure}
-        saveLabel="Save Test"
-        onSave={form.save}
-        onCancel={onClose}
-      >
-        {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
-        <KindField form={form} />
-        {TEST_KINDS[form.values.kind].isNamed ? <NameField form={form} /> : null}
-        <ResultFields form={form} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TestField form={form} field="testedOn" label="Test date" type="date" max={today} required />
-          <TestField
-            form={form}
-            field="validUntil"
-            label="Valid until"
-            type="date"
-            helper="Leave empty if it is valid for life"
-          />
-          <TestField form={form} field="laboratory" label="Laboratory or examiner" />
-          <TestField form={form} field="certificateNumber" label="Certificate number" />
-        </div>
-        <CertificateField form={form} current={test?.certificate?.fileName ?? null} />
-        <LongTextField
-          label="Notes"
-          error={form.errors.notes}
-          rows={2}
-          value={form.values.notes}
-          onText={(text) => form.change({ notes: text })}
-        />
-      </DialogForm>
-    </TitledDialog>
-  );
+/** A result as typed. */
+interface ResultValues {
+  /** The grade, or the words of a test without grades. */
+  readonly result: string;
+  readonly left: string;
+  readonly right: string;
+}
+type Values = TypedForm<typeof HEALTH_TEST_FIELDS> & ResultValues;
+
+const NO_RESULT: ResultValues = { result: "", left: "", right: "" };
+
+const sideText = (side: string | number | null): string => (side === null ? "" : String(side));
+
+function resultValues(result: TestResult): ResultValues {
+  if (result.type === "grade") return { ...NO_RESULT, result: result.grade };
+  if (result.type === "text") return { ...NO_RESULT, result: result.text };
+  return { result: "", left: sideText(result.left), right: sideText(result.right) };
 }
 
-function KindField({ form: { values, errors, change } }: { form: TestForm }) {
-  const { source } = TEST_KINDS[values.kind];
-  return (
-    <FormField label="Test" required error={errors.kind} helper={source ?? undefined}>
-      {(control) => (
-        <Select
-          value={values.kind}
-          onValueChange={(chosen) => {
-            const kind = HEALTH_TEST_KINDS.find((each) => each === chosen);
-            if (kind) change({ kind });
-          }}
-        >
-          <SelectTrigger {...control}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {HEALTH_TEST_KINDS.map((kind) => (
-              <SelectItem key={kind} value={kind}>
-                {TEST_KINDS[kind].label}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      )}
-    </FormField>
-  );
-}
+/** Reads a figure typed with a point or a comma; what is no number stays one, for the message. */
+const toScore = (text: string): number | null =>
+  text.trim() === "" ? null : Number(text.trim().replace(",", "."));
 
-function NameField({ form: { values, errors, change } }: { form: TestForm }) {
-  if (values.kind !== "dna") {
-    return (
-      <TextField
-        label="Name of the test"
-        required
-        error={errors.name}
-        autoComplete="off"
-        value={values.name}
-        onText={(text) => change({ name: text })}
-      />
-    );
+const toGrade = (text: string): string | null => (text === "" ? null : text);
+
+/** Makes the result that the kind gives out of what was typed. */
+function toResult({ kind, result, left, right }: Values): TestResult {
+  const { type } = TEST_KINDS[kind].form;
+  switch (type) {
+    case "grade":
+      return { type, grade: result };
+    case "text":
+      return { type, text: result };
+    case "sides":
+      return { type, left: toGrade(left), right: toGrade(right) };
+    case "scores":
+      return { type, left: toScore(left), right: toScore(right) };
+    default:
+      return type satisfies never;
   }
-  return (
-    <FormField
-      label="Mutation"
-      required
-      helper="Select or type one, such as EIC or prcd-PRA"
-      error={errors.name}
-    >
-      {(control) => (
-        <Combobox
-          {...control}
-          text={values.name}
-          onText={(name) => change({ name })}
-          options={MUTATIONS}
-          onSelect={({ value }) => change({ name: value })}
-        />
-      )}
-    </FormField>
-  );
 }
 
-type TestFieldProps = Pick<
-  ComponentProps<typeof TextField>,
-  "label" | "type" | "max" | "helper" | "required"
-> & {
-  form: TestForm;
-  field: "testedOn" | "validUntil" | "laboratory" | "certificateNumber";
+/** Returns the way to change kind or day, which keeps the proposed end of validity in step until another one is typed. */
+function useProposal() {
+  const { getValues, setValue } = useFormContext<Values>();
+  return (changes: Partial<Values>) => {
+    const last = getValues();
+    const proposalOf = ({ kind, testedOn }: Values) =>
+      isCalendarDay(testedOn) ? (proposedValidUntil(kind, testedOn) ?? "") : "";
+    const isOwn = last.validUntil !== "" && last.validUntil !== proposalOf(last);
+    const next = { ...changes, ...(!isOwn && { validUntil: proposalOf({ ...last, ...changes }) }) };
+    for (const [name, value] of Object.entries(next)) {
+      setValue(name as keyof Values, value, { shouldDirty: true }); // names of the form's own
+    }
+  };
+}
+
+const KindControl: Control = (props) => {
+  const change = useProposal();
+  const onValue = (kind: string) => {
+    props.onValue(kind);
+    change({ kind: kind as Values["kind"], name: "", ...NO_RESULT }); // one of the choices
+  };
+  return <ChoiceControl {...props} onValue={onValue} />;
 };
 
-function TestField({ form, field, ...shown }: TestFieldProps) {
+const DayControl: Control = ({ described, value, max, onBlur, inputRef }) => {
+  const change = useProposal();
   return (
-    <TextField
-      {...shown}
-      error={form.errors[field]}
-      autoComplete="off"
-      value={form.values[field]}
-      onText={(text) => form.change({ [field]: text })}
+    <Input
+      {...described}
+      ref={inputRef}
+      type="date"
+      {...{ max, value, onBlur }}
+      onChange={({ target }) => change({ testedOn: target.value })}
     />
+  );
+};
+
+const MutationControl: Control = ({ described, value, onValue }) => (
+  <Combobox
+    {...described}
+    text={value}
+    onText={onValue}
+    options={MUTATIONS}
+    onSelect={(option) => onValue(option.value)}
+  />
+);
+
+/** Stands for a side that was not examined, as a select takes no empty value. */
+const NOT_EXAMINED = "not-examined";
+
+function GradeControl({ described, value, onValue }: Parameters<Control>[0]) {
+  const { form } = TEST_KINDS[useWatch<Values, "kind">({ name: "kind" })];
+  const isOptional = form.type === "sides";
+  return (
+    <Select
+      value={value === "" && isOptional ? NOT_EXAMINED : value}
+      onValueChange={(chosen) => onValue(chosen === NOT_EXAMINED ? "" : chosen)}
+    >
+      <SelectTrigger {...described}>
+        <SelectValue placeholder="Choose" />
+      </SelectTrigger>
+      <SelectContent>
+        {isOptional ? <SelectItem value={NOT_EXAMINED}>Not examined</SelectItem> : null}
+        {("grades" in form ? form.grades : []).map((grade) => (
+          <SelectItem key={grade.id} value={grade.id}>
+            {grade.label}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
   );
 }
 
-function CertificateField({ form, current }: { form: TestForm; current: string | null }) {
-  const name = form.file?.name ?? current;
+export const testForm = recordForm({
+  fields: HEALTH_TEST_FIELDS,
+  noun: "health test",
+  isPlain: true,
+  nameOf: (test: HealthTest) => TEST_KINDS[test.kind].label,
+  functions: api.health.healthTests,
+  id: "testId",
+  schema: healthTestSchema,
+  controls: { kind: KindControl, testedOn: DayControl },
+  beside: {
+    empty: NO_RESULT,
+    of: ({ result }: HealthTest) => resultValues(result),
+    send: (values) => ({ result: toResult(values) }),
+    groups: [
+      {
+        key: "result",
+        label: "Result",
+        fields: ["result", "left", "right"],
+        show: (values) => describeResult({ ...values, result: toResult(values) }),
+      },
+    ],
+    names: {
+      ...{ "result.grade": "result", "result.text": "result" },
+      ...{ "result.left": "left", "result.right": "right" },
+    },
+  },
+});
+
+type TestFormDialogProps = {
+  dog: { _id: string; name: string };
+  /** The test to change; without it a new one is recorded. */
+  test: HealthTest | null;
+  today: string;
+  onClose: () => void;
+};
+
+/** Renders the dialog. */
+export function TestFormDialog({ dog, test, today, onClose }: TestFormDialogProps) {
+  const { progress, send } = useCertificateUpload(dog._id);
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <testForm.FormDialog
+      record={test}
+      live={test}
+      given={{ testedOn: today }}
+      args={{ today }}
+      owner={{ dogId: dog._id }}
+      title={test ? `Health Test of ${dog.name}` : `Record a Health Test of ${dog.name}`}
+      savedText={test ? "Health test updated" : `Health test of ${dog.name} recorded`}
+      hasMore={file !== null}
+      afterSave={async (testId) => {
+        if (file) await send(testId, file);
+      }}
+      afterFailure="The test was saved, but its certificate was not"
+      bodyClassName="flex flex-col gap-4"
+      onClose={onClose}
+    >
+      <TestFields today={today} />
+      <CertificateField
+        name={file?.name ?? test?.certificate?.fileName ?? null}
+        progress={progress}
+        onFile={setFile}
+      />
+      <RecordFields except={[...ABOVE, "kind", "name"]} />
+    </testForm.FormDialog>
+  );
+}
+
+const ABOVE = ["testedOn", "validUntil", "laboratory", "certificateNumber"] as const;
+
+function TestFields({ today }: { today: string }) {
+  const kind = useWatch<Values, "kind">({ name: "kind" });
+  const { isNamed, source } = TEST_KINDS[kind];
+  const mutation = {
+    label: "Mutation",
+    helper: "Select or type one, such as EIC or prcd-PRA",
+    control: MutationControl,
+  };
+  return (
+    <>
+      <RecordField name="kind" helper={source} />
+      {isNamed ? (
+        <RecordField name="name" required {...(kind === "dna" ? mutation : { label: "Name of the test" })} />
+      ) : null}
+      <ResultFields kind={kind} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {ABOVE.map((name) => (
+          <RecordField key={name} name={name} max={name === "testedOn" ? today : undefined} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The fields of a result, as the chosen kind of test gives it: one grade, two sides, two figures or words. */
+function ResultFields({ kind }: Pick<Values, "kind">) {
+  const { errors } = useFormState<Values>();
+  const { form } = TEST_KINDS[kind];
+  if (form.type === "text") return <RecordField name="result" label="Result" required />;
+  if (form.type === "grade") {
+    return <RecordField name="result" label="Result" required control={GradeControl} />;
+  }
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {(["left", "right"] as const).map((side) => (
+        <RecordField
+          key={side}
+          name={side}
+          label={side === "left" ? "Left" : "Right"}
+          error={side === "left" ? errors.result?.message : undefined}
+          {...(form.type === "sides"
+            ? { control: GradeControl }
+            : { helper: `${form.unit}, 0 to ${form.max}`, inputMode: "decimal" as const })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type CertificateFieldProps = {
+  name: string | null;
+  progress: number | null;
+  onFile: (file: File | null) => void;
+};
+
+function CertificateField({ name, progress, onFile }: CertificateFieldProps) {
+  const { isSubmitting } = useFormState();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const choose = (file: File) => {
+    const reason = documentRefusal(file);
+    setRefusal(reason && `${file.name}: ${reason}`);
+    onFile(reason === null ? file : null);
+  };
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm font-semibold">Certificate file</span>
@@ -155,8 +287,8 @@ function CertificateField({ form, current }: { form: TestForm; current: string |
         <FileButton
           label="Certificate file"
           accept={acceptOf(FILE_TYPES)}
-          disabled={form.isSaving}
-          onFiles={([file]) => (file ? form.choose(file) : undefined)}
+          disabled={isSubmitting}
+          onFiles={([file]) => (file ? choose(file) : undefined)}
         >
           <Paperclip aria-hidden />
           {name === null ? "Choose File" : "Choose Another"}
@@ -165,13 +297,13 @@ function CertificateField({ form, current }: { form: TestForm; current: string |
           {name ?? "PDF, picture or document, at most 10 MB"}
         </span>
       </div>
-      {form.errors.certificate ? (
+      {refusal ? (
         <p role="alert" className="text-sm font-semibold break-words text-error">
-          {form.errors.certificate}
+          {refusal}
         </p>
       ) : null}
-      {form.progress === null ? null : (
-        <progress aria-label="Uploading the certificate" value={form.progress} className="h-1.5 w-full" />
+      {progress === null ? null : (
+        <progress aria-label="Uploading the certificate" value={progress} className="h-1.5 w-full" />
       )}
     </div>
   );

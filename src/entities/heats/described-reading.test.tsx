@@ -39,7 +39,9 @@ const makeReading = (values: object = {}): HeatReading => ({
 
 const makeHeat = (...readings: HeatReading[]): HeatEntry => ({
   _id: "heat1" as HeatEntry["_id"],
+  kennelId: "kennel1" as never,
   dogId: "bella" as HeatEntry["dogId"],
+  createdAt: 1,
   ...blankValues(HEAT_FIELDS),
   startOn: "2025-03-01",
   updatedAt: 1,

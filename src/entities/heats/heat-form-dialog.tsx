@@ -1,33 +1,61 @@
-/** Recording or changing a heat: first and last day, signs and notes (components/record-form). */
-import { useId, useState } from "react";
-import { useMutation } from "convex/react";
+/** Recording or changing a heat: first and last day, signs and notes. */
+import { useId } from "react";
 import { Controller, useFormContext } from "react-hook-form";
-import {
-  changedHeatFields,
-  HEAT_GROUPS,
-  newHeatValues,
-  toHeatField,
-  toHeatFields,
-  valuesOfHeat,
-  type HeatFormValues,
-} from "@/entities/heats/heat-form-values";
+import { RecordField, RecordFields } from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
+import { orEmpty } from "@/components/record-form/record-groups";
+import { Checkbox } from "@/components/ui/checkbox";
 import { signLabels } from "@/entities/heats/heat-words";
 import type { HeatEntry } from "@/entities/heats/use-heat-actions";
-import { RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
-import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
-import { schemaResolver } from "@/components/record-form/schema-resolver";
-import { useRecordForm } from "@/components/record-form/use-record-form";
-import { Checkbox } from "@/components/ui/checkbox";
-import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { HEAT_SIGNS } from "@domain/heats/rules";
-import { getErrorData } from "@domain/errors";
-import { HEAT_FIELDS } from "@domain/heats/record";
-import { chosenOf, joinChosen } from "@domain/records/typed-form";
-import { newHeatSchema } from "@domain/heats/schemas";
 import { api } from "@convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
+import { HEAT_FIELDS } from "@domain/heats/record";
+import { HEAT_SIGNS } from "@domain/heats/rules";
+import { chosenOf, joinChosen, type TypedForm } from "@domain/records/typed-form";
 
-type Values = HeatFormValues;
+type Values = TypedForm<typeof HEAT_FIELDS>;
+type Stored = Omit<HeatEntry, "readings" | "matings">;
+
+const { get, add: create, update, editsSince } = api.heats.heats;
+
+export const heatForm = recordForm({
+  fields: HEAT_FIELDS,
+  noun: "heat",
+  isPlain: true,
+  nameOf: (_: Stored) => "the Heat",
+  functions: { get, create, update, editsSince },
+  id: "heatId",
+  together: [
+    {
+      key: "days",
+      label: "First and Last Day",
+      fields: ["startOn", "endOn"],
+      show: ({ startOn, endOn }: Values) =>
+        endOn === ""
+          ? `${formatDay(startOn)}, last day not recorded`
+          : `${formatDay(startOn)} to ${formatDay(endOn)}`,
+    },
+    {
+      key: "signs",
+      label: "Signs",
+      fields: ["signs"],
+      show: ({ signs }: Values) =>
+        orEmpty(
+          chosenOf(HEAT_FIELDS.signs, signs)
+            .map((sign) => signLabels[sign])
+            .join(", "),
+        ),
+    },
+  ],
+  // With the server's reason where it belongs to no field of the form.
+  failureOf: (error) => {
+    const fields = Object.entries(getErrorData(error)?.details.fields ?? {});
+    const reason = fields.find(([name]) => !Object.hasOwn(HEAT_FIELDS, name));
+    return reason?.[1] ?? failureText("The heat could not be saved", error);
+  },
+});
 
 type HeatFormDialogProps = {
   dog: { _id: string; name: string };
@@ -39,85 +67,33 @@ type HeatFormDialogProps = {
   onClose: () => void;
 };
 
-const resolver = schemaResolver({
-  schema: newHeatSchema,
-  toServer: toHeatFields,
-  toField: toHeatField,
-});
-
-/** Tells what went wrong, with the server's reason where it belongs to no field of the form. */
-function failureTextOf(error: unknown): string {
-  const fields = getErrorData(error)?.details.fields ?? {};
-  const [reason] = Object.entries(fields).filter(([name]) => toHeatField(name) === null);
-  return reason?.[1] ?? failureText("The heat could not be saved", error);
-}
-
-function useHeatForm({ dog, heat, live = null, today, onClose }: HeatFormDialogProps) {
-  const add = useMutation(api.heats.heats.add);
-  const update = useMutation(api.heats.heats.update);
-  const [opened] = useState(heat ?? null);
-  const recordForm = useRecordForm<Values, Values, HeatEntry>({
-    opened,
-    live,
-    isDeleted: opened !== null && live === null,
-    valuesOf: valuesOfHeat,
-    newValues: newHeatValues(today),
-    resolver,
-    groups: HEAT_GROUPS,
-    draftKey: opened ? `heat.${opened._id}` : `heat.new.${dog._id}`,
-    toField: toHeatField,
-    save: async (values, basis) => {
-      if (!opened || !basis) await add({ dogId: dog._id, today, ...toHeatFields(values) });
-      else {
-        const changes = changedHeatFields(values, basis.base);
-        await update({ heatId: opened._id, today, expectedUpdatedAt: basis.version, ...changes });
-      }
-      return [];
-    },
-    savedText: opened ? "Heat updated" : `Heat of ${dog.name} recorded`,
-    failureTextOf,
-    onSaved: onClose,
-  });
-  const { since } = recordForm;
-  const watched = opened && live ? { heatId: opened._id, since } : ("skip" as const);
-  return { recordForm, edits: useLiveQuery(api.heats.heats.editsSince, watched).data ?? [] };
-}
-
 /** Renders the dialog. */
-export function HeatFormDialog(props: HeatFormDialogProps) {
-  const { dog, heat, today, onClose } = props;
-  const { recordForm, edits } = useHeatForm(props);
+export function HeatFormDialog({ dog, heat, live = null, today, onClose }: HeatFormDialogProps) {
   return (
-    <RecordFormDialog
-      recordForm={recordForm}
+    <heatForm.FormDialog
+      record={heat ?? null}
+      live={live}
+      given={{ startOn: today, signs: "bleeding" }}
+      args={{ today }}
+      owner={{ dogId: dog._id }}
       title={heat ? `Heat of ${dog.name}` : `Record a Heat of ${dog.name}`}
-      noun="heat"
       name={`the Heat of ${dog.name}`}
-      submitLabel="Save Heat"
-      edits={edits}
-      bodyClassName="flex flex-col gap-4"
+      savedText={heat ? "Heat updated" : `Heat of ${dog.name} recorded`}
+      bodyClassName="grid content-start gap-4 sm:grid-cols-2"
       onClose={onClose}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <RecordTextField<Values> name="startOn" label="First day" required type="date" max={today} />
-        <RecordTextField<Values>
-          name="endOn"
-          label="Last day"
-          type="date"
-          max={today}
-          helper="Leave empty while she is in heat"
-        />
-      </div>
+      <RecordField name="startOn" max={today} />
+      <RecordField name="endOn" max={today} />
       <SignsField />
-      <RecordTextArea<Values> name="notes" label="Notes" />
-    </RecordFormDialog>
+      <RecordFields except={["startOn", "endOn", "signs"]} />
+    </heatForm.FormDialog>
   );
 }
 
 function SignsField() {
-  const { control } = useFormContext<Values>();
+  const { control } = useFormContext<{ signs: string }>();
   return (
-    <fieldset>
+    <fieldset className="sm:col-span-2">
       <legend className="mb-2 text-sm font-semibold">Signs</legend>
       <Controller
         control={control}

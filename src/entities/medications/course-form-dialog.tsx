@@ -1,147 +1,127 @@
 /** Starting or changing a course of medication: what, how much, how often and how long. */
-import { useId, type ComponentProps } from "react";
-import { SaveDialog } from "@/components/save-dialog";
-import { StaleNote } from "@/entities/health-tests/stale-note";
-import { Checkbox } from "@/components/ui/checkbox";
-import { LongTextField, TextField } from "@/components/text-field";
+import { useFormContext, useWatch } from "react-hook-form";
+import { RecordField, RecordFields } from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import {
-  useCourseForm,
-  type CourseForm,
-  type CourseFormOptions,
-  type CourseValues,
-} from "@/entities/medications/use-course-form";
-import { DOSE_UNITS, MAX_TIMES_PER_DAY } from "@domain/health/rules";
-import { proposedTimes } from "@domain/health/medications";
+import type { Course } from "@/entities/medications/medication-words";
+import { api } from "@convex/_generated/api";
+import { describeSchedule, proposedTimes } from "@domain/health/medications";
+import { COURSE_FIELDS } from "@domain/health/record";
+import type { MAX_TIMES_PER_DAY } from "@domain/health/rules";
+import { medicationCourseSchema } from "@domain/health/schemas";
 
-/** Renders the dialog. */
-export function CourseFormDialog(props: CourseFormOptions) {
-  const { dog, course, onClose } = props;
-  const form = useCourseForm(props);
-  return (
-    <SaveDialog
-      title={course ? `Medication of ${dog.name}` : `Start a Medication of ${dog.name}`}
-      isSaving={form.isSaving}
-      onClose={onClose}
-      failure={form.failure}
-      saveLabel="Save Medication"
-      onSave={form.save}
-    >
-      {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
-      <CourseField form={form} field="drug" label="Medication" required />
-      <DoseFields form={form} />
-      <ScheduleFields form={form} />
-      <div className="grid grid-cols-2 gap-4">
-        <CourseField form={form} field="startOn" label="Start date" type="date" required />
-        <CourseField
-          form={form}
-          field="endOn"
-          label="End date"
-          type="date"
-          helper="Leave empty while she is in heat"
-        />
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <CourseField form={form} field="reason" label="Reason" />
-        <CourseField form={form} field="veterinarian" label="Prescribed by" />
-      </div>
-      <LongTextField
-        label="Notes"
-        error={form.errors.notes}
-        rows={2}
-        value={form.values.notes}
-        onText={(text) => form.change({ notes: text })}
-      />
-    </SaveDialog>
-  );
+const TIMES = ["time0", "time1", "time2", "time3", "time4", "time5", "time6", "time7"] as const satisfies {
+  readonly length: typeof MAX_TIMES_PER_DAY;
+};
+type Times = Readonly<Record<(typeof TIMES)[number], string>>;
+
+/** How often a drug is given, as typed. */
+interface Schedule extends Times {
+  readonly isAsNeeded: boolean;
+  readonly everyDays: string;
+  readonly dosesADay: string;
 }
 
-type CourseFieldProps = Pick<ComponentProps<typeof TextField>, "label" | "type" | "helper" | "required"> & {
-  form: CourseForm;
-  field: Extract<keyof CourseValues, "drug" | "startOn" | "endOn" | "reason" | "veterinarian">;
+const timesOf = (times: readonly string[]): Times =>
+  Object.fromEntries(TIMES.map((time, index) => [time, times[index] ?? ""])) as Times; // each of them
+
+function toSchedule({ isAsNeeded, everyDays, dosesADay, ...typed }: Schedule) {
+  if (isAsNeeded) return { type: "as_needed" as const };
+  return {
+    type: "times" as const,
+    everyDays: everyDays.trim() === "" ? Number.NaN : Number(everyDays.replace(",", ".")),
+    times: TIMES.slice(0, Number(dosesADay)).map((time) => typed[time]),
+  };
+}
+
+const { get, start, update, editsSince } = api.health.medications;
+
+export const courseForm = recordForm({
+  fields: COURSE_FIELDS,
+  noun: "medication",
+  isPlain: true,
+  nameOf: ({ drug }: Pick<Course, "drug">) => drug,
+  functions: { get, create: start, update, editsSince },
+  id: "courseId",
+  schema: medicationCourseSchema,
+  beside: {
+    empty: { isAsNeeded: false, everyDays: "1", dosesADay: "2", ...timesOf(proposedTimes(2)) },
+    of: ({ schedule }: Pick<Course, "schedule">): Schedule => {
+      const times = schedule.type === "times" ? schedule.times : proposedTimes(1);
+      const everyDays = schedule.type === "times" ? String(schedule.everyDays) : "1";
+      const isAsNeeded = schedule.type === "as_needed";
+      return { isAsNeeded, everyDays, dosesADay: String(times.length), ...timesOf(times) };
+    },
+    send: (values) => ({ schedule: toSchedule(values) }),
+    groups: [
+      {
+        key: "schedule",
+        label: "How Often",
+        fields: ["isAsNeeded", "everyDays", "dosesADay", ...TIMES],
+        show: (values) => describeSchedule(toSchedule(values)),
+      },
+    ],
+    names: {
+      ...Object.fromEntries(TIMES.map((time, index) => [`schedule.times.${index}`, time])),
+      ...{ "schedule.times": "time0", "schedule.everyDays": "everyDays" },
+    },
+  },
+});
+
+type CourseFormDialogProps = {
+  dog: { _id: string; name: string };
+  /** The course to change; without it a new one is started. */
+  course: Course | null;
+  today: string;
+  onClose: () => void;
 };
 
-function CourseField({ form, field, ...shown }: CourseFieldProps) {
+/** Renders the dialog. */
+export function CourseFormDialog({ dog, course, today, onClose }: CourseFormDialogProps) {
   return (
-    <TextField
-      {...shown}
-      error={form.errors[field]}
-      autoComplete="off"
-      value={form.values[field]}
-      onText={(text) => form.change({ [field]: text })}
-    />
+    <courseForm.FormDialog
+      record={course}
+      live={course}
+      given={{ startOn: today }}
+      owner={{ dogId: dog._id }}
+      title={course ? `Medication of ${dog.name}` : `Start a Medication of ${dog.name}`}
+      savedText={course ? "Medication updated" : `Medication of ${dog.name} started`}
+      onClose={onClose}
+    >
+      <RecordField name="drug" />
+      <RecordField name="doseAmount" />
+      <RecordField name="doseUnit" />
+      <ScheduleFields />
+      <RecordFields except={["drug", "doseAmount", "doseUnit"]} />
+    </courseForm.FormDialog>
   );
 }
 
-function DoseFields({ form: { values, errors, change } }: { form: CourseForm }) {
+function ScheduleFields() {
+  const { control, setValue } = useFormContext<Schedule>();
+  const [isAsNeeded, dosesADay] = useWatch({ control, name: ["isAsNeeded", "dosesADay"] });
+  const propose = (count: string) => {
+    setValue("dosesADay", count, { shouldDirty: true });
+    const times = timesOf(proposedTimes(Number(count)));
+    for (const time of TIMES) setValue(time, times[time], { shouldDirty: true });
+  };
   return (
-    <div className="grid grid-cols-2 gap-4">
-      <TextField
-        label="Dose"
-        required
-        error={errors.doseAmount}
-        inputMode="decimal"
-        autoComplete="off"
-        value={values.doseAmount}
-        onText={(text) => change({ doseAmount: text })}
-      />
-      <FormField label="Unit" required error={errors.doseUnit}>
-        {(control) => (
-          <Select
-            value={values.doseUnit}
-            onValueChange={(chosen) => {
-              const doseUnit = DOSE_UNITS.find((unit) => unit === chosen);
-              if (doseUnit) change({ doseUnit });
-            }}
-          >
-            <SelectTrigger {...control}>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {DOSE_UNITS.map((unit) => (
-                <SelectItem key={unit} value={unit}>
-                  {unit}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
-        )}
-      </FormField>
-    </div>
-  );
-}
-
-function ScheduleFields({ form: { values, errors, change } }: { form: CourseForm }) {
-  const id = useId();
-  return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex flex-col gap-3 sm:col-span-2">
       <legend className="mb-2 text-sm font-semibold">How often</legend>
-      <div className="flex min-h-10 items-center gap-2.5">
-        <Checkbox
-          id={id}
-          checked={values.isAsNeeded}
-          onCheckedChange={(isChecked) => change({ isAsNeeded: isChecked })}
-        />
-        <label htmlFor={id} className="flex-1 py-2">
-          Only as needed
-        </label>
-      </div>
-      {values.isAsNeeded ? null : (
+      <RecordField name="isAsNeeded" label="Only as needed" />
+      {isAsNeeded ? null : (
         <>
           <div className="grid grid-cols-2 gap-4">
             <FormField label="Doses a day">
-              {(control) => (
-                <Select
-                  value={String(values.times.length)}
-                  onValueChange={(chosen) => change({ times: proposedTimes(Number(chosen)) })}
-                >
-                  <SelectTrigger {...control}>
+              {(described) => (
+                <Select value={dosesADay} onValueChange={propose}>
+                  <SelectTrigger {...described}>
                     <SelectValue />
                   </SelectTrigger>
                   <SelectContent>
-                    {Array.from({ length: MAX_TIMES_PER_DAY }, (_, index) => (
-                      <SelectItem key={index} value={String(index + 1)}>
+                    {TIMES.map((time, index) => (
+                      <SelectItem key={time} value={String(index + 1)}>
                         {index + 1}
                       </SelectItem>
                     ))}
@@ -149,34 +129,13 @@ function ScheduleFields({ form: { values, errors, change } }: { form: CourseForm
                 </Select>
               )}
             </FormField>
-            <TextField
-              label="Interval in days"
-              helper="1 is daily, 7 is weekly"
-              error={errors["schedule.everyDays"]}
-              inputMode="numeric"
-              autoComplete="off"
-              value={values.everyDays}
-              onText={(text) => change({ everyDays: text })}
-            />
+            <RecordField name="everyDays" label="Interval in days" helper="1 is daily, 7 is weekly" />
           </div>
           <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-            {values.times.map((time, index) => (
-              <TextField
-                // The times are told apart by their place alone.
-                key={index}
-                label={`Time ${index + 1}`}
-                error={errors[`schedule.times.${index}`]}
-                type="time"
-                value={time}
-                onText={(text) =>
-                  change({ times: values.times.map((each, at) => (at === index ? text : each)) })
-                }
-              />
+            {TIMES.slice(0, Number(dosesADay)).map((time, index) => (
+              <RecordField key={time} name={time} label={`Time ${index + 1}`} type="time" />
             ))}
           </div>
-          {errors["schedule.times"] ? (
-            <p className="text-sm font-semibold text-error">{errors["schedule.times"]}</p>
-          ) : null}
         </>
       )}
     </fieldset>

@@ -113,16 +113,16 @@ describe("doses today", () => {
 
 describe("a course", () => {
   it("is started with times that can be changed, and sends a schedule", async () => {
-    fakeConvex.mutation(api.health.medications.start, () => "course9");
+    fakeConvex.mutation(api.health.medications.start, () => makeCourse());
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Start Medication" }));
     await user.type(screen.getByRole("textbox", { name: /^Medication/ }), "Meloxicam");
-    await user.click(screen.getByRole("button", { name: "Save Medication" }));
+    await user.click(screen.getByRole("button", { name: "Add Medication" }));
     expect(screen.getByText("Dose must be a number")).toBeTruthy();
     await user.type(screen.getByLabelText(/^Dose \*/), "1,5");
     await user.clear(screen.getByLabelText("Time 1"));
     await user.type(screen.getByLabelText("Time 1"), "07:30");
-    await user.click(screen.getByRole("button", { name: "Save Medication" }));
+    await user.click(screen.getByRole("button", { name: "Add Medication" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(fakeConvex.callsOf(api.health.medications.start)).toMatchObject([
       {
@@ -144,7 +144,7 @@ describe("a course", () => {
     await user.click(screen.getByRole("button", { name: "Start Medication" }));
     await user.type(screen.getByRole("textbox", { name: /^Medication/ }), "Meloxicam");
     await user.type(screen.getByLabelText(/^Dose \*/), "1");
-    await user.click(screen.getByRole("button", { name: "Save Medication" }));
+    await user.click(screen.getByRole("button", { name: "Add Medication" }));
     expect(await screen.findByText("End date cannot be before the start")).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Medication/ }).value).toBe("Meloxicam");
   });

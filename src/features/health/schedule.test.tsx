@@ -290,7 +290,7 @@ describe("a booking", () => {
     expect(dialog().getByLabelText("Notes")).toHaveProperty("value", "Bring the passport");
     const moved = { ...theirs, scheduledDate: "2025-06-30", updatedAt: booking.updatedAt + 2 };
     act(() => fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => moved));
-    await user.click(dialog().getByRole("button", { name: "Save Changes" }));
+    await user.click(dialog().getByRole("button", { name: "Update Vaccination" }));
     const choice = within(await screen.findByRole("dialog", { name: /^Two Versions of/u }));
     await user.click(choice.getByRole("radio", { name: /Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
@@ -323,7 +323,7 @@ describe("a booking", () => {
     const { user } = open();
     await choose(user, "Edit Appointment");
     setField("Scheduled Date", "2025-06-27");
-    await user.click(dialog().getByRole("button", { name: "Save Changes" }));
+    await user.click(dialog().getByRole("button", { name: "Update Vaccination" }));
     const [call] = fakeConvex.callsOf(api.vaccinations.vaccinationSchedule.update);
     expect(call).toMatchObject({ scheduledDate: "2025-06-27", today: TODAY });
     expect(call).not.toHaveProperty("vaccineName");

@@ -1,5 +1,6 @@
 /** The name of a vaccine: the common ones are offered by a tap, any other may be typed. */
 import type { ComponentProps } from "react";
+import type { Control } from "@/components/record-form/record-field";
 import { Combobox } from "@/components/ui/combobox";
 import { COMMON_VACCINES, type CommonVaccine } from "@domain/vaccinations/rules";
 
@@ -33,3 +34,25 @@ export function VaccineNameField({ value, onValue, onCommon, ...props }: Vaccine
     />
   );
 }
+
+type VaccineControlProps = Parameters<Control>[0] & { onCommon?: (vaccine: CommonVaccine) => void };
+
+/** The control of a described field that names a vaccine. */
+export const VaccineControl = ({
+  described,
+  inputRef,
+  value,
+  onValue,
+  onBlur,
+  onCommon,
+}: VaccineControlProps) => (
+  <VaccineNameField
+    {...described}
+    ref={inputRef}
+    {...{ value, onValue, onBlur }}
+    onCommon={(vaccine) => {
+      onValue(vaccine.name);
+      onCommon?.(vaccine);
+    }}
+  />
+);

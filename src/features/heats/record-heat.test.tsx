@@ -29,10 +29,10 @@ const form = { name: /^Record a Heat/u };
 
 it("of one bitch is recorded over her log, which stays when the form is closed", async () => {
   const { user } = open(`bitch=${bella._id}&heat=new`);
-  await screen.findByRole("button", { name: "Save Heat" });
+  await screen.findByRole("button", { name: "Add Heat" });
   await user.keyboard("{Escape}");
   await waitFor(() => expect(address()).toBe(`${PATH}?tab=heats&bitch=${bella._id}`));
-  expect(screen.queryByRole("button", { name: "Save Heat" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add Heat" })).toBeNull();
   expect(screen.getByRole("dialog", { name: "Bella" })).toBeTruthy();
 });
 
@@ -46,7 +46,7 @@ it.each([
   const dialog = within(await screen.findByRole("dialog", { name: "Bella" }));
   expect(dialog.getByText(reason)).toBeTruthy();
   expect(dialog.getByRole("link", { name: "Open in the Register" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Save Heat" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add Heat" })).toBeNull();
 });
 
 it("is recorded again over the same log when the address asks for it again", async () => {
@@ -58,16 +58,16 @@ it("is recorded again over the same log when the address asks for it again", asy
     </>
   );
   const { user } = renderScreen(screenWithLink, { path: PATH, at: `${PATH}${search}` });
-  await screen.findByRole("button", { name: "Save Heat" });
+  await screen.findByRole("button", { name: "Add Heat" });
   await user.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Save Heat" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Add Heat" })).toBeNull());
   fireEvent.click(screen.getByText("Again"));
-  expect(await screen.findByRole("button", { name: "Save Heat" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Add Heat" })).toBeTruthy();
 });
 
 it("stays open with what was typed while somebody notes that she is spayed", async () => {
   const { user } = open(`bitch=${bella._id}&heat=new`);
-  await screen.findByRole("button", { name: "Save Heat" });
+  await screen.findByRole("button", { name: "Add Heat" });
   await user.type(screen.getByRole("textbox", { name: /^Notes/u }), "Early");
   act(() => fakeConvex.query(api.heats.heats.ofDog, () => ({ ...log, prevention: "spayed" })));
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/u }).value).toBe("Early");
@@ -77,7 +77,7 @@ it("is not recorded of a spayed bitch, nor by whoever only looks", async () => {
   fakeConvex.query(api.heats.heats.ofDog, () => ({ ...log, prevention: "spayed" }));
   const { unmount } = open(`bitch=${bella._id}&heat=new`);
   await screen.findByText("No heats recorded.");
-  expect(screen.queryByRole("button", { name: "Save Heat" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add Heat" })).toBeNull();
   unmount();
   open("heat=new", "viewer");
   expect(screen.queryByRole("dialog")).toBeNull();

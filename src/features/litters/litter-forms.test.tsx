@@ -54,7 +54,7 @@ describe("a litter's form", () => {
     await user.type(field("Born"), "3");
     await user.type(field("Whelping notes"), "Calm");
     await user.click(screen.getByLabelText("A veterinarian was present"));
-    await user.click(press("Save Litter"));
+    await user.click(press("Update Litter"));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(fakeConvex.callsOf(api.litters.litters.update)).toEqual([
       {
@@ -72,10 +72,10 @@ describe("a litter's form", () => {
     await user.clear(field("Alive"));
     await user.type(field("Alive"), "5");
     await user.clear(field("Males"));
-    await user.click(press("Save Litter"));
+    await user.click(press("Update Litter"));
     expect(await screen.findByText("Number of males must be a number")).toBeTruthy();
     await user.type(field("Males"), "1");
-    await user.click(press("Save Litter"));
+    await user.click(press("Update Litter"));
     expect(await screen.findByText("Number alive cannot be more than the number born")).toBeTruthy();
     expect(fakeConvex.callsOf(api.litters.litters.update)).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe("a litter's form", () => {
     act(() => store(makeLitter({ numberBorn: 4, whelping, updatedAt: 2 })));
     await waitFor(() => expect(field("Born").value).toBe("4"));
     expect(screen.getByText(/Tom changed Numbers of Puppies in the meantime/u)).toBeTruthy();
-    await user.click(press("Save Litter"));
+    await user.click(press("Update Litter"));
     const choice = within(screen.getByRole("dialog", { name: "Two Versions of Rex × Bella" }));
     await user.click(choice.getByRole("radio", { name: /^Mine/u }));
     await user.click(choice.getByRole("button", { name: "Save Chosen" }));
@@ -119,7 +119,7 @@ describe("a puppy's form", () => {
     const { user } = renderScreen(<PuppyForm />);
     await user.type(field("Price"), "1,500.50");
     await user.type(field("Color"), "Tricolor");
-    await user.click(press("Save Puppy"));
+    await user.click(press("Update Puppy"));
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.litters.puppies.update)).toEqual([
         { puppyId: "puppy1", expectedUpdatedAt: 1, priceCents: 150_050, color: "Tricolor" },
@@ -142,11 +142,11 @@ describe("a puppy's form", () => {
     expect(field("Birth weight").value).toBe("14.5 oz");
     await user.clear(field("Birth weight"));
     await user.type(field("Birth weight"), "light");
-    await user.click(press("Save Puppy"));
+    await user.click(press("Update Puppy"));
     expect(await screen.findByText(/^Birth weight must be/u)).toBeTruthy();
     await user.clear(field("Birth weight"));
     await user.type(field("Birth weight"), "1 lb 2.5 oz");
-    await user.click(press("Save Puppy"));
+    await user.click(press("Update Puppy"));
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.litters.puppies.update)).toMatchObject([{ birthWeightGrams: 524 }]),
     );
@@ -166,12 +166,12 @@ describe("a puppy's form", () => {
     const { user } = renderScreen(<PuppyForm />);
     await user.clear(field("Birth weight"));
     await user.type(field("Birth weight"), "42");
-    await user.click(press("Save Puppy"));
+    await user.click(press("Update Puppy"));
     const question = "42 g is 90% less than its littermates' median of 410 g. Save anyway?";
     const asked = await screen.findByRole("alertdialog", { name: question });
     await user.click(within(asked).getByRole("button", { name: "Cancel" }));
     expect(field("Birth weight").value).toBe("42");
-    await user.click(press("Save Puppy"));
+    await user.click(press("Update Puppy"));
     await user.click(await screen.findByRole("button", { name: "Save Anyway" }));
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.litters.puppies.update)).toMatchObject([{ birthWeightGrams: 42 }]),
@@ -182,7 +182,7 @@ describe("a puppy's form", () => {
     storeLightPuppy();
     const { user } = renderScreen(<PuppyForm />);
     await user.type(field("Color"), "Tricolor");
-    await user.click(press("Save Puppy"));
+    await user.click(press("Update Puppy"));
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.litters.puppies.update)).toMatchObject([{ color: "Tricolor" }]),
     );
@@ -191,7 +191,7 @@ describe("a puppy's form", () => {
   it("leaves a birth weight in ounces that is not touched to the gram", async () => {
     const { user } = openInPounds();
     await user.type(field("Color"), "Tricolor");
-    await user.click(press("Save Puppy"));
+    await user.click(press("Update Puppy"));
     await waitFor(() =>
       expect(fakeConvex.callsOf(api.litters.puppies.update)).toEqual([
         { puppyId: "puppy1", expectedUpdatedAt: 1, color: "Tricolor" },
@@ -203,7 +203,7 @@ describe("a puppy's form", () => {
     storePuppy(makePuppy());
     const { user } = renderScreen(<PuppyForm />);
     await user.type(field("Price"), "a lot");
-    await user.click(press("Save Puppy"));
+    await user.click(press("Update Puppy"));
     expect(await screen.findByText("Price must be a number")).toBeTruthy();
     expect(fakeConvex.callsOf(api.litters.puppies.update)).toEqual([]);
   });

@@ -1,26 +1,59 @@
-/** Everything about one puppy in one dialog (components/record-form). */
-import { useMemo, useState } from "react";
-import { useMutation } from "convex/react";
-import { RecordChoice, RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
-import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
-import { schemaResolver } from "@/components/record-form/schema-resolver";
-import { useRecordForm } from "@/components/record-form/use-record-form";
+/**
+ * Everything about one puppy in one dialog. Only what differs is sent, so two people can edit one puppy, and a weight
+ * that is not touched stays to the gram.
+ */
+import { useState } from "react";
+import { RecordField, RecordFields } from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
+import { orEmpty } from "@/components/record-form/record-groups";
 import { WeightQuestion } from "@/entities/weights/weight-question";
 import { birthWeightDoubt } from "@/features/litters/litter-words";
-import {
-  puppyForm,
-  toPuppyField,
-  type PuppyFormValues as Values,
-} from "@/features/litters/puppy-form-values";
 import type { Litter, Puppy } from "@/features/litters/types";
-import { useKennel } from "@/hooks/use-kennel";
-import { useLiveQuery } from "@/hooks/use-live-query";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
-import { readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
-import { assistanceLabels, genderLabels, presentationLabels, puppyName } from "@domain/litters/words";
-import { puppyChangesSchema } from "@domain/litters/schemas";
+import { puppyWeightText, readPuppyWeight, type PuppyWeightUnit } from "@domain/health/weights";
+import { PUPPY_FORM_FIELDS } from "@domain/litters/record";
+import { puppyName } from "@domain/litters/words";
+import type { TypedForm } from "@domain/records/typed-form";
+
+/** The birth weight is typed as the person writes weights: '412', or '14.5 oz'. */
+type Values = TypedForm<typeof PUPPY_FORM_FIELDS>;
+
+const { get, create, update, editsSince } = api.litters.puppies;
+
+const formIn = (unit: PuppyWeightUnit) =>
+  recordForm({
+    fields: PUPPY_FORM_FIELDS,
+    noun: "puppy",
+    isPlain: true,
+    nameOf: (puppy: Puppy) => puppyName(puppy),
+    functions: { get, create, update, editsSince },
+    id: "puppyId",
+    together: [
+      {
+        key: "birthWeightGrams",
+        label: "Birth Weight",
+        fields: ["birthWeightGrams"],
+        show: ({ birthWeightGrams }: Values) =>
+          orEmpty(birthWeightGrams && (unit === "g" ? `${birthWeightGrams} g` : birthWeightGrams)),
+      },
+    ],
+    beside: {
+      empty: {},
+      of: ({ birthWeightGrams: grams }: Puppy) => ({
+        birthWeightGrams: grams === null ? "" : puppyWeightText(grams, unit),
+      }),
+      send: ({ birthWeightGrams }) => ({ birthWeightGrams: readPuppyWeight(birthWeightGrams, unit) }),
+    },
+    failureOf: (error) => failureText("Failed to save the puppy", error),
+  });
+
+/** The form for who reads and types weights in each unit. */
+export const PUPPY_FORMS = { g: formIn("g"), lb: formIn("lb") } as const satisfies Record<
+  PuppyWeightUnit,
+  object
+>;
 
 type PuppyFormDialogProps = {
   /** The puppy as it was when the dialog opened. */
@@ -30,95 +63,57 @@ type PuppyFormDialogProps = {
   onClose: () => void;
 };
 
-/** Makes the form's parts and its check. */
-function useForm(unit: PuppyWeightUnit) {
-  return useMemo(() => {
-    const form = puppyForm(unit);
-    const { toServer } = form;
-    return {
-      ...form,
-      resolver: schemaResolver({ schema: puppyChangesSchema, toServer, toField: toPuppyField }),
-    };
-  }, [unit]);
-}
-
 export function PuppyFormDialog({ puppy, litter, onClose }: PuppyFormDialogProps) {
-  const update = useMutation(api.litters.puppies.update);
-  const [opened] = useState(puppy);
-  const { _id: puppyId } = opened;
-  const live = litter.puppies.find(({ _id }) => _id === puppyId) ?? null;
   const { unit: unitNow, gramsText } = usePuppyWeights();
   const [unit] = useState(unitNow);
-  const { valuesOf, changesOf, groups, resolver } = useForm(unit);
+  const { FormDialog } = PUPPY_FORMS[unit];
+  const live = litter.puppies.find(({ _id }) => _id === puppy._id) ?? null;
+  const name = puppyName(live ?? puppy);
   const doubtOf = ({ birthWeightGrams }: Values) =>
     birthWeightDoubt(
-      { ...(live ?? opened), birthWeightGrams: readPuppyWeight(birthWeightGrams, unit) },
+      { ...(live ?? puppy), birthWeightGrams: readPuppyWeight(birthWeightGrams, unit) },
       litter,
       gramsText,
     );
-  const recordForm = useRecordForm<Values, Values, Puppy>({
-    opened,
-    live,
-    isDeleted: live === null,
-    valuesOf,
-    newValues: valuesOf(opened),
-    resolver,
-    groups,
-    // What was typed in one unit is not read in the other.
-    draftKey: unit === "g" ? `puppy.${puppyId}` : `puppy.${unit}.${puppyId}`,
-    toField: toPuppyField,
-    save: async (values, basis) => {
-      const { base, version: expectedUpdatedAt } = basis ?? { base: values, version: opened.updatedAt };
-      await update({ puppyId, expectedUpdatedAt, ...changesOf(base, values) });
-      return [];
-    },
-    isDoubtful: (values, basis) =>
-      values.birthWeightGrams !== basis?.base.birthWeightGrams && doubtOf(values) !== null,
-    savedText: "Puppy saved",
-    failureTextOf: (error) => failureText("Failed to save the puppy", error),
-    onSaved: onClose,
-  });
-  const setsMoney = useKennel().hasRight("finances", "write");
-  const { since, doubt, form } = recordForm;
-  const edits = useLiveQuery(api.litters.puppies.editsSince, live ? { puppyId, since } : "skip").data ?? [];
-  const name = puppyName(live ?? opened);
   return (
-    <>
-      <RecordFormDialog
-        recordForm={recordForm}
-        title={`Edit ${name}`}
-        noun="puppy"
-        name={name}
-        submitLabel="Save Puppy"
-        edits={edits}
-        bodyClassName="grid content-start gap-4 sm:grid-cols-2"
-        onClose={onClose}
-      >
-        <RecordTextField<Values> name="name" label="Name" />
-        <RecordChoice<Values> name="gender" label="Sex" labels={genderLabels} />
-        <RecordTextField<Values> name="collarColor" label="Collar" />
-        <RecordTextField<Values> name="color" label="Color" />
-        <RecordTextField<Values> name="markings" label="Markings" />
-        <RecordTextField<Values> name="order" label="Order of birth" inputMode="numeric" />
-        <RecordTextField<Values> name="bornAt" label="Born" type="datetime-local" />
-        <RecordTextField<Values>
-          name="birthWeightGrams"
-          label={unit === "g" ? "Birth weight (grams)" : "Birth weight (lb, oz)"}
-          {...puppyWeightInput(unit)}
+    <FormDialog
+      record={puppy}
+      live={live}
+      // What was typed in one unit is not read in the other.
+      {...(unit !== "g" && { draftKey: `puppy.${unit}.${puppy._id}` })}
+      isDoubtful={(values, basis) =>
+        values.birthWeightGrams !== basis?.base.birthWeightGrams && doubtOf(values) !== null
+      }
+      question={(doubt, values) => (
+        <WeightQuestion
+          doubt={doubt && doubtOf(values)}
+          onConfirm={() => doubt?.confirm()}
+          onCancel={() => doubt?.cancel()}
         />
-        <RecordChoice<Values> name="presentation" label="Presentation" labels={presentationLabels} />
-        <RecordChoice<Values> name="assistance" label="Assistance" labels={assistanceLabels} />
-        <RecordTextField<Values> name="microchipNumber" label="Microchip number" />
-        {setsMoney ? (
-          <RecordTextField<Values> name="priceCents" label="Price (USD)" inputMode="decimal" />
-        ) : null}
-        <RecordTextArea<Values> name="notes" label="Notes" className="sm:col-span-2" />
-      </RecordFormDialog>
-      <WeightQuestion
-        doubt={doubt && doubtOf(form.getValues())}
-        onConfirm={() => doubt?.confirm()}
-        onCancel={() => doubt?.cancel()}
+      )}
+      title={`Edit ${name}`}
+      name={name}
+      bodyClassName="grid content-start gap-4 sm:grid-cols-2"
+      onClose={onClose}
+    >
+      <RecordFields first={["name", "gender", "collarColor", "color", "markings"]} except={BELOW} />
+      <RecordField name="order" label="Order of birth" />
+      <RecordField name="bornAt" />
+      <RecordField
+        name="birthWeightGrams"
+        label={unit === "g" ? "Birth weight (grams)" : "Birth weight (lb, oz)"}
+        {...puppyWeightInput(unit)}
       />
-    </>
+      <RecordField name="presentation" />
+      <RecordField name="assistance" />
+      <RecordField name="microchipNumber" />
+      <RecordField name="priceCents" label="Price (USD)" />
+      <RecordField name="notes" />
+    </FormDialog>
   );
 }
+
+const BELOW = [
+  ...["order", "bornAt", "birthWeightGrams", "presentation", "assistance", "microchipNumber", "priceCents"],
+  "notes",
+];

@@ -10,6 +10,7 @@ import { api } from "@convex/_generated/api";
 export const applicantForm = recordForm({
   fields: APPLICANT_FIELDS,
   noun: "applicant",
+  isPlain: true,
   nameOf: ({ name }: Applicant) => name,
   functions: api.litters.waitingList,
   id: "applicantId",

@@ -71,6 +71,7 @@ interface Telling<Row> {
   /** 'Veterinarian': the titles are 'Veterinarian added', 'changed' and 'deleted'. */
   readonly noun: string;
   readonly added?: string;
+  /** What its own words are, beside the name of its dog. */
   readonly nameOf: (row: Row) => string;
   /** What is told of a new one, where that is more than its name. */
   readonly newsOf?: (row: Row) => string;
@@ -109,13 +110,13 @@ export interface RecordKind<
   /** What an answer has beside the row; a reader reads each thing once for a list. */
   readonly more?: {
     readonly shape: More;
-    readonly reader: (ctx: QueryCtx) => (row: Doc<Table>) => Promise<ObjectType<More>>;
+    readonly reader: (ctx: QueryCtx) => (row: Doc<Table>) => ObjectType<More> | Promise<ObjectType<More>>;
   };
   /** Refuses what may not be stored; returns what the model sets of it. */
   readonly admit?: (
     ctx: MutationCtx,
     admission: Admission<Doc<Table>, ValuesOf<F> & ObjectType<Also>, ObjectType<Args>>,
-  ) => Promise<object | void>;
+  ) => object | void | Promise<object | void>;
 }
 
 type AnswerShape<
@@ -202,9 +203,9 @@ interface AnyKind extends Omit<RecordKind<RecordTable, Fields>, "activity" | "mo
   readonly activity?: Telling<AnyRow>;
   readonly more?: {
     readonly shape: PropertyValidators;
-    readonly reader: (ctx: QueryCtx) => (row: AnyRow) => Promise<object>;
+    readonly reader: (ctx: QueryCtx) => (row: AnyRow) => object | Promise<object>;
   };
-  readonly admit?: (ctx: MutationCtx, admission: Admission<AnyRow>) => Promise<object | void>;
+  readonly admit?: (ctx: MutationCtx, admission: Admission<AnyRow>) => object | void | Promise<object | void>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -313,7 +314,7 @@ export function recordKind(kind: AnyKind): object {
       title: before
         ? `${activity.noun} ${after ? "changed" : "deleted"}`
         : (activity.added ?? `${activity.noun} added`),
-      description: dog ? `${dog.name}: ${what}` : what,
+      description: [dog && dog.name, what].filter(Boolean).join(": "),
       ...(row.dogId && { dogId: row.dogId }),
       ...(after &&
         !activity.isUnlinked && {

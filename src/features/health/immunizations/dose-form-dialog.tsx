@@ -4,42 +4,27 @@
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { EditLoader } from "@/components/record-dialog";
-import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
-import { type RecordGroup, describedGroups } from "@/components/record-form/record-groups";
-import { type RecordForm, useRecordForm } from "@/components/record-form/use-record-form";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
-import { DoseFormFields, useNextDoses } from "@/features/health/immunizations/dose-form-fields";
+import { DoseFormFields } from "@/features/health/immunizations/dose-form-fields";
 import {
-  type DoseFormValues,
   type GivenDose,
-  type PatientErrors,
-  changedDoseFields,
-  doseResolver,
+  doseForm,
   errorsByPatient,
-  newDoseValues,
-  toDoseField,
+  givenDose,
   toDoseFields,
-  valuesOfDose,
 } from "@/features/health/immunizations/dose-form-values";
-import { type Dose, doseTitle, saveFailureText } from "@/features/health/immunizations/dose-words";
+import type { Dose, PatientErrors } from "@/features/health/immunizations/dose-words";
 import {
   batchPatientArgs,
   givenPatients,
   keyOfPatient,
   keysIn,
   nameOfPatient,
-  patientArgs,
-  usePatientName,
 } from "@/features/health/patients";
-import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import type { MergeState } from "@/lib/form-merge";
-import { isNotFound } from "@/lib/not-found";
+import { EditLoader } from "@/components/record-dialog";
 import { api } from "@convex/_generated/api";
-import { formatDay } from "@domain/formatting/formatting";
-import { DOSE_FIELDS } from "@domain/vaccinations/record";
 
 type DoseFormDialogProps = {
   /** The dose to edit, or null to record one. */
@@ -51,22 +36,33 @@ type DoseFormDialogProps = {
 };
 
 export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseFormDialogProps) {
-  const { recordForm, edits, patientErrors } = useDoseForm({
-    dose,
-    given,
-    isForMany,
-    today,
-    onSaved: onClose,
-  });
-  const count = keysIn(recordForm.form.watch("patients")).length;
+  const { kennelId } = useKennel();
+  const createBatch = useMutation(api.vaccinations.immunizations.createBatch);
+  const [patientErrors, setPatientErrors] = useState<PatientErrors>({});
   return (
-    <RecordFormDialog
-      recordForm={recordForm}
-      title={dose ? "Edit Immunization" : isForMany ? "Vaccinate Several Dogs" : "Add Immunization"}
-      submitLabel={dose ? "Save Immunization" : count > 1 ? `Save for ${count} Dogs` : "Save Immunization"}
-      noun="immunization record"
-      name={dose ? doseTitle(dose) : "This Immunization"}
-      edits={edits}
+    <doseForm.FormDialog
+      record={dose}
+      given={givenDose(given, today)}
+      args={{ today }}
+      {...(isForMany && { title: "Vaccinate Several Dogs" })}
+      {...(!dose && {
+        submitLabel: ({ patients }) => {
+          const count = keysIn(patients).length;
+          return count > 1 ? `Save for ${count} Dogs` : "Add Immunization";
+        },
+      })}
+      savedText={isForMany ? "Immunizations saved" : "Immunization saved"}
+      save={async (values, basis, store) => {
+        setPatientErrors({});
+        const keys = keysIn(values.patients);
+        try {
+          if (dose || keys.length === 1) await store(values, basis);
+          else await createBatch({ kennelId, ...toDoseFields(values), today, ...batchPatientArgs(keys) });
+        } catch (error) {
+          setPatientErrors(errorsByPatient(error));
+          throw error;
+        }
+      }}
       onClose={onClose}
     >
       <DoseFormFields
@@ -75,7 +71,7 @@ export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseF
         patientErrors={patientErrors}
         today={today}
       />
-    </RecordFormDialog>
+    </doseForm.FormDialog>
   );
 }
 
@@ -119,117 +115,3 @@ function WithDose({ doseId, today, onClose }: WithDoseProps) {
     </EditLoader>
   );
 }
-
-const NO_EDITS: readonly Edit[] = [];
-
-type UseDoseFormOptions = {
-  dose: Dose | null;
-  given: GivenDose;
-  isForMany: boolean;
-  today: string;
-  onSaved: () => void;
-};
-
-type DoseForm = {
-  recordForm: RecordForm<DoseFormValues>;
-  edits: readonly Edit[];
-  /** Why nothing was saved, at the dogs that it concerns. */
-  patientErrors: PatientErrors;
-};
-
-/** Returns a function that stores the dose, or all doses of a new form in one transaction. */
-function useSaveDose(dose: Dose | null, today: string) {
-  const { kennelId } = useKennel();
-  const create = useMutation(api.vaccinations.immunizations.create);
-  const createBatch = useMutation(api.vaccinations.immunizations.createBatch);
-  const update = useMutation(api.vaccinations.immunizations.update);
-  return async (values: DoseFormValues, basis: MergeState<DoseFormValues> | null): Promise<void> => {
-    if (dose && basis) {
-      const changes = changedDoseFields(values, basis.base);
-      await update({ immunizationId: dose._id, today, expectedUpdatedAt: basis.version, ...changes });
-      return;
-    }
-    const keys = keysIn(values.patients);
-    const fields = { ...toDoseFields(values), today };
-    const [only] = keys;
-    if (keys.length === 1 && only !== undefined) await create({ ...fields, ...patientArgs(only) });
-    else await createBatch({ kennelId, ...fields, ...batchPatientArgs(keys) });
-  };
-}
-
-/** The form of doses: one recorded dose that is changed, or a new one of one or many dogs and puppies. */
-function useDoseForm({ dose, given, isForMany, today, onSaved }: UseDoseFormOptions): DoseForm {
-  const { kennelId } = useKennel();
-  const immunizationId = dose?._id;
-  const live = useLiveQuery(api.vaccinations.immunizations.get, immunizationId ? { immunizationId } : "skip");
-  const [newValues] = useState(() => newDoseValues(given, today));
-  const [patientErrors, setPatientErrors] = useState<PatientErrors>({});
-  const store = useSaveDose(dose, today);
-  const recordForm = useRecordForm<DoseFormValues, DoseFormValues, Dose>({
-    opened: dose,
-    live: live.data ?? null,
-    isDeleted: live.status === "error" && isNotFound(live.error),
-    valuesOf: valuesOfDose,
-    newValues,
-    resolver: doseResolver,
-    groups: DOSE_GROUPS,
-    draftKey: immunizationId ? `dose.${immunizationId}` : `dose.new.${kennelId}`,
-    toField: toDoseField,
-    save: async (values, basis) => {
-      setPatientErrors({});
-      try {
-        await store(values, basis);
-      } catch (error) {
-        setPatientErrors(errorsByPatient(error));
-        throw error;
-      }
-      return [];
-    },
-    savedText: isForMany ? "Immunizations saved" : "Immunization saved",
-    failureTextOf: saveFailureText,
-    onSaved,
-  });
-  const { since } = recordForm;
-  const edits = useLiveQuery(
-    api.vaccinations.immunizations.editsSince,
-    immunizationId ? { immunizationId, since } : "skip",
-  ).data;
-  return { recordForm, edits: edits ?? NO_EDITS, patientErrors };
-}
-
-type Values = DoseFormValues;
-
-function PatientName({ patient }: { patient: string }) {
-  return usePatientName(patient, null) || "…";
-}
-
-function Days({ values }: { values: Values }) {
-  const [next] = useNextDoses(values);
-  const due = values.isAutomatic ? (next?.dueOn ?? "") : values.nextDueDate;
-  const given = `Given ${formatDay(values.dateAdministered)}`;
-  return due === "" ? `${given}, no next dose` : `${given}, next due ${formatDay(due)}`;
-}
-
-/** Which fields of the dose form are decided together when two people changed them, and how their values read. */
-export const DOSE_GROUPS: readonly RecordGroup<Values>[] = [
-  {
-    key: "patients",
-    label: "Dog",
-    fields: ["patients"],
-    show: ({ patients }) => <PatientName patient={patients} />,
-  },
-  ...describedGroups<Values>(DOSE_FIELDS, [
-    {
-      key: "vaccine",
-      label: "Vaccine",
-      fields: ["vaccineName", "vaccineType"],
-      show: ({ vaccineName, vaccineType }) => `${vaccineName} (${vaccineType})`,
-    },
-    {
-      key: "days",
-      label: "Dates",
-      fields: ["dateAdministered", "isAutomatic", "nextDueDate"],
-      show: (values) => <Days values={values} />,
-    },
-  ]),
-];

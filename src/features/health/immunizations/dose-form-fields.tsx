@@ -2,17 +2,16 @@
 import { useId, useState } from "react";
 import { Users } from "lucide-react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
+import { type Control, RecordField, RecordFields } from "@/components/record-form/record-field";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Switch } from "@/components/ui/switch";
-import { ClinicFormField } from "@/features/health/clinic-field";
-import type { DoseFormValues, PatientErrors } from "@/features/health/immunizations/dose-form-values";
+import type { DoseFormValues, PatientErrors } from "@/features/health/immunizations/dose-words";
 import { PatientsChecklist } from "@/features/health/immunizations/patients-checklist";
 import { PatientCombobox } from "@/features/health/patient-combobox";
 import { batchPatientArgs, joinKeys, keysIn } from "@/features/health/patients";
-import { VaccineNameField } from "@/features/health/vaccine-name-field";
+import { VaccineControl } from "@/features/health/vaccine-name-field";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
@@ -39,112 +38,60 @@ type DoseFormFieldsProps = {
 export function DoseFormFields({ recorded, isForMany, patientErrors, today }: DoseFormFieldsProps) {
   const who = <PatientsField recorded={recorded} isForMany={isForMany} errors={patientErrors} />;
   return (
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+    <>
       {isForMany ? null : who}
-      <VaccineField />
-      <TypeField />
-      <DayFields today={today} />
+      <RecordField name="vaccineName" />
+      <RecordField name="vaccineType" />
+      <RecordField name="dateAdministered" max={today} />
+      <NextDueField />
       {/* With many, the vaccine is chosen once and the dogs after it. */}
       {isForMany ? who : null}
       <PaperFields />
-    </div>
+    </>
   );
 }
 
 /** Renders the fields of a dose whose vaccine and dog are settled. */
 export function GivenDoseFields({ today }: { today: string }) {
   return (
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      <DayFields today={today} />
-      <TypeField />
-      <PaperFields />
-    </div>
-  );
-}
-
-function DayFields({ today }: { today: string }) {
-  return (
     <>
-      <RecordTextField<Values>
-        name="dateAdministered"
-        label="Date Administered"
-        type="date"
-        required
-        max={today}
-      />
+      <RecordField name="dateAdministered" max={today} />
       <NextDueField />
+      <RecordField name="vaccineType" />
+      <PaperFields />
     </>
   );
 }
 
 /** What stands on the vial and on the bill. */
-function PaperFields() {
-  return (
-    <>
-      <RecordTextField<Values> name="manufacturer" label="Manufacturer" />
-      <RecordTextField<Values> name="batchNumber" label="Batch Number" />
-      <RecordTextField<Values> name="veterinarianName" label="Veterinarian" />
-      <ClinicFormField<Values> name="veterinaryClinic" />
-      <RecordTextField<Values>
-        name="expirationDate"
-        label="Expiration Date"
-        type="date"
-        helper="Leave empty if it is the next due date"
-      />
-      <RecordTextArea<Values> name="notes" label="Notes" className="sm:col-span-2" />
-    </>
-  );
-}
+const PaperFields = () => (
+  <RecordFields
+    first={["manufacturer", "batchNumber", "veterinarianName", "veterinaryClinic"]}
+    except={["vaccineName", "vaccineType", "dateAdministered", "nextDueDate"]}
+  />
+);
 
-function VaccineField() {
-  const { control, clearErrors, setValue } = useFormContext<Values>();
-  const { field, fieldState } = useController({ control, name: "vaccineName" });
-  return (
-    <FormField label="Vaccine" required error={fieldState.error?.message}>
-      {(props) => (
-        <VaccineNameField
-          {...props}
-          ref={field.ref}
-          value={field.value}
-          onBlur={field.onBlur}
-          onValue={(name) => {
-            clearErrors("vaccineName");
-            field.onChange(name);
-          }}
-          onCommon={({ name, type }) => {
-            clearErrors(["vaccineName", "vaccineType"]);
-            field.onChange(name);
-            setValue("vaccineType", type, { shouldDirty: true, shouldTouch: true });
-          }}
-        />
-      )}
-    </FormField>
-  );
-}
-
-function TypeField() {
-  const { control, clearErrors } = useFormContext<Values>();
-  const { field, fieldState } = useController({ control, name: "vaccineType" });
-  const change = (type: string) => {
+/** The name of the vaccine; a common one brings its type along. */
+export const DoseVaccineControl: Control = (props) => {
+  const { clearErrors, setValue } = useFormContext<Values>();
+  const takeType = ({ type }: { readonly type: string }) => {
     clearErrors("vaccineType");
-    field.onChange(type);
+    setValue("vaccineType", type, { shouldDirty: true, shouldTouch: true });
   };
-  return (
-    <FormField label="Vaccine Type" required error={fieldState.error?.message}>
-      {(props) => (
-        <Combobox
-          {...props}
-          ref={field.ref}
-          text={field.value}
-          onText={change}
-          onBlur={field.onBlur}
-          options={[CORE, NON_CORE].map((type) => ({ value: type, label: type }))}
-          onSelect={({ value }) => change(value)}
-        />
-      )}
-    </FormField>
-  );
-}
+  return <VaccineControl {...props} onCommon={takeType} />;
+};
+
+export const TypeControl: Control = ({ described, value, onValue, onBlur, inputRef }) => (
+  <Combobox
+    {...described}
+    ref={inputRef}
+    text={value}
+    onText={onValue}
+    onBlur={onBlur}
+    options={[CORE, NON_CORE].map((type) => ({ value: type, label: type }))}
+    onSelect={(option) => onValue(option.value)}
+  />
+);
 
 const yearsText = (years: number): string => (years === 1 ? "1 year" : `${years} years`);
 

@@ -4,6 +4,8 @@ import { serverTextOr } from "@/features/health/health-words";
 import { nameOfPatient } from "@/features/health/patients";
 import type { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";
+import type { TypedForm } from "@domain/records/typed-form";
+import type { DOSE_FIELDS } from "@domain/vaccinations/record";
 import { type DueState, dueStateOf } from "@domain/health/due-state";
 
 /** Names a dose: 'Rabies of Bella'. */
@@ -28,3 +30,13 @@ export function saveFailureText(error: unknown): string {
 /** Doses as the server's functions answer them. */
 export type DosePage = FunctionReturnType<typeof api.vaccinations.immunizations.list>;
 export type Dose = DosePage["data"][number];
+
+/** The form in which doses are recorded; who got it is a text of patients' keys. */
+export type DoseFormValues = TypedForm<typeof DOSE_FIELDS> & {
+  patients: string;
+  /** Whether the next due date follows from vaccine and date. */
+  isAutomatic: boolean;
+};
+
+/** Messages by the patient's key. */
+export type PatientErrors = Readonly<Record<string, string>>;

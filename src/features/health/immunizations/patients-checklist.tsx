@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { ScrollList } from "@/components/ui/scroll-list";
-import type { PatientErrors } from "@/features/health/immunizations/dose-form-values";
+import type { PatientErrors } from "@/features/health/immunizations/dose-words";
 import { patientDetail } from "@/features/health/patient-combobox";
 import {
   useLitterPatients,

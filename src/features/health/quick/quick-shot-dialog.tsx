@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
-import { newDoseValues, toDoseFields } from "@/features/health/immunizations/dose-form-values";
+import { doseForm, givenDose, toDoseFields } from "@/features/health/immunizations/dose-form-values";
 import { type Dose, dueStateOfDose, saveFailureText } from "@/features/health/immunizations/dose-words";
 import { PatientCombobox } from "@/features/health/patient-combobox";
 import { givenPatients, keyOfPatient, nameOfPatient, patientArgs } from "@/features/health/patients";
@@ -53,7 +53,7 @@ function useRecordShot(today: string) {
     }
   };
   return async ({ patient, vaccine, type }: Shot): Promise<void> => {
-    const values = newDoseValues({ patients: [patient], vaccine }, today);
+    const values = { ...doseForm.emptyValues, ...givenDose({ patients: [patient], vaccine }, today) };
     const fields = { ...toDoseFields(values), vaccineType: type };
     const { _id } = await create({ ...fields, ...patientArgs(patient), today });
     toast.success("Immunization saved", { action: { label: "Undo", onClick: () => void undo(_id) } });
