@@ -2,7 +2,7 @@
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { puppyName } from "@domain/litters/words";
-import { curveColorOf } from "@/features/litters/collar-colors";
+import { curvesOf } from "@/features/litters/collar-colors";
 import type { LitterGrowth } from "@/features/litters/use-growth";
 
 const ageText = (age: unknown): string => {
@@ -13,6 +13,9 @@ const ageText = (age: unknown): string => {
 /** Renders the chart; the table beside it says the same in words and numbers. */
 export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
   const { axisText, gramsText } = usePuppyWeights();
+  const puppies = growth.puppies.map(({ puppy }) => puppy);
+  const styles = curvesOf(puppies);
+  const curves = new Map(puppies.map(({ _id }, index) => [_id, styles[index]]));
   return (
     <div aria-hidden className="h-80 w-full min-w-0 text-sm">
       <ResponsiveContainer width="100%" height="100%">
@@ -62,13 +65,29 @@ export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
             isAnimationActive={false}
           />
           {growth.puppies.map(({ puppy }) => (
+            // A thin edge of ink keeps a yellow or white curve visible on paper, and a black one at night.
+            <Line
+              key={puppy._id}
+              dataKey={puppy._id}
+              stroke="var(--foreground)"
+              strokeWidth={4}
+              strokeDasharray={curves.get(puppy._id)?.dash}
+              dot={false}
+              legendType="none"
+              tooltipType="none"
+              connectNulls
+              isAnimationActive={false}
+            />
+          ))}
+          {growth.puppies.map(({ puppy }) => (
             <Line
               key={puppy._id}
               dataKey={puppy._id}
               name={puppyName(puppy)}
-              stroke={curveColorOf(puppy).line}
-              strokeWidth={2}
-              dot={{ r: 2.5 }}
+              stroke={curves.get(puppy._id)?.color}
+              strokeWidth={2.5}
+              strokeDasharray={curves.get(puppy._id)?.dash}
+              dot={{ r: 2.5, stroke: "var(--foreground)", strokeWidth: 1, strokeDasharray: "" }}
               connectNulls
               isAnimationActive={false}
             />

@@ -122,7 +122,7 @@ function GrowthRow({ row: { puppy, growth, toMedian }, cell }: GrowthRowProps) {
     <tr className="border-b last:border-0">
       <th scope="row" className={cn("px-2 py-2 text-left font-semibold", firstColumn)}>
         <span className="inline-flex items-center gap-2">
-          <PuppyDot puppy={puppy} isCurve />
+          <PuppyDot puppy={puppy} />
           <span>
             {puppyName(puppy)}
             {collar === null ? null : (

@@ -1,22 +1,31 @@
 // @vitest-environment jsdom
-/** The mark of a puppy shows a collar that it wears, and none that it does not. */
+/** The mark of a puppy shows a collar that it wears, and none that it does not; its curve has the same colour. */
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { collarOf, curvesOf } from "@/features/litters/collar-colors";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 
 it.each([
-  ["light blue", false, "Blue"],
-  [null, false, "none"],
-  ["rainbow", false, "none"],
-  [null, true, "Blue"],
-])("a collar %s, as a curve: %s, is shown as %s", (collarColor, isCurve, shown) => {
-  const { container } = render(<PuppyDot puppy={{ collarColor, order: 2 }} isCurve={isCurve} />);
+  ["light blue", "Blue"],
+  [null, "none"],
+  ["rainbow", "none"],
+])("a collar %s is shown as %s", (collarColor, shown) => {
+  const { container } = render(<PuppyDot puppy={{ collarColor }} />);
   expect(container.querySelector("[data-collar]")?.getAttribute("data-collar")).toBe(shown);
 });
 
-it("a collar has its own colour, the same by day and by night", () => {
-  const { container } = render(<PuppyDot puppy={{ collarColor: "Red", order: 1 }} />);
+it("a collar has its own colour, the same by day and by night, and on its curve", () => {
+  const { container } = render(<PuppyDot puppy={{ collarColor: "Yellow" }} />);
   const { style, className } = container.querySelector<HTMLElement>("[data-collar]") ?? {};
-  expect(style?.background).toBe("rgb(214, 58, 47)");
+  expect(style?.background).toBe("rgb(245, 205, 31)");
   expect(className).not.toMatch(/dark:/u);
+  expect(curvesOf([{ collarColor: "Yellow" }])).toEqual([
+    { color: collarOf({ collarColor: "Yellow" })?.fill, dash: undefined },
+  ]);
+});
+
+it("[GAP-LIT-01] no two curves of a litter look alike, with collars of one colour or without any", () => {
+  const litter = ["Red", "dark red", null, null, "rainbow", "Green"].map((collarColor) => ({ collarColor }));
+  const looks = curvesOf(litter).map(({ color, dash }) => `${color} ${dash ?? "plain"}`);
+  expect(new Set(looks).size).toBe(litter.length);
 });

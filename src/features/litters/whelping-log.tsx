@@ -186,7 +186,7 @@ function CollarChoice({ litter, form: { values, change } }: { litter: Litter; fo
           onClick={() => change({ collarColor: values.collarColor === name ? null : name })}
           className={cn(chipClass, "h-10 px-2.5 text-sm font-normal")}
         >
-          <PuppyDot puppy={{ collarColor: name, order: 1 }} />
+          <PuppyDot puppy={{ collarColor: name }} />
           {name}
         </button>
       ))}

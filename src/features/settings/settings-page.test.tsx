@@ -120,6 +120,19 @@ describe("team", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Link").value).toContain("/invitation/inv1-5f0c");
   });
 
+  it("[GAP-KEN-04] says in the open invitation that the guest has joined", async () => {
+    fakeConvex.query(api.kennels.invitations.link, () => "https://studbook.test/invitation/inv1-5f0c");
+    fakeConvex.query(api.mail.accountMails.isDelivered, () => false);
+    const { user } = open();
+    await user.click(row("cleo@example.com").getByRole("button", { name: "Actions for cleo@example.com" }));
+    await user.click(screen.getByRole("menuitem", { name: "Send or Copy Invitation" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Link").value).toContain("/invitation/inv1-5f0c");
+    fakeConvex.query(api.kennels.invitations.link, () => null);
+    act(() => fakeConvex.query(api.kennels.members.list, () => [anna, bob, makeMember("Cleo", "viewer")]));
+    expect(await screen.findByText("Cleo has joined the kennel.")).toBeTruthy();
+    expect(screen.queryByText(/cannot create links/u)).toBeNull();
+  });
+
   it("[GAP-AUTH-02] sends what differs from the role, area by area", async () => {
     fakeConvex.mutation(api.kennels.members.update, () => bob);
     const { user } = open();

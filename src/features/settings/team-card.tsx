@@ -87,7 +87,9 @@ export function TeamCard() {
       {dialog?.kind === "add" ? (
         <AddMemberDialog onClose={close} onInvited={(member) => setDialog({ kind: "link", member })} />
       ) : null}
-      {dialog?.kind === "link" ? <InvitationLinkDialog member={dialog.member} onClose={close} /> : null}
+      {dialog?.kind === "link" ? (
+        <InvitationLinkDialog member={dialog.member} team={members.data ?? []} onClose={close} />
+      ) : null}
       {dialog?.kind === "edit" ? <EditMemberDialog member={dialog.member} onClose={close} /> : null}
       {dialog?.kind === "remove" ? <RemoveMemberDialog member={dialog.member} onClose={close} /> : null}
     </Card>
@@ -283,10 +285,43 @@ function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
   );
 }
 
-type InvitationLinkDialogProps = { member: Member; onClose: () => void };
+type InvitationLinkDialogProps = {
+  member: Member;
+  /** Everybody as they stand now: the guest may join while the dialog is open. */
+  team: readonly Member[];
+  onClose: () => void;
+};
+
+/** Says what became of an invitation that waits no more. */
+function settledText({ email, isInvited }: Member, team: readonly Member[]): string {
+  const joined = team.find((one) => one.email === email && !one.isInvited);
+  if (joined && isInvited) return `${joined.name} has joined the kennel.`;
+  if (joined?.role === "owner") return `${joined.name} is an owner of the kennel now.`;
+  return isInvited
+    ? "This invitation is no longer open: it was accepted or taken back."
+    : "This offer is no longer open: it was declined or taken back.";
+}
 
 /** An invitation that waits: its link to copy, sending it again, and taking back an offer of ownership. */
-function InvitationLinkDialog({ member, onClose }: InvitationLinkDialogProps) {
+function InvitationLinkDialog({ member, team, onClose }: InvitationLinkDialogProps) {
+  const isWaiting = team.some((one) => one.waiting?.invitationId === member.waiting?.invitationId);
+  const [wasWaiting, setWaiting] = useState(isWaiting);
+  if (isWaiting && !wasWaiting) setWaiting(true);
+  const title = member.isInvited ? "Invitation" : "Offer of Ownership";
+  return isWaiting || !wasWaiting ? (
+    <WaitingInvitation title={title} member={member} onClose={onClose} />
+  ) : (
+    <TitledDialog title={title} description={settledText(member, team)} onClose={onClose}>
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFooter>
+    </TitledDialog>
+  );
+}
+
+type WaitingInvitationProps = { title: string; member: Member; onClose: () => void };
+
+function WaitingInvitation({ title, member, onClose }: WaitingInvitationProps) {
   const { kennelId } = useKennel();
   const invitationId = member.waiting?.invitationId ?? "";
   const link = useLiveQuery(api.kennels.invitations.link, { kennelId, invitationId });
@@ -319,7 +354,7 @@ function InvitationLinkDialog({ member, onClose }: InvitationLinkDialogProps) {
 
   return (
     <TitledDialog
-      title={member.isInvited ? "Invitation" : "Offer of Ownership"}
+      title={title}
       description={
         isMailed
           ? `A message with the link was sent to ${member.email}.`
