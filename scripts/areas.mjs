@@ -13,7 +13,7 @@ import { findTables } from "./tables.mjs";
  * How many of 100 imports between areas' files stay in their own area, imports of `platform` apart. A change that lowers
  * the share lowers this figure and gives its reason in the commit; one that raises it raises the figure.
  */
-const WITHIN_PERCENT = 80.2;
+const WITHIN_PERCENT = 80.5;
 /** The share moves by less than this with every file that is added. */
 const TOLERANCE = 0.3;
 

@@ -200,6 +200,6 @@ export function checkTexts(file, source) {
  */
 export const isReadByPeople = (file) =>
   /^((convex|domain|src)\/.*\.tsx?|scripts\/(demo[\w-]*\.ts|start\.mjs))$/u.test(file) &&
-  !/\.(test|d)\.tsx?$|_generated\/|\/testing\/|domain\/dogs\/import-(fields|words|unknown|names)\.ts$/u.test(
+  !/\.(test|d)\.tsx?$|_generated\/|\/testing\/|domain\/imports\/(fields|words|read-values|names)\.ts$/u.test(
     file,
   );

@@ -292,7 +292,6 @@ import type * as health_model_medicationRows from "../health/model/medicationRow
 import type * as health_model_medicationShape from "../health/model/medicationShape.js";
 import type * as health_model_reverts from "../health/model/reverts.js";
 import type * as health_model_veterinaryRecords from "../health/model/veterinaryRecords.js";
-import type * as health_model_veterinaryShape from "../health/model/veterinaryShape.js";
 import type * as health_rest_healthAttachments from "../health/rest/healthAttachments.js";
 import type * as health_rest_healthDashboard from "../health/rest/healthDashboard.js";
 import type * as health_rest_healthEntities from "../health/rest/healthEntities.js";
@@ -466,6 +465,7 @@ import type * as platform_model_changes_edits from "../platform/model/changes/ed
 import type * as platform_model_changes_healthActivities from "../platform/model/changes/healthActivities.js";
 import type * as platform_model_changes_historyEvents from "../platform/model/changes/historyEvents.js";
 import type * as platform_model_changes_kennelTables from "../platform/model/changes/kennelTables.js";
+import type * as platform_model_changes_recordKind from "../platform/model/changes/recordKind.js";
 import type * as platform_model_changes_removing from "../platform/model/changes/removing.js";
 import type * as platform_model_changes_restoreLocks from "../platform/model/changes/restoreLocks.js";
 import type * as platform_model_changes_reverting from "../platform/model/changes/reverting.js";
@@ -498,6 +498,7 @@ import type * as platform_model_people_ownAddresses from "../platform/model/peop
 import type * as platform_model_people_requirements from "../platform/model/people/requirements.js";
 import type * as platform_model_people_timeZones from "../platform/model/people/timeZones.js";
 import type * as platform_model_people_today from "../platform/model/people/today.js";
+import type * as platform_recordFunctions from "../platform/recordFunctions.js";
 import type * as platform_rest_calls from "../platform/rest/calls.js";
 import type * as platform_rest_entities from "../platform/rest/entities.js";
 import type * as platform_rest_files from "../platform/rest/files.js";
@@ -506,6 +507,7 @@ import type * as platform_rest_packedFiles from "../platform/rest/packedFiles.js
 import type * as platform_rest_recordResponses from "../platform/rest/recordResponses.js";
 import type * as platform_rest_request from "../platform/rest/request.js";
 import type * as platform_rest_resource from "../platform/rest/resource.js";
+import type * as platform_rest_returned from "../platform/rest/returned.js";
 import type * as platform_rest_schemaText from "../platform/rest/schemaText.js";
 import type * as platform_rest_signedFiles from "../platform/rest/signedFiles.js";
 import type * as platform_rest_zod from "../platform/rest/zod.js";
@@ -909,7 +911,6 @@ declare const fullApi: ApiFromModules<{
   "health/model/medicationShape": typeof health_model_medicationShape;
   "health/model/reverts": typeof health_model_reverts;
   "health/model/veterinaryRecords": typeof health_model_veterinaryRecords;
-  "health/model/veterinaryShape": typeof health_model_veterinaryShape;
   "health/rest/healthAttachments": typeof health_rest_healthAttachments;
   "health/rest/healthDashboard": typeof health_rest_healthDashboard;
   "health/rest/healthEntities": typeof health_rest_healthEntities;
@@ -1083,6 +1084,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/changes/healthActivities": typeof platform_model_changes_healthActivities;
   "platform/model/changes/historyEvents": typeof platform_model_changes_historyEvents;
   "platform/model/changes/kennelTables": typeof platform_model_changes_kennelTables;
+  "platform/model/changes/recordKind": typeof platform_model_changes_recordKind;
   "platform/model/changes/removing": typeof platform_model_changes_removing;
   "platform/model/changes/restoreLocks": typeof platform_model_changes_restoreLocks;
   "platform/model/changes/reverting": typeof platform_model_changes_reverting;
@@ -1115,6 +1117,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/people/requirements": typeof platform_model_people_requirements;
   "platform/model/people/timeZones": typeof platform_model_people_timeZones;
   "platform/model/people/today": typeof platform_model_people_today;
+  "platform/recordFunctions": typeof platform_recordFunctions;
   "platform/rest/calls": typeof platform_rest_calls;
   "platform/rest/entities": typeof platform_rest_entities;
   "platform/rest/files": typeof platform_rest_files;
@@ -1123,6 +1126,7 @@ declare const fullApi: ApiFromModules<{
   "platform/rest/recordResponses": typeof platform_rest_recordResponses;
   "platform/rest/request": typeof platform_rest_request;
   "platform/rest/resource": typeof platform_rest_resource;
+  "platform/rest/returned": typeof platform_rest_returned;
   "platform/rest/schemaText": typeof platform_rest_schemaText;
   "platform/rest/signedFiles": typeof platform_rest_signedFiles;
   "platform/rest/zod": typeof platform_rest_zod;

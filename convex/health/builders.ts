@@ -14,7 +14,7 @@ export const { query: attachmentQuery, mutation: attachmentMutation } = rowBuild
   "attachmentId",
 );
 
-export const { query: veterinarianQuery, mutation: veterinarianMutation } = rowBuilders(
+export const { mutation: veterinarianMutation } = rowBuilders(
   "veterinaryRecords",
   "veterinarian",
   "veterinaryRecordId",

@@ -1,6 +1,7 @@
 /** The registered functions of the waiting list: who waits, their order, and offers of puppies. */
 import { v } from "convex/values";
-import { kennelMutation, kennelQuery } from "../platform/functions";
+import { kennelQuery } from "../platform/functions";
+import { recordFunctions } from "../platform/recordFunctions";
 import { applicantMutation, puppyQuery } from "./builders";
 import {
   answerOffer as takeAnswer,
@@ -11,18 +12,20 @@ import {
   offerPuppy,
 } from "./model/puppyOffers";
 import {
-  applicantChangeArgs,
+  applicants,
   applicantShape,
-  createApplicant,
   describeWaitingList,
   moveApplicant,
-  newApplicantArgs,
-  removeApplicant,
   returnApplicant,
-  updateApplicant,
   waitingListShape,
   withdrawApplicant,
 } from "./model/waitingList";
+
+export const { get, create, update, remove, editsSince } = recordFunctions(applicants, {
+  argument: "applicantId",
+  owner: "kennelId",
+  area: { read: "breeding:read & finances:read", write: "breeding:write & finances:write" },
+});
 
 /** Lists who waits, in order, and who has left the list. */
 export const list = kennelQuery({
@@ -48,22 +51,6 @@ export const offerable = kennelQuery({
   handler: async (ctx) => await listOfferable(ctx, ctx.access.kennelId),
 });
 
-/** Puts somebody at the end of the list. */
-export const create = kennelMutation({
-  permission: "breeding:write & finances:write",
-  args: newApplicantArgs,
-  returns: applicantShape,
-  handler: async (ctx, args) => await createApplicant(ctx, ctx.access.kennelId, args),
-});
-
-/** Changes an applicant; omitted fields stay unchanged, null or empty ones are cleared. */
-export const update = applicantMutation({
-  permission: "breeding:write & finances:write",
-  args: { ...applicantChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
-  returns: applicantShape,
-  handler: async (ctx, args) => await updateApplicant(ctx, ctx.applicant, args),
-});
-
 /** Moves somebody one place. */
 export const move = applicantMutation({
   permission: "breeding:write & finances:write",
@@ -86,14 +73,6 @@ export const revert = applicantMutation({
   args: {},
   returns: applicantShape,
   handler: async (ctx) => await returnApplicant(ctx, ctx.applicant),
-});
-
-/** Deletes an applicant for good. */
-export const remove = applicantMutation({
-  permission: "breeding:write & finances:write",
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await removeApplicant(ctx, ctx.applicant),
 });
 
 /** Offers a puppy to somebody. */

@@ -101,20 +101,18 @@ export const COURSE_STATE = {
 
 /** A dog's veterinarian as recorded: each field once. Source: document 001 section 5, decision GAP-HLT-10. */
 
-const clinicPhone = text("Clinic phone", { history: "Phone", example: "(555) 123-4567" });
+const clinicPhone = text("Clinic phone", { example: "(555) 123-4567" });
 
 /** What a person writes of a veterinarian; what is needed is told in this order. */
 export const VETERINARIAN_FIELDS = {
-  dogId: neededReference("Dog", "dogs", "Please select a dog.", { example: "jd7f3k9m2" }),
+  dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true, example: "jd7f3k9m2" }),
   veterinarianName: neededText("Veterinarian name", "Please enter the veterinarian name.", {
-    history: "Name",
     example: "Dr. Lee",
   }),
   veterinaryClinic: neededText("Veterinary clinic", "Please enter the veterinary clinic name.", {
-    history: "Clinic",
     example: "Hill Veterinary Clinic",
   }),
-  clinicAddress: text("Clinic address", { history: "Address" }),
+  clinicAddress: text("Clinic address"),
   clinicPhone: {
     ...clinicPhone,
     schema: clinicPhone.schema.transform((phone) => phone && (formatClinicPhone(phone) || null)),
@@ -122,6 +120,7 @@ export const VETERINARIAN_FIELDS = {
   licenseNumber: text("License number"),
   specialization: text("Specialization", { example: "Reproduction" }),
   isPrimary: flag("Primary", {
+    heading: "Primary veterinarian of this dog",
     history: "Primary veterinarian",
     about: "Exactly one veterinarian of a dog is",
     error: "Primary must be yes or no",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { HEALTH_RECORD_TYPES, MAX_DOG_GRAMS, MAX_EVERY_DAYS, MAX_TIMES_PER_DAY } from "./rules";
 import { isCalendarDay } from "../dates/calendar-days";
-import { HEALTH_RECORD_FIELDS, HEALTH_TEST_FIELDS, COURSE_FIELDS, VETERINARIAN_FIELDS } from "./record";
+import { HEALTH_RECORD_FIELDS, HEALTH_TEST_FIELDS, COURSE_FIELDS } from "./record";
 import { changeShape, newShape } from "../records/record";
 import {
   choiceFilter,
@@ -159,14 +159,6 @@ export const dogWeightSchema = z.object({
 
 /** A weighing, with the key by which it counts once. */
 export const newDogWeightSchema = dogWeightSchema.extend({ entryKey });
-
-/** The shape of a dog's veterinarian as typed: form, REST and functions parse with these. Source: document 001 section 5. */
-
-/** A new veterinarian of a dog. */
-export const newVeterinarianSchema = newShape(VETERINARIAN_FIELDS);
-
-/** A change of a veterinarian: what is absent stays, what is null or empty is cleared. */
-export const veterinarianChangesSchema = changeShape(VETERINARIAN_FIELDS);
 
 /** The form in which the Health screen adds a reminder, every field as typed. */
 

@@ -19,6 +19,7 @@ import {
   neededText,
   notes,
   openChoice,
+  phone,
   reference,
   text,
   flag,
@@ -37,10 +38,10 @@ import { prefixed } from "../records/record";
 export const APPLICANT_FIELDS = {
   name: neededText("Name", "Name is required"),
   email: email("Email"),
-  phone: text("Phone"),
+  phone: phone("Phone"),
   address: text("Address"),
   /** None where either sex will do. */
-  gender: openChoice("Gender", GENDERS, { heading: "Sex" }),
+  gender: openChoice("Gender", GENDERS, { heading: "Sex", openLabel: "Either" }),
   color: text("Color"),
   breed: text("Breed"),
   /** The day from which they could take a puppy. */

@@ -1,7 +1,6 @@
 /** The shapes of litters, puppies and applicants as typed. */
 import { z } from "zod";
 import {
-  APPLICANT_FIELDS,
   LITTER_FIELDS,
   WHELPING_FIELDS,
   PUPPY_FORM_FIELDS,
@@ -12,14 +11,6 @@ import {
 import { changeShape, newShape } from "../records/record";
 import { requiredDay, optionalMeasure, optionalNotes, optionalText } from "../records/parts";
 import { MAX_PUPPY_GRAMS, MAX_TEMPERATURE_FAHRENHEIT, MIN_TEMPERATURE_FAHRENHEIT } from "./rules";
-
-/** The shapes of an applicant of the waiting list as typed: form and functions parse with these. */
-
-/** A new applicant. */
-export const newApplicantSchema = newShape(APPLICANT_FIELDS);
-
-/** A change of an applicant: what is absent stays, what is null or empty is cleared. */
-export const applicantChangesSchema = changeShape(APPLICANT_FIELDS);
 
 /** Until when an offer stands. */
 export const offerSchema = z.object({

@@ -4,6 +4,7 @@
  * An optional field has null where nothing is given; a required one must be given; one with a default may be left out.
  */
 import { z } from "zod";
+import { formatPhone } from "../formatting/formatting";
 import {
   optionalDay,
   optionalEmail,
@@ -33,6 +34,14 @@ interface Telling {
   /** What the REST reference says of it, and an example. */
   readonly about?: string;
   readonly example?: string | number | boolean;
+  /** What a form says below it. */
+  readonly helper?: string;
+  /** Whether it takes a whole line of a form of two columns. */
+  readonly isWide?: boolean;
+  /** What an open choice is called. */
+  readonly openLabel?: string;
+  /** What choices are called, where that is not their name in words. */
+  readonly choiceLabels?: Readonly<Record<string, string>>;
 }
 
 interface FieldOf<Type extends string> extends Telling {
@@ -45,6 +54,10 @@ interface FieldOf<Type extends string> extends Telling {
   readonly schema: z.ZodType;
   /** Whether the right to money and contacts is needed beside the one to the record. */
   readonly isConfidential?: boolean;
+  /** What a browser takes a text for. */
+  readonly input?: "email" | "tel" | "time";
+  /** Writes what was typed as it is usually written. */
+  readonly tidy?: (typed: string) => string;
 }
 
 interface ChoiceField extends FieldOf<"choice"> {
@@ -119,11 +132,15 @@ export const neededText = (label: string, missing: string, telling: Telling = {}
 
 /** Describes an email address. */
 export const email = (label: string, telling: Telling = {}) =>
-  ({ type: "text", label, ...optional, schema: optionalEmail(label), ...telling }) as const;
+  ({ type: "text", input: "email", label, ...optional, schema: optionalEmail(label), ...telling }) as const;
+
+/** Describes a phone number, which a form writes as usual when the field is left. */
+export const phone = (label: string, telling: Telling = {}) =>
+  ({ ...text(label, telling), input: "tel", tidy: formatPhone }) as const;
 
 /** Describes a time of day, 24 hours: `08:30`. */
 export const timeOfDay = (label: string, telling: Telling = {}) =>
-  ({ type: "text", label, ...optional, schema: optionalTime(label), ...telling }) as const;
+  ({ type: "text", input: "time", label, ...optional, schema: optionalTime(label), ...telling }) as const;
 
 /** Describes a long text, of which two versions can be kept together. */
 export const notes = (label: string, telling: Telling = {}) =>

@@ -7,7 +7,7 @@ import { centsOf, dollarsOf } from "../formatting/dollars";
 import { formatCents } from "../formatting/formatting";
 import type { Field, Fields } from "./fields";
 import { blankValues, mapFields, type Stored, type ValuesOf } from "./record";
-import { formatOf, inWords, type Value } from "./words";
+import { choiceInWords, formatOf, inWords, type Value } from "./words";
 
 /** What such a form holds of each field. */
 export type TypedForm<F extends Fields> = {
@@ -73,6 +73,7 @@ function sentOf(field: Field, typed: unknown): unknown {
 export function typedInWords(field: Field, value: Value): string {
   if (typeof value === "string" && field.type === "cents") return formatCents(centsOf(value) ?? 0);
   if (typeof value === "string" && field.type === "instant") return value.replace("T", ", ");
+  if (typeof value === "string" && field.type === "choice") return choiceInWords(field, value);
   if (typeof value === "string" && field.type === "list") return inWords("choice", chosenOf(field, value));
   return inWords(formatOf(field), value);
 }
@@ -92,7 +93,8 @@ export const sentFields = <F extends Fields>(fields: F, typed: TypedForm<F>): Va
   mapFields(fields, (field, name) => sentOf(field, typed[name])) as ValuesOf<F>;
 
 const isSame = (one: unknown, other: unknown): boolean =>
-  Object.is(one, other) || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
+  Object.is(one, other) ||
+  (typeof one === "object" && typeof other === "object" && JSON.stringify(one) === JSON.stringify(other));
 
 /** Leaves of what is sent only what differs, so that other people's changes of other fields stay theirs. */
 export const differing = <Sent extends object>(sent: Sent, before: Sent): Partial<Sent> =>

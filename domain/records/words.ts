@@ -1,6 +1,7 @@
 /** How the values of described fields read, in the history and where two people's versions stand side by side. */
 import { formatCents, formatDay } from "../formatting/formatting";
 import { UNITS, type Field } from "./fields";
+import { headingOf } from "./record";
 
 /** How a value reads. */
 export type FieldFormat =
@@ -56,6 +57,16 @@ export const momentInWords = (ms: number): string => moment.format(ms);
 export function spoken(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Writes what one of a field's choices is called. */
+export const choiceInWords = ({ choiceLabels }: Field, choice: string): string =>
+  choiceLabels?.[choice] ?? spoken(choice);
+
+/** Writes what a form calls a field: its heading, or its label with its unit. */
+export function labelOf(field: Field): string {
+  const unit = field.type === "cents" ? "$" : field.type === "number" && field.unit && UNITS[field.unit];
+  return unit && !field.heading ? `${headingOf(field)} (${unit})` : headingOf(field);
 }
 
 /** Writes a value as people read it. */

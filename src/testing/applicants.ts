@@ -13,6 +13,7 @@ export function makeApplicant(changes: Partial<Applicant> = {}): Applicant {
   count += 1;
   return {
     _id: `applicant${count}` as Applicant["_id"],
+    kennelId: "kennel1" as Applicant["kennelId"],
     ...blankValues({ ...APPLICANT_FIELDS, ...omitFields(APPLICANT_STATE, ["puppyId"]) }),
     name: "Anna Bell",
     puppy: null,

@@ -1,4 +1,6 @@
 /** The REST calls of photos: the upload and what it refuses, order and primary photo, and who may fetch a file. */
+import { readdirSync, readFileSync } from "node:fs";
+import os from "node:os";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
@@ -64,6 +66,20 @@ describe("POST /photos/dogs/{dogId}", () => {
     expect(body.message).toBe("A photo may have at most 64 megapixels, a progressive one 32.");
     expect(await filesLeft()).toBe(0);
   });
+
+  it.runIf(process.platform === "linux")(
+    "leaves the processors to everybody else before it draws",
+    async () => {
+      await upload(photoForm({}, flatPng(2000, 2000)));
+      const threads = readdirSync("/proc/self/task").filter((thread) =>
+        readFileSync(`/proc/self/task/${thread}/comm`, "utf8").startsWith("libvips"),
+      );
+      const priorities = new Set(threads.map((thread) => os.getPriority(Number(thread))));
+      expect([...priorities]).toEqual([
+        os.getPriority(process.pid) + os.constants.priority.PRIORITY_BELOW_NORMAL,
+      ]);
+    },
+  );
 
   it("[GAP-PHO-03] returns 409 to the photo after the fiftieth, and keeps no file of it", async () => {
     await addPhoto(team.owner, dogId);

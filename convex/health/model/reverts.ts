@@ -9,7 +9,7 @@ import { dogAfter as dogOfRecordAfter, logRecordActivity } from "./healthRecords
 import { logTestActivity } from "./healthTests";
 import { logCourseActivity } from "./medicationCourses";
 import { isGivenAgain } from "./medicationDoses";
-import { dogAfter as dogOfVeterinarianAfter, logVeterinarianActivity } from "./veterinaryRecords";
+import { dogAfter as dogOfVeterinarianAfter, veterinarians } from "./veterinaryRecords";
 
 const CERTIFICATE = ["fileName", "storageId", "fileSize", "fileType"].map((part) => `certificate.${part}`);
 
@@ -69,6 +69,6 @@ export const healthReverts: Reverts = {
       // With another dog it is primary only where it is chosen, or the only one.
       return { isPrimary: false, ...values };
     },
-    tell: async (ctx, saved) => await logVeterinarianActivity(ctx, saved, "Veterinarian changed"),
+    tell: async (ctx, saved, before) => await veterinarians.tell(ctx, before, saved),
   },
 };

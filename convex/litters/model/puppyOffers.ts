@@ -17,9 +17,8 @@ import type { Access } from "../../platform/model/people/identity";
 import { reservePuppy } from "./puppySales";
 import {
   activeApplicants,
+  applicants,
   applicantShape,
-  describeApplicant,
-  toApplicant,
   type Applicant,
   logApplicantActivity,
 } from "./waitingList";
@@ -72,7 +71,7 @@ export async function listCandidates(
     puppy: { _id: puppy._id, name: puppyNameOf(puppy) },
     candidates: await Promise.all(
       rows.map(async (row) => {
-        const applicant = await toApplicant(ctx, row);
+        const applicant = await applicants.describe(ctx, row);
         return { ...applicant, mismatches: mismatchesOf(applicant, facts) };
       }),
     ),
@@ -154,7 +153,7 @@ export async function offerPuppy(
     updatedAt: nextVersion(applicant),
   });
   await logApplicantActivity(ctx, applicant, "Puppy offered");
-  return await describeApplicant(ctx, applicant._id);
+  return await applicants.reread(ctx, applicant._id);
 }
 
 /** Reserves the offered puppy for the applicant, who leaves the list. */
@@ -198,5 +197,5 @@ export async function answerOffer(
     await endOffer(ctx, applicant);
     await logApplicantActivity(ctx, applicant, "Puppy offer declined");
   }
-  return await describeApplicant(ctx, applicant._id);
+  return await applicants.reread(ctx, applicant._id);
 }

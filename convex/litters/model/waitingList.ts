@@ -7,54 +7,52 @@ import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/litters
 import { fail } from "../../../domain/errors";
 import type { APPLICANT_NEWS } from "../../../domain/permissions/confidential";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/litters/record";
-import { applyChanges, omitFields, valuesIn } from "../../../domain/records/record";
-import { applicantChangesSchema, newApplicantSchema } from "../../../domain/litters/schemas";
-import { parseOrFail } from "../../../domain/records/parse";
+import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/changes/activities";
+import { recordKind } from "../../platform/model/changes/recordKind";
 import { nextVersion } from "../../platform/model/changes/edits";
-import {
-  answerFields,
-  answerOf,
-  changeArgs,
-  newArgs,
-  storedFields,
-} from "../../platform/tables/recordValidators";
 
-/** What is told as it is stored. */
-const TOLD = omitFields({ ...APPLICANT_FIELDS, ...APPLICANT_STATE }, ["puppyId"]);
-
-export const applicantShape = v.object({
-  _id: v.id("waitingList"),
-  ...answerFields(TOLD),
-  /** The puppy they are offered, or got, as long as it is recorded. */
-  puppy: v.union(v.object({ _id: v.id("puppies"), litterId: v.id("litters"), name: v.string() }), v.null()),
-  /** When they came on the list. */
-  createdAt: v.number(),
-  updatedAt: v.number(),
+export const applicants = recordKind({
+  table: "waitingList",
+  fields: APPLICANT_FIELDS,
+  state: omitFields(APPLICANT_STATE, ["puppyId"]),
+  index: "by_kennel_and_active_and_rank",
+  activity: {
+    type: "breeding",
+    noun: "Waiting list entry",
+    added: "Put on the waiting list",
+    isUnlinked: true,
+    nameOf: ({ name }) => name,
+  },
+  more: {
+    /** The puppy they are offered, or got, as long as it is recorded. */
+    shape: {
+      puppy: v.union(
+        v.object({ _id: v.id("puppies"), litterId: v.id("litters"), name: v.string() }),
+        v.null(),
+      ),
+    },
+    reader: (ctx) => async (row) => {
+      const puppy = row.puppyId && (await ctx.db.get("puppies", row.puppyId));
+      return {
+        puppy: puppy ? { _id: puppy._id, litterId: puppy.litterId, name: puppyNameOf(puppy) } : null,
+      };
+    },
+  },
+  // A new one comes behind the last.
+  admit: async (ctx, { row, kennelId }) =>
+    row ? {} : { status: "waiting", isActive: true, rank: await lastPlace(ctx, kennelId), offersDeclined: 0 },
 });
+
+export const applicantShape = applicants.shape;
 export type Applicant = Infer<typeof applicantShape>;
 
 export const waitingListShape = v.object({
   active: v.array(applicantShape),
   former: v.array(applicantShape),
 });
-
-export const newApplicantArgs = newArgs(APPLICANT_FIELDS);
-export const applicantChangeArgs = changeArgs(APPLICANT_FIELDS);
-
-/** Makes the response of a stored applicant. */
-export async function toApplicant(ctx: QueryCtx, row: Doc<"waitingList">): Promise<Applicant> {
-  const puppy = row.puppyId && (await ctx.db.get("puppies", row.puppyId));
-  return {
-    _id: row._id,
-    ...answerOf(TOLD, row),
-    puppy: puppy ? { _id: puppy._id, litterId: puppy.litterId, name: puppyNameOf(puppy) } : null,
-    createdAt: row._creationTime,
-    updatedAt: row.updatedAt,
-  };
-}
 
 /** Reads who stands on the list, in its order. */
 export const activeApplicants = async (
@@ -76,7 +74,7 @@ export async function describeWaitingList(
     .withIndex("by_kennel_and_active_and_rank", (q) => q.eq("kennelId", kennelId).eq("isActive", false))
     .order("desc")
     .take(SHOWN_FORMER_APPLICANTS);
-  const describe = async (row: Doc<"waitingList">) => await toApplicant(ctx, row);
+  const describe = applicants.answering(ctx);
   return {
     active: await Promise.all((await activeApplicants(ctx, kennelId)).map(describe)),
     former: await Promise.all(former.map(describe)),
@@ -90,30 +88,6 @@ async function lastPlace(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number
   return (rows.at(-1)?.rank ?? 0) + 1;
 }
 
-/** Reads an applicant again after a change. */
-export const describeApplicant = async (ctx: QueryCtx, id: Id<"waitingList">): Promise<Applicant> =>
-  await toApplicant(ctx, (await ctx.db.get("waitingList", id)) ?? fail("NOT_FOUND"));
-
-/** Puts somebody at the end of the list; throws VALIDATION_FAILED or LIMIT_REACHED. */
-export async function createApplicant(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  fields: object,
-): Promise<Applicant> {
-  const values = valuesIn(APPLICANT_FIELDS, parseOrFail(newApplicantSchema, fields));
-  const id = await ctx.db.insert("waitingList", {
-    kennelId,
-    ...storedFields(APPLICANT_FIELDS, values),
-    status: "waiting",
-    isActive: true,
-    rank: await lastPlace(ctx, kennelId),
-    offersDeclined: 0,
-    updatedAt: Date.now(),
-  });
-  await logApplicantActivity(ctx, { kennelId, name: values.name }, "Put on the waiting list");
-  return await describeApplicant(ctx, id);
-}
-
 /** Tells what became of somebody on the waiting list. */
 export async function logApplicantActivity(
   ctx: MutationCtx,
@@ -121,27 +95,6 @@ export async function logApplicantActivity(
   title: (typeof APPLICANT_NEWS)[number],
 ): Promise<void> {
   await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
-}
-
-/** Changes an applicant; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
-export async function updateApplicant(
-  ctx: MutationCtx,
-  applicant: Doc<"waitingList">,
-  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
-): Promise<Applicant> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== applicant.updatedAt) fail("STALE_UPDATE");
-  const values = applyChanges(
-    APPLICANT_FIELDS,
-    valuesIn(APPLICANT_FIELDS, applicant),
-    parseOrFail(applicantChangesSchema, fields),
-  );
-  await ctx.db.patch("waitingList", applicant._id, {
-    ...storedFields(APPLICANT_FIELDS, values),
-    updatedAt: nextVersion(applicant),
-  });
-  const saved = await describeApplicant(ctx, applicant._id);
-  await logApplicantActivity(ctx, { ...applicant, name: saved.name }, "Waiting list entry changed");
-  return saved;
 }
 
 /** Changes places with the one before or behind; at either end nothing happens. */
@@ -162,7 +115,7 @@ export async function moveApplicant(
 
 /** Takes somebody off the list, who stays among the former ones. */
 export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
-  if (!applicant.isActive) return await toApplicant(ctx, applicant);
+  if (!applicant.isActive) return await applicants.describe(ctx, applicant);
   await ctx.db.patch("waitingList", applicant._id, {
     status: "withdrawn",
     isActive: false,
@@ -173,7 +126,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
     updatedAt: nextVersion(applicant),
   });
   await logApplicantActivity(ctx, applicant, "Left the waiting list");
-  return await describeApplicant(ctx, applicant._id);
+  return await applicants.reread(ctx, applicant._id);
 }
 
 /**
@@ -190,7 +143,7 @@ async function formerPlace(ctx: QueryCtx, { kennelId, leftRank }: Doc<"waitingLi
 
 /** Puts somebody who left back to their place on the list. */
 export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
-  if (applicant.isActive) return await toApplicant(ctx, applicant);
+  if (applicant.isActive) return await applicants.describe(ctx, applicant);
   await ctx.db.patch("waitingList", applicant._id, {
     status: "waiting",
     isActive: true,
@@ -201,12 +154,5 @@ export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingL
     updatedAt: nextVersion(applicant),
   });
   await logApplicantActivity(ctx, applicant, "Back on the waiting list");
-  return await describeApplicant(ctx, applicant._id);
-}
-
-/** Deletes an applicant for good. */
-export async function removeApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<null> {
-  await ctx.db.delete("waitingList", applicant._id);
-  await logApplicantActivity(ctx, applicant, "Waiting list entry deleted");
-  return null;
+  return await applicants.reread(ctx, applicant._id);
 }

@@ -4,6 +4,8 @@
  * and pictures are drawn one after the other, since each is unpacked whole in threads that all of the server shares.
  */
 import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
+import { readdirSync, readFileSync } from "node:fs";
+import os from "node:os";
 import sharp, { type Sharp } from "sharp";
 import type { StoredPhotoType } from "../../../domain/photos/rules";
 import { stripMetadata } from "../../../domain/photos/strip-metadata";
@@ -35,9 +37,23 @@ export async function openPicture(
 
 let last: Promise<unknown> = Promise.resolve();
 
+/** Lets all other threads have the processors before those that draw, where each has a priority, as on Linux. */
+function drawLast(): void {
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
+  try {
+    const priority = Math.min(os.getPriority(process.pid) + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
+    for (const thread of readdirSync("/proc/self/task")) {
+      if (!readFileSync(`/proc/self/task/${thread}/comm`, "utf8").startsWith("libvips")) continue;
+      os.setPriority(Number(thread), priority);
+    }
+  } catch {
+    // There are no such files, or the thread has just ended.
+  }
+}
+
 /** Does the work once all that came before it in this thread is done. */
 export async function drawInTurn<T>(work: () => Promise<T>): Promise<T> {
-  const own = last.then(work);
+  const own = last.then(work).finally(drawLast);
   last = own.catch(() => undefined);
   return await own;
 }

@@ -4,8 +4,11 @@
  * says only what is its own. What a function takes beside the fields comes as `args`: the id, the query, the version.
  */
 import type { z as Zod } from "@hono/zod-openapi";
+import type { DefaultFunctionArgs, FunctionReference } from "convex/server";
 import type { Area } from "../../../domain/permissions/rules";
 import { fail, type ErrorCode } from "../../../domain/errors";
+import type { Fields } from "../../../domain/records/fields";
+import { changeShape, newShape } from "../../../domain/records/record";
 import type { ActionCtx } from "../../_generated/server";
 import type { Requirement } from "../model/people/requirements";
 import {
@@ -23,6 +26,7 @@ import {
   type Endpoint,
   type Page,
 } from "./calls";
+import { recordBody, toRecordFields } from "./recordResponses";
 import { kennelReference, pageQuery, savedVersion, toVersion } from "./request";
 import { z } from "./zod";
 
@@ -87,6 +91,32 @@ interface Sending<Given, Body extends Zod.ZodObject, Value, Query> extends Words
   readonly run: (env: ActionCtx, args: Given, body: Zod.output<Body>) => Promise<Value>;
 }
 
+type Call<Type extends "query" | "mutation", Value> = FunctionReference<
+  Type,
+  "public",
+  DefaultFunctionArgs,
+  Value
+>;
+
+/** What the usual calls of a described kind need beside its words. */
+interface Ordinary<Value, Saved> {
+  readonly functions: {
+    readonly list: Call<"query", Page<Value>>;
+    readonly get: Call<"query", Value | null>;
+    readonly create: Call<"mutation", Saved>;
+    readonly update: Call<"mutation", Saved>;
+    readonly remove: Call<"mutation", unknown>;
+  };
+  readonly fields: Fields;
+  readonly examples: { readonly created: object; readonly changed: object };
+  /** What the reference says of a call, where that is more than its noun. */
+  readonly words?: Partial<Record<"list" | "get" | "create" | "update" | "remove", string>>;
+  readonly query?: Shape;
+  readonly refusals?: readonly ErrorCode[];
+  /** Whether a new one is the kennel's, which its body names. */
+  readonly isOfKennel?: boolean;
+}
+
 const METHODS = { patch, post, put };
 
 /** Writes words as a part of an operation's name: 'health record' is 'HealthRecord'. */
@@ -120,7 +150,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
   const argsOf = <Query>(given: { params: { id: string }; query?: unknown }) =>
     ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // checked by the call's schemas
 
-  return {
+  const calls = {
     list: <Query extends Shape>({
       query,
       run,
@@ -214,5 +244,56 @@ export function resource<const Id extends string, Value, Saved = Value>({
         returns: oneOf(stepped, returns),
         run: async ({ env, body: sent, ...given }) => await run(env, argsOf(given), sent),
       }),
+  };
+
+  return {
+    ...calls,
+    /** The five usual calls of an ordinary kind (platform/recordFunctions.ts), in the words of its noun. */
+    ordinary: ({
+      functions,
+      fields,
+      examples,
+      words = {},
+      query = {},
+      refusals = [],
+      isOfKennel = false,
+    }: Ordinary<Value, Saved>): Endpoint[] => [
+      calls.list({
+        summary: words.list ?? `List a page of the kennel's ${plural}`,
+        query,
+        run: async (env, args) => await env.runQuery(functions.list, args),
+      }),
+      calls.get({
+        summary: words.get ?? `Get a ${noun}`,
+        run: async (env, args) => await env.runQuery(functions.get, args),
+      }),
+      calls.create({
+        summary: words.create ?? `Add a ${noun}`,
+        body: z.object<Shape>({
+          ...recordBody(fields, newShape(fields).shape),
+          ...(isOfKennel && { kennelId: kennelReference }),
+        }),
+        example: { ...examples.created },
+        refusals: [...new Set<ErrorCode>(["LIMIT_REACHED", ...refusals])],
+        run: async (env, _, { kennelId, ...body }) =>
+          await env.runMutation(functions.create, {
+            ...toRecordFields(fields, body),
+            ...(isOfKennel && { kennelId }),
+          }),
+      }),
+      calls.update({
+        summary:
+          words.update ?? `Change a ${noun}; omitted fields stay unchanged, null or empty ones are cleared`,
+        body: z.object<Shape>(recordBody(fields, changeShape(fields).shape)),
+        example: { ...examples.changed },
+        refusals,
+        run: async (env, args, body) =>
+          await env.runMutation(functions.update, { ...toRecordFields(fields, body), ...args }),
+      }),
+      calls.remove({
+        summary: words.remove ?? `Delete a ${noun}`,
+        run: async (env, args) => await env.runMutation(functions.remove, args),
+      }),
+    ],
   };
 }

@@ -49,18 +49,18 @@ type Nullable<V extends Validator<unknown, "required", string>> = VUnion<V["type
 type Group<Parts extends PropertyValidators> = VObject<ObjectType<Parts>, Parts>;
 
 type RowValue<F extends Field> = F extends { type: "group"; fields: infer G extends Fields }
-  ? Group<Row<G>>
+  ? Group<RowFields<G>>
   : Value<F>;
-type Row<F extends Fields> = {
+export type RowFields<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "optional" }
     ? VOptional<RowValue<F[Name]>>
     : RowValue<F[Name]>;
 };
 
 type AnswerValue<F extends Field> = F extends { type: "group"; fields: infer G extends Fields }
-  ? Group<Answer<G>>
+  ? Group<AnswerFields<G>>
   : Value<F>;
-type Answer<F extends Fields> = {
+export type AnswerFields<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "optional" } | { isConfidential: true }
     ? Nullable<AnswerValue<F[Name]>>
     : AnswerValue<F[Name]>;
@@ -68,13 +68,13 @@ type Answer<F extends Fields> = {
 type Types<V extends Record<string, Validator<unknown, "required" | "optional", string>>> = {
   [Name in keyof V]: V[Name]["type"];
 };
-type Change<F extends Fields> = {
+export type ChangeFields<F extends Fields> = {
   [Name in keyof F]: VOptional<
     F[Name] extends { presence: "optional" } ? Nullable<Written<F[Name]>> : Written<F[Name]>
   >;
 };
-type New<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { presence: "required" } ? Written<F[Name]> : Change<F>[Name];
+export type NewFields<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { presence: "required" } ? Written<F[Name]> : ChangeFields<F>[Name];
 };
 
 /** What a field's value is; the parts of a group are as those of a row or of an answer. */
@@ -125,33 +125,38 @@ const answered = (field: Field) =>
 // Each function makes of every field what its type says.
 
 /** Makes the fields of a stored row, absent where nothing is given. */
-export const rowFields = <F extends Fields>(fields: F): Row<F> =>
+export const rowFields = <F extends Fields>(fields: F): RowFields<F> =>
   mapFields(fields, (field) =>
     field.presence === "optional" ? v.optional(valueOf(field, rowFields)) : valueOf(field, rowFields),
-  ) as unknown as Row<F>;
+  ) as unknown as RowFields<F>;
 
 /** Makes the fields of an answer, null where nothing is given or shown. */
-export const answerFields = <F extends Fields>(fields: F): Answer<F> =>
-  mapFields(fields, answered) as unknown as Answer<F>;
+export const answerFields = <F extends Fields>(fields: F): AnswerFields<F> =>
+  mapFields(fields, answered) as unknown as AnswerFields<F>;
 
 /** Makes the arguments of a new record; its zod shape then checks what the fields hold. */
-export const newArgs = <F extends Fields>(fields: F): New<F> =>
+export const newArgs = <F extends Fields>(fields: F): NewFields<F> =>
   mapFields(fields, (field) =>
     field.presence === "required" ? written(field) : v.optional(nullable(field, written(field))),
-  ) as unknown as New<F>;
+  ) as unknown as NewFields<F>;
 
 /** Makes the arguments of a change: absent stays, null or empty is cleared. */
-export const changeArgs = <F extends Fields>(fields: F): Change<F> =>
-  mapFields(fields, (field) => v.optional(nullable(field, written(field)))) as unknown as Change<F>;
+export const changeArgs = <F extends Fields>(fields: F): ChangeFields<F> =>
+  mapFields(fields, (field) => v.optional(nullable(field, written(field)))) as unknown as ChangeFields<F>;
 
 /** Makes the stored fields of a record's values: what is not given is absent. */
-export const storedFields = <F extends Fields>(fields: F, values: Types<Answer<F>>): Types<Row<F>> =>
-  mapFields(fields, (_, name) => values[name] ?? undefined);
+export const storedFields = <F extends Fields>(
+  fields: F,
+  values: Types<AnswerFields<F>>,
+): Types<RowFields<F>> => mapFields(fields, (_, name) => values[name] ?? undefined);
 
 /** Makes the values of an answer of a stored row: null where nothing is given. */
-export const answerOf = <F extends Fields>(fields: F, row: Partial<Types<Row<F>>>): Types<Answer<F>> =>
+export const answerOf = <F extends Fields>(
+  fields: F,
+  row: Partial<Types<RowFields<F>>>,
+): Types<AnswerFields<F>> =>
   mapFields(fields, (field, name) => {
     const value: unknown = row[name] ?? null;
     // What a row holds of a group are that one's fields.
     return field.type === "group" && value !== null ? answerOf(field.fields, value as object) : value;
-  }) as Types<Answer<F>>;
+  }) as Types<AnswerFields<F>>;

@@ -56,7 +56,7 @@ export function describedGroups<Values>(
       key,
       label: headingOf(field),
       fields: [key],
-      show: (values) => orEmpty(textIn(values) && typedInWords(field, valueOf(values))),
+      show: (values) => orEmpty(textIn(values) ? typedInWords(field, valueOf(values)) : field.openLabel),
       ...(field.type === "notes" && { longText: textIn }),
     };
   };

@@ -13,6 +13,8 @@ type SchemaResolverOptions<Values, Sent> = {
   toField: (serverName: string) => (keyof Values & string) | null;
   /** What else is wrong with values that have the right shape, by the server's names. */
   check?: (sent: Sent) => FieldErrors;
+  /** Which of the messages are told. */
+  narrow?: (faults: FieldErrors) => FieldErrors;
 };
 
 /** Makes the resolver of a form; the values pass through as typed. */
@@ -21,11 +23,12 @@ export function schemaResolver<Values extends FieldValues, Sent>({
   toServer,
   toField,
   check = () => ({}),
+  narrow = (faults) => faults,
 }: SchemaResolverOptions<Values, Sent>): Resolver<Values, unknown, Values> {
   return (values) => {
     const sent = toServer(values);
     const parsed = schema.safeParse(sent);
-    const faults = parsed.success ? check(sent) : fieldErrorsOf(parsed.error);
+    const faults = narrow(parsed.success ? check(sent) : fieldErrorsOf(parsed.error));
     const shown = Object.entries(faults).flatMap(([name, message]) => {
       const field = toField(name);
       return field === null ? [] : [[field, { type: "custom", message }]];

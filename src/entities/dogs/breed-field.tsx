@@ -1,5 +1,6 @@
 /** A breed: the kennel's own breeds first, then common ones; any other text where none of them is meant. */
-import { useController, useFormContext, type FieldPath, type FieldValues } from "react-hook-form";
+import { useId, type ComponentProps } from "react";
+import type { Control } from "@/components/record-form/record-field";
 import { Combobox } from "@/components/ui/combobox";
 import { isNamedBy, matchOptions } from "@/components/ui/combobox-matches";
 import { FormField } from "@/components/ui/form-field";
@@ -11,75 +12,49 @@ import { api } from "@convex/_generated/api";
 /** Stands for the typed text where it is taken although a known breed contains it. */
 const AS_TYPED = "as typed";
 
-type BreedFieldProps = {
-  value: string;
-  onValue: (breed: string) => void;
-  required?: boolean;
-  helper?: string | undefined;
-  error?: string | undefined;
-  name?: string;
-  inputRef?: (element: HTMLInputElement | null) => void;
-  onBlur?: () => void;
-};
+type BreedControlProps = Pick<Parameters<Control>[0], "described" | "value" | "onValue"> &
+  Partial<Pick<Parameters<Control>[0], "onBlur" | "inputRef">>;
 
-/** Renders the field with its label. */
-export function BreedField({ value, onValue, helper, error, required = false, ...control }: BreedFieldProps) {
-  const { inputRef, ...input } = control;
+/** The control of a described field that names a breed, with a note at one that the kennel does not have. */
+export function BreedControl({ described, value, onValue, onBlur, inputRef }: BreedControlProps) {
   const { kennelId } = useKennel();
+  const noteId = useId();
   const breeds = useLiveQuery(api.dogs.dogs.breeds, { kennelId }).data;
   const known = breedOptions(breeds ?? []);
   const typed = value.trim();
   const isNew = breeds !== undefined && typed !== "" && !known.some((option) => isNamedBy(option, typed));
   const asTyped = { value: AS_TYPED, label: `Use “${typed}” as typed`, isAction: true };
   return (
-    <FormField
-      label="Breed"
-      required={required}
-      helper={[helper, isNew ? `“${typed}” is a new breed in your kennel.` : null]
-        .filter(Boolean)
-        .join(" · ")}
-      error={error}
-    >
-      {(attributes) => (
-        <Combobox
-          {...attributes}
-          {...input}
-          {...(inputRef && { ref: inputRef })}
-          text={value}
-          onText={onValue}
-          isKnownFirst
-          options={isNew && matchOptions(known, typed).length > 0 ? [...known, asTyped] : known}
-          onSelect={(option) => onValue(option.value === AS_TYPED ? typed : option.value)}
-          emptyText={typed === "" ? undefined : `No breed with this name; “${typed}” will be stored as typed`}
-        />
-      )}
-    </FormField>
+    <>
+      <Combobox
+        {...described}
+        {...(inputRef && { ref: inputRef })}
+        {...(onBlur && { onBlur })}
+        aria-describedby={[described["aria-describedby"], isNew && noteId].filter(Boolean).join(" ")}
+        text={value}
+        onText={onValue}
+        isKnownFirst
+        options={isNew && matchOptions(known, typed).length > 0 ? [...known, asTyped] : known}
+        onSelect={(option) => onValue(option.value === AS_TYPED ? typed : option.value)}
+        emptyText={typed === "" ? undefined : `No breed with this name; “${typed}” will be stored as typed`}
+      />
+      {isNew ? (
+        <p id={noteId} className="text-sm text-muted-foreground">
+          “{typed}” is a new breed in your kennel.
+        </p>
+      ) : null}
+    </>
   );
 }
 
-type RecordBreedFieldProps<Values extends FieldValues> = Pick<BreedFieldProps, "required" | "helper"> & {
-  name: FieldPath<Values>;
-};
+type BreedFieldProps = Omit<BreedControlProps, "described"> &
+  Pick<ComponentProps<typeof FormField>, "required" | "helper" | "error">;
 
-/** Renders the field in a record's form; editing it clears its error. */
-export function RecordBreedField<Values extends FieldValues>({
-  name,
-  ...props
-}: RecordBreedFieldProps<Values>) {
-  const { control, clearErrors } = useFormContext<Values>();
-  const { field, fieldState } = useController({ control, name });
+/** Renders the field with its label. */
+export function BreedField({ required, helper, error, ...control }: BreedFieldProps) {
   return (
-    <BreedField
-      {...props}
-      name={field.name}
-      inputRef={field.ref}
-      value={field.value}
-      error={fieldState.error?.message}
-      onBlur={field.onBlur}
-      onValue={(breed) => {
-        clearErrors(name);
-        field.onChange(breed);
-      }}
-    />
+    <FormField label="Breed" {...{ required, helper, error }}>
+      {(described) => <BreedControl {...{ described, ...control }} />}
+    </FormField>
   );
 }

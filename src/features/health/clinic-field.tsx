@@ -1,6 +1,7 @@
 /** A clinic's name, with the kennel's own clinics as suggestions. */
 import { useState, type ComponentProps } from "react";
 import { useController, useFormContext, type FieldPath, type FieldValues } from "react-hook-form";
+import type { Control } from "@/components/record-form/record-field";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
@@ -36,6 +37,11 @@ export function ClinicField({ value, onValue, ...props }: ClinicFieldProps) {
     />
   );
 }
+
+/** The control of a described field that names a clinic. */
+export const ClinicControl: Control = ({ described, inputRef, value, onValue, onBlur }) => (
+  <ClinicField {...described} ref={inputRef} {...{ value, onValue, onBlur }} />
+);
 
 /** Renders the field with its label in a record's form; editing it clears its error. */
 export function ClinicFormField<Values extends FieldValues>({ name }: { name: FieldPath<Values> }) {

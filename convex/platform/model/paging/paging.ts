@@ -11,6 +11,7 @@ export const paginationShape = v.object({
   hasNext: v.boolean(),
   hasPrev: v.boolean(),
 });
+export type Pagination = Infer<typeof paginationShape>;
 
 export interface PageRequest {
   readonly page: number;
@@ -27,10 +28,7 @@ export const toPageRequest = (request: { page?: number; limit?: number }): PageR
 });
 
 /** Tells what a page is of the whole. */
-export function toPagination(
-  { page, limit }: PageRequest,
-  totalItems: number,
-): Infer<typeof paginationShape> {
+export function toPagination({ page, limit }: PageRequest, totalItems: number): Pagination {
   const totalPages = Math.ceil(totalItems / limit);
   return {
     totalPages,

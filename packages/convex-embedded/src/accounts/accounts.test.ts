@@ -288,9 +288,12 @@ describe("keeping strangers out", () => {
     for (let times = 0; times < 20; times += 1) {
       expect(await guess()).toMatchObject({ status: 429, json: { code: "TOO_MANY_FAILED_SIGN_INS" } });
     }
+    // All within ten seconds, however busy the machine is.
+    const now = vi.spyOn(performance, "now").mockReturnValue(performance.now());
     const statuses = new Set<number>();
     for (let times = 0; times < 301; times += 1)
       statuses.add((await browser(origin).get("/get-session")).status);
+    now.mockRestore();
     expect([...statuses]).toEqual([200, 429]);
   });
 

@@ -3,6 +3,7 @@
  * owns no state: what an action reads or writes goes through messages to the main thread, and if the thread dies a new
  * one takes over.
  */
+import os from "node:os";
 import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { BodyChannel } from "./actions/body-channel.js";
@@ -13,7 +14,7 @@ import { installActionGlobals } from "./actions/worker-globals.js";
 import { Invocations } from "./actions/worker-invocations.js";
 import { createModuleLoader } from "./actions/worker-modules.js";
 import { installActionTimers } from "./actions/worker-timers.js";
-import { startAction, startHttpAction, type WorkerServices } from "./actions/worker-runs.js";
+import { loadFirst, startAction, startHttpAction, type WorkerServices } from "./actions/worker-runs.js";
 
 if (parentPort === null) throw new Error("This file runs as a worker thread of the runtime.");
 const port = parentPort;
@@ -30,6 +31,12 @@ const services: WorkerServices = {
   post,
 };
 
+// What "use node" actions calculate takes long, and others wait less for their turn of a processor. Only on Linux has each
+// thread a priority of its own, and 0 means this one.
+if (data.environment === "node" && process.platform === "linux") {
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
+  os.setPriority(0, Math.min(os.getPriority(0) + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
+}
 installActionConsole(invocations, data);
 installActionGlobals(invocations);
 installActionTimers(invocations);
@@ -56,6 +63,7 @@ process.exit = (code) => {
   throw new Error("process.exit() has ended the action");
 };
 
+loadFirst(services, data.loadFirst ?? []);
 // From here on the thread answers, and whoever waits for it may count the time.
 post({ type: "pong" });
 port.on("message", (message: ToWorker) => {

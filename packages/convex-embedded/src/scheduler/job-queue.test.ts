@@ -9,7 +9,14 @@ import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
 import { JobQueue } from "./job-queue.js";
 import { cancelJob, scheduleJob, type SchedulingServices } from "./jobs.js";
 import { OutstandingJobs } from "./outstanding-jobs.js";
-import { createTestRunner, functionsOf, ManualClock, untilJobIs, type TestFunctions } from "./testing.js";
+import {
+  createTestRunner,
+  functionsOf,
+  ManualClock,
+  untilCommitted,
+  untilJobIs,
+  type TestFunctions,
+} from "./testing.js";
 
 const START = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3600 * 1000;
@@ -267,6 +274,13 @@ describe("a scheduled function", () => {
   });
 });
 
+/** Resolves once a job is to start at a moment. */
+const untilDueAt = (id: string, atMs: number): Promise<true> =>
+  untilCommitted(database, (tx) => {
+    const job = parseDocument<ScheduledFunctionDocument>(tx.get(id, "system") ?? "");
+    return job.scheduledTime === atMs ? true : null;
+  });
+
 describe("a clock that is set ahead and back", () => {
   const DAY = 24 * HOUR;
   const MINUTE = 60 * 1000;
@@ -290,7 +304,7 @@ describe("a clock that is set ahead and back", () => {
       if (how !== "while the runtime runs") await startQueue({ mutation: addNote });
       // What is scheduled now has a creation time that lies ahead too.
       const after = await schedule("notes:add", START + 6 * MINUTE, "after");
-      await clock.untilAwaited();
+      await untilDueAt(soon, START + 5 * MINUTE);
       clock.advance(7 * MINUTE);
       await untilJobIs(database, soon, "success");
       await untilJobIs(database, after, "success");

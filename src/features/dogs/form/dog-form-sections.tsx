@@ -7,7 +7,8 @@ import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import { RecordBreedField } from "@/entities/dogs/breed-field";
+import { RecordField } from "@/components/record-form/record-field";
+import { BreedControl } from "@/entities/dogs/breed-field";
 import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { ParentField } from "@/features/dogs/form/parent-field";
@@ -300,7 +301,13 @@ export function DogFormSections({ dog, isPast, photos, today }: DogFormSectionsP
       <FormSection title="Basic Information">
         <DogField name="name" />
         <DogField name="callName" />
-        <RecordBreedField<DogFormValues> name="breed" required helper="Select or type a breed" />
+        <RecordField
+          name="breed"
+          label="Breed"
+          required
+          helper="Select or type a breed"
+          control={BreedControl}
+        />
         <DogField name="gender" />
         <DogField name="dateOfBirth" max={today} />
         <DogField name="registrationNumber" />

@@ -1,5 +1,6 @@
 /** Actions and HTTP actions run in a real worker thread, from a real bundle. */
 import { rmSync } from "node:fs";
+import os from "node:os";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { HttpActionRequest } from "../api.js";
 import { createActionRunner, TRANSIENT_ERROR, type ActionRunnerOptions } from "./action-runner.js";
@@ -186,6 +187,16 @@ describe("actions", () => {
     });
   });
 
+  test.runIf(process.platform === "linux")(
+    'have the processors before "use node" actions do, whose threads have a lower priority',
+    async () => {
+      const { runner } = startRunner();
+      await expect(runner.runAction(invocationOf("nodeTasks", "tellPriority"))).resolves.toMatchObject({
+        value: String(os.getPriority(0) + os.constants.priority.PRIORITY_BELOW_NORMAL),
+      });
+    },
+  );
+
   test("store blobs and get them back", async () => {
     const { runner } = startRunner();
     await expect(
@@ -250,6 +261,28 @@ describe("actions", () => {
     await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
       status: "success",
     });
+  });
+
+  test("share a thread while a further one starts, which then has loaded what the first has", async () => {
+    const { runner } = startRunner();
+    const count = async (client: string) => {
+      const outcome = await runner.runAction(invocationOf("tasks", "count", {}, { clients: [client] }));
+      return outcome.status === "success" ? outcome.value : outcome;
+    };
+    expect(await count("Ada")).toBe("1");
+    const wait = (client: string) =>
+      runner.runAction(invocationOf("tasks", "waitForever", {}, { clients: [client] }));
+    const waiting = [wait("Grace")];
+    expect(await count("Ada")).toBe("2");
+    waiting.push(wait("Ada"));
+    const isInAnother = async () => expect(await count("Barbara")).toBe("1");
+    await vi.waitFor(isInAnother, { timeout: 20_000 });
+    const loading = await runner.runAction(
+      invocationOf("tasks", "tellLoading", {}, { clients: ["Barbara"] }),
+    );
+    expect(loading).toMatchObject({ value: expect.stringContaining("loadFirst") as string });
+    await runner.close();
+    await Promise.all(waiting);
   });
 
   test("that never let go leave a thread to others, however many are called", async () => {

@@ -30,6 +30,7 @@ import {
   Claim,
   requestBodyOf,
   responseBodyOf,
+  type LoadedModule,
   type ThrownInWorker,
   type ToMain,
   type ToWorker,
@@ -154,6 +155,8 @@ class WorkerActionRunner implements ActionRunner {
           environment === "node"
             ? (options.lastNodeThreadIdleMs ?? DEFAULT_LAST_NODE_THREAD_IDLE_MS)
             : Infinity,
+        // What Node's actions load takes memory, and they are not waited for.
+        loadsAhead: environment === "isolate",
         onMessage: (message, thread) => this.take(message, thread),
       });
     this.pools = { isolate: poolFor("isolate"), node: poolFor("node") };
@@ -277,7 +280,11 @@ class WorkerActionRunner implements ActionRunner {
     const { message, body, ...running } = what;
     const timeoutMs = this.options.timeoutMs ?? MAX_ACTION_TIME_MS[environment];
     const timer = this.limit(id, timeoutMs);
-    const guest = this.guestFor(id, running.caller, message, body);
+    const module =
+      message.type === "run-http"
+        ? { environment, modulePath: "http", component: message.component }
+        : { environment, modulePath: message.modulePath, component: message.component };
+    const guest = this.guestFor(id, running.caller, module, message, body);
     this.running.set(id, { ...running, environment, timeoutMs, timer, guest, thread: null });
     const place = running.places.at(-1);
     if (place !== undefined) this.placeOf.set(running.caller, place);
@@ -288,6 +295,7 @@ class WorkerActionRunner implements ActionRunner {
   private guestFor(
     id: number,
     { clients = [], parent, functionPath }: ActionCaller,
+    module: LoadedModule,
     message: RunMessage,
     body: ReadableStream<Uint8Array> | null,
   ): Guest {
@@ -300,7 +308,7 @@ class WorkerActionRunner implements ActionRunner {
       running.timer = this.limit(id, running.timeoutMs);
     };
     return {
-      ...{ clients, functionPath },
+      ...{ clients, functionPath, module },
       isInner: parent !== undefined,
       begin: (thread) => {
         claim = new Claim();

@@ -27,6 +27,15 @@ export interface WorkerData {
   readonly functionsDir: string;
   /** By the paths of the instances. */
   readonly components: Readonly<Record<string, WorkerComponent>>;
+  /** What is loaded before the thread takes its first action. */
+  readonly loadFirst?: readonly LoadedModule[];
+}
+
+/** A module of the app's or of an instance of a component's. */
+export interface LoadedModule {
+  readonly environment: "isolate" | "node";
+  readonly modulePath: string;
+  readonly component: string;
 }
 
 /** The code of one instance of a component, and what `process.env` is to it. */

@@ -1,7 +1,8 @@
 /**
  * The threads in which the actions of one environment run. An action has a thread to itself while one is free; when as
  * many as there are cores are taken, actions share them. One client never has all of them: whoever else calls finds a
- * thread that is not busy with that client's work. In its last thread only a few of its actions run at a time. A thread
+ * thread that is not busy with that client's work. Until a further thread has started and loaded its code, those known to
+ * let go soon share one: a start takes a second and more where the processors are busy. In its last thread only a few of its actions run at a time. A thread
  * that an action keeps from turning its event loop gets nothing more, what was sent to it and has not begun goes to
  * another, and one more is started in its place when somebody waits. Functions that have kept their threads like that
  * before (`loop-holds.ts`) have some of the threads, those that spin fewer of them, and clients and functions take
@@ -15,7 +16,7 @@
 import os from "node:os";
 import { BodyChannel } from "./body-channel.js";
 import { LoopHolds, PACES, SPIN_MS, STALL_MS, type Pace } from "./loop-holds.js";
-import type { ToMain } from "./protocol.js";
+import type { LoadedModule, ToMain } from "./protocol.js";
 import { WorkerThread, type WorkerThreadSettings } from "./worker-thread.js";
 
 /** An action, as far as its thread matters. */
@@ -23,6 +24,8 @@ export interface Guest {
   readonly functionPath: string;
   /** Whom it runs for; nobody when the runtime itself began it. */
   readonly clients: readonly string[];
+  /** What its thread loads for it. */
+  readonly module: LoadedModule;
   /** Whether another action waits for it, which it must never wait for itself. */
   readonly isInner: boolean;
   /** Sends the action to a thread. */
@@ -39,6 +42,8 @@ export interface ThreadPoolOptions extends WorkerThreadSettings {
   /** How long a thread stays when nothing runs in it, and how long the last one does; Infinity for good. */
   readonly idleMs: number;
   readonly lastIdleMs: number;
+  /** Whether a further thread loads what the others have loaded before it takes its first action. */
+  readonly loadsAhead: boolean;
   readonly onMessage: (message: ToMain, thread: PoolThread) => void;
 }
 
@@ -117,6 +122,10 @@ export class ThreadPool {
   private readonly holders = new WeakSet<Guest>();
   /** Those that have let go of it since they began. */
   private readonly turned = new WeakSet<Guest>();
+  /** What ran in any thread has loaded. */
+  private readonly modules = new Map<string, LoadedModule>();
+  /** Those that were sent to a thread where others were at work for other clients. */
+  private readonly sharing = new Set<Guest>();
   private waiting: Guest[] = [];
   private growTimer: NodeJS.Timeout | null = null;
   private laterTimer: NodeJS.Timeout | null = null;
@@ -138,6 +147,7 @@ export class ThreadPool {
   /** Takes note that an action has ended, or is no longer wanted. */
   leave(guest: Guest): void {
     this.noteHolds();
+    this.sharing.delete(guest);
     this.waiting = this.waiting.filter((one) => one !== guest);
     for (const member of this.members) {
       if (!member.guests.delete(guest)) continue;
@@ -169,7 +179,7 @@ export class ThreadPool {
       this.waiting.splice(this.waiting.indexOf(guest), 1);
       this.assign(guest, choice);
     }
-    if (wantsMore) this.makeRoom();
+    if (wantsMore || this.isCrowded()) this.makeRoom();
     else this.stopGrowing();
     this.lookAgainLater();
   }
@@ -216,7 +226,12 @@ export class ThreadPool {
     if (choice !== null) return choice;
     const free = quick.find(({ guests }) => guests.size === 0);
     if (free !== undefined) return free;
-    if (this.members.size < this.options.size && quick.length < usualSize) return "a new one";
+    if (this.members.size < this.options.size && quick.length < usualSize) {
+      // The company of those that let go soon costs less than a thread that has to start.
+      const isQuick = (one: Guest) => this.paceOf(one) === "quick";
+      const company = quick.filter(({ guests }) => [...guests].every(isQuick));
+      return (isQuick(guest) ? leastLoaded(company) : null) ?? "a new one";
+    }
     return leastLoaded(quick) ?? leastLoaded(responsive) ?? "a new one";
   }
 
@@ -292,8 +307,11 @@ export class ThreadPool {
   private assign(guest: Guest, member: Member): void {
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
     member.idleTimer = null;
+    if (member.guests.size > 0 && !sharesClient(member.guests, guest)) this.sharing.add(guest);
     member.guests.add(guest);
     member.worker.setBusy(true);
+    const { environment, modulePath, component } = guest.module;
+    this.modules.set(`${environment} ${component} ${modulePath}`, guest.module);
     guest.begin(member);
     member.worker.checkPulse();
     if (this.paceOf(guest) === "spinning") this.keepOneForOthers();
@@ -307,7 +325,14 @@ export class ThreadPool {
     if (![...this.members].some(isForOthers)) this.start();
   }
 
-  /** Sees to it that those who wait have a thread before long. */
+  /** Tells whether somebody shares a thread with others who could have one more. */
+  private isCrowded(): boolean {
+    if (this.sharing.size === 0 || this.members.size >= this.options.size) return false;
+    const quick = this.responsive().filter((member) => !this.isTakenBy(member, "slow"));
+    return quick.length < usualSize && quick.every(({ guests }) => guests.size > 0);
+  }
+
+  /** Sees to it that those who wait or are crowded have a thread before long. */
   private makeRoom(): void {
     const members = [...this.members];
     if (members.length >= this.options.size) {
@@ -321,7 +346,8 @@ export class ThreadPool {
     if (members.every(({ worker }) => worker.stalledSinceMs !== null)) return this.start();
     this.growTimer ??= setTimeout(() => {
       this.growTimer = null;
-      if (this.waiting.length > 0 && this.members.size < this.options.size) this.start();
+      if ((this.waiting.length > 0 || this.isCrowded()) && this.members.size < this.options.size)
+        this.start();
     }, GROW_AFTER_MS);
   }
 
@@ -332,17 +358,22 @@ export class ThreadPool {
 
   private start(): void {
     this.stopGrowing();
-    const worker = new WorkerThread(this.options, {
-      onMessage: (message) => this.options.onMessage(message, member),
-      onResponsive: () => {
-        this.settle();
-        if (member.guests.size === 0 && member.idleTimer === null) this.rest(member);
+    const loadFirst = this.options.loadsAhead ? [...this.modules.values()] : [];
+    const data = { ...this.options.data, loadFirst };
+    const worker = new WorkerThread(
+      { ...this.options, data },
+      {
+        onMessage: (message) => this.options.onMessage(message, member),
+        onResponsive: () => {
+          this.settle();
+          if (member.guests.size === 0 && member.idleTimer === null) this.rest(member);
+        },
+        onAsked: () => (member.asked = [...member.guests]),
+        onPulse: () => this.takePulse(member),
+        onStalled: () => this.takeBack(member),
+        onDeath: (cause, isOutOfMemory) => this.bury(member, cause, isOutOfMemory),
       },
-      onAsked: () => (member.asked = [...member.guests]),
-      onPulse: () => this.takePulse(member),
-      onStalled: () => this.takeBack(member),
-      onDeath: (cause, isOutOfMemory) => this.bury(member, cause, isOutOfMemory),
-    });
+    );
     const member: Member = {
       worker,
       guests: new Set(),
@@ -385,7 +416,10 @@ export class ThreadPool {
   /** Lets those wait again who were sent to a thread and have not begun there. */
   private takeBack(member: Member): void {
     const withdrawn = [...member.guests].filter((guest) => guest.withdraw(member));
-    for (const guest of withdrawn) member.guests.delete(guest);
+    for (const guest of withdrawn) {
+      member.guests.delete(guest);
+      this.sharing.delete(guest);
+    }
     this.waiting.unshift(...withdrawn);
     this.settle();
   }
@@ -396,6 +430,7 @@ export class ThreadPool {
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
     const withdrawn = [...member.guests].filter((guest) => guest.withdraw(member));
     const lost = [...member.guests].filter((guest) => !withdrawn.includes(guest));
+    for (const guest of member.guests) this.sharing.delete(guest);
     member.guests.clear();
     // One that cannot even start leaves no hope for those who wait for it.
     if (!member.worker.hasStarted) lost.push(...withdrawn, ...this.waiting.splice(0));

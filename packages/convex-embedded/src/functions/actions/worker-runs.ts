@@ -12,6 +12,7 @@ import {
   requestBodyOf,
   responseBodyOf,
   type Ending,
+  type LoadedModule,
   type ThrownInWorker,
   type ToMain,
   type ToWorker,
@@ -74,6 +75,18 @@ export function startHttpAction(services: WorkerServices, message: RunHttp): Pro
 
 /** What has been loaded into this thread. */
 const loaded = new Set<string>();
+
+/** Loads modules before the first action; one that throws does so again for whoever needs it. */
+export function loadFirst(services: WorkerServices, modules: readonly LoadedModule[]): void {
+  for (const { environment, modulePath, component } of modules) {
+    try {
+      services.invocations.load(() => services.load(environment, modulePath, component));
+      loaded.add([environment, modulePath, component].join(" "));
+    } catch {
+      // Nobody waits for it yet.
+    }
+  }
+}
 
 function load(services: WorkerServices, ...what: Parameters<ModuleLoader>) {
   const key = what.join(" ");

@@ -1,0 +1,383 @@
+/**
+ * An ordinary kind of record: reading, listing, creating, changing and deleting follow from its description. What is
+ * special stands in `admit`, which checks and completes what is about to be stored; what follows from a write stands in
+ * the settles and projections of its area (changes/follow.ts). Steps between states are written beside these operations.
+ */
+import {
+  v,
+  type ObjectType,
+  type PropertyValidators,
+  type Validator,
+  type VFloat64,
+  type VId,
+  type VObject,
+  type VOptional,
+} from "convex/values";
+import type { z } from "zod";
+import type { ActivityRecord, ActivityType } from "../../../../domain/dashboard/rules";
+import { fail } from "../../../../domain/errors";
+import { differencesOf } from "../../../../domain/history/differences";
+import type { Fields } from "../../../../domain/records/fields";
+import {
+  applyChanges,
+  changeShape,
+  mapFields,
+  newShape,
+  valuesIn,
+  type ValuesOf,
+} from "../../../../domain/records/record";
+import { parseOrFail } from "../../../../domain/records/parse";
+import { matchesWords, searchWords } from "../../../../domain/text/text";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { settleNow } from "../../../changes/follow";
+import {
+  answerFields,
+  answerOf,
+  changeArgs,
+  newArgs,
+  type AnswerFields,
+  type ChangeFields,
+  type NewFields,
+} from "../../tables/recordValidators";
+import { recordActivity, recordChange } from "./activities";
+import type { RecordTable } from "./kennelTables";
+import { paginationShape, toPageRequest, toPagination, type Pagination } from "../paging/paging";
+import { removeRow } from "./removing";
+import { nextVersion } from "./edits";
+
+/** Whose a new record is: the kennel's, and the dog's where the kind belongs to dogs. */
+export interface RecordOwner {
+  readonly kennelId: Id<"kennels">;
+  readonly dog: Doc<"dogs"> | null;
+}
+
+/** What is about to be stored: over which row, with which values, and what else the function was given. */
+export interface Admission<
+  Row,
+  Values = Readonly<Record<string, unknown>>,
+  Args = object,
+> extends RecordOwner {
+  readonly row: Row | null;
+  readonly values: Values;
+  /** The fields that were given. */
+  readonly typed: Partial<Values>;
+  readonly args: Args;
+}
+
+/** What the activity list says of a kind. */
+interface Telling<Row> {
+  readonly type: ActivityType;
+  /** 'Veterinarian': the titles are 'Veterinarian added', 'changed' and 'deleted'. */
+  readonly noun: string;
+  readonly added?: string;
+  readonly nameOf: (row: Row) => string;
+  /** What is told of a new one, where that is more than its name. */
+  readonly newsOf?: (row: Row) => string;
+  /** Whether an entry leads to no record, and equal entries of one person are one. */
+  readonly isUnlinked?: boolean;
+}
+
+export interface RecordKind<
+  Table extends RecordTable,
+  F extends Fields,
+  Also extends PropertyValidators = PropertyValidators,
+  More extends PropertyValidators = PropertyValidators,
+  State extends Fields = Fields,
+  Args extends PropertyValidators = PropertyValidators,
+> {
+  readonly table: Table;
+  readonly fields: F;
+  /** What a record has beside its described fields, the same in row, arguments and answer. */
+  readonly also?: Also;
+  /** Described fields that only steps of the kind set; answers tell them. */
+  readonly state?: State;
+  /** Parses a whole record, where more than each field by itself is checked. */
+  readonly schema?: z.ZodType<object>;
+  /** What its functions are told beside the fields, such as today. */
+  readonly args?: Args;
+  /** Its index by kennel, and by dog where it belongs to one. */
+  readonly index: string;
+  /** How many a kennel, or each dog, may have; `admit` checks where it is something else. */
+  readonly most?: number;
+  /** How many rows a list reads, where that is more. */
+  readonly mostRead?: number;
+  /** The texts that a search looks through. */
+  readonly searched?: readonly string[];
+  /** How the activity list tells of it; not at all where this is missing. */
+  readonly activity?: Telling<Doc<Table>>;
+  /** What an answer has beside the row; a reader reads each thing once for a list. */
+  readonly more?: {
+    readonly shape: More;
+    readonly reader: (ctx: QueryCtx) => (row: Doc<Table>) => Promise<ObjectType<More>>;
+  };
+  /** Refuses what may not be stored; returns what the model sets of it. */
+  readonly admit?: (
+    ctx: MutationCtx,
+    admission: Admission<Doc<Table>, ValuesOf<F> & ObjectType<Also>, ObjectType<Args>>,
+  ) => Promise<object | void>;
+}
+
+type AnswerShape<
+  Table extends RecordTable,
+  F extends Fields,
+  Also extends PropertyValidators,
+  More extends PropertyValidators,
+  State extends Fields,
+> = { _id: VId<Id<Table>>; kennelId: VId<Id<"kennels">> } & More &
+  AnswerFields<F> &
+  AnswerFields<State> &
+  Also & { createdAt: VFloat64; updatedAt: VFloat64 };
+
+type Optional<V extends PropertyValidators> = {
+  [Name in keyof V]: V[Name] extends Validator<unknown, "required", string> ? VOptional<V[Name]> : V[Name];
+};
+
+/** A page of a list. */
+export interface RecordPage<Answer> {
+  data: Answer[];
+  pagination: Pagination;
+}
+
+type Listing = { search?: string | undefined; page?: number | undefined; limit?: number | undefined };
+
+/** What can be done with the records of a kind. */
+export interface RecordOperations<
+  Table extends RecordTable,
+  Shape extends PropertyValidators,
+  New extends PropertyValidators,
+  Change extends PropertyValidators,
+  Row = Doc<Table>,
+  Answer = ObjectType<Shape>,
+> {
+  readonly table: Table;
+  readonly shape: VObject<Answer, Shape>;
+  readonly pageShape: Validator<RecordPage<Answer>, "required", string>;
+  readonly newArgs: New;
+  readonly changeArgs: Change;
+  /** Makes what converts rows to answers. */
+  readonly answering: (ctx: QueryCtx) => (row: Row) => Promise<Answer>;
+  readonly describe: (ctx: QueryCtx, row: Row) => Promise<Answer>;
+  /** Reads a record again after a change. */
+  readonly reread: (ctx: MutationCtx, id: Id<Table>) => Promise<Answer>;
+  /** Reads the rows of a kennel or, where a dog is named, of that dog, in the order of the index. */
+  readonly rowsOf: (ctx: QueryCtx, kennelId: Id<"kennels">, dogId?: Id<"dogs">) => Promise<Row[]>;
+  /** Lists a page of some rows, of those alone that every word of a search is found in. */
+  readonly page: (ctx: QueryCtx, rows: readonly Row[], asked: Listing) => Promise<RecordPage<Answer>>;
+  /** Stores a new record; throws VALIDATION_FAILED or LIMIT_REACHED. */
+  readonly create: (ctx: MutationCtx, owner: RecordOwner, given: object) => Promise<Answer>;
+  /** Changes a record; what is absent stays. Throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since. */
+  readonly update: (ctx: MutationCtx, row: Row, given: { expectedUpdatedAt?: number }) => Promise<Answer>;
+  /** Deletes a record with what goes with it. */
+  readonly remove: (ctx: MutationCtx, row: Row) => Promise<null>;
+  /** Tells the activity list that a record was added, changed or deleted. */
+  readonly tell: (ctx: MutationCtx, before: Row | null, after: Row | null) => Promise<void>;
+}
+
+/** A row and the database as code sees them whose table only the caller of a kind knows. */
+type AnyRow = {
+  readonly _id: string;
+  readonly _creationTime: number;
+  readonly kennelId: Id<"kennels">;
+  readonly updatedAt: number;
+  readonly dogId?: Id<"dogs">;
+};
+interface AnyDatabase {
+  get: (table: string, id: string) => Promise<AnyRow | null>;
+  insert: (table: string, row: object) => Promise<string>;
+  patch: (table: string, id: string, change: object) => Promise<void>;
+  query: (table: string) => {
+    withIndex: (
+      index: string,
+      range: (q: AnyRange) => AnyRange,
+    ) => { take: (most: number) => Promise<AnyRow[]> };
+  };
+}
+interface AnyRange {
+  eq: (field: string, value: string) => AnyRange;
+}
+const databaseOf = (ctx: QueryCtx) => ctx.db as unknown as AnyDatabase;
+
+interface AnyKind extends Omit<RecordKind<RecordTable, Fields>, "activity" | "more" | "admit"> {
+  readonly activity?: Telling<AnyRow>;
+  readonly more?: {
+    readonly shape: PropertyValidators;
+    readonly reader: (ctx: QueryCtx) => (row: AnyRow) => Promise<object>;
+  };
+  readonly admit?: (ctx: MutationCtx, admission: Admission<AnyRow>) => Promise<object | void>;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Rows read of a kind without a limit of its own. */
+const MOST_READ = 1000;
+
+/** Makes the operations of a kind. */
+export function recordKind<
+  Table extends RecordTable,
+  const F extends Fields,
+  Also extends PropertyValidators = Record<never, never>,
+  More extends PropertyValidators = Record<never, never>,
+  const State extends Fields = Record<never, never>,
+  Args extends PropertyValidators = Record<never, never>,
+>(
+  kind: RecordKind<Table, F, Also, More, State, Args>,
+): RecordOperations<
+  Table,
+  AnswerShape<Table, F, Also, More, State>,
+  NewFields<F> & Also & Args,
+  ChangeFields<F> & Optional<Also> & Args
+>;
+// What a kind is given and gives has the types above; within, rows are those of any table.
+export function recordKind(kind: AnyKind): object {
+  const { table, fields, activity, also = {}, args = {}, most, mostRead = most ?? MOST_READ } = kind;
+  const told: Fields = { ...fields, ...kind.state };
+  const alsoNames = Object.keys(also);
+  const shape = v.object({
+    _id: v.id(table),
+    kennelId: v.id("kennels"),
+    ...kind.more?.shape,
+    ...answerFields(told),
+    ...also,
+    createdAt: v.number(),
+    updatedAt: v.number(),
+  });
+  const valuesOf = (from: object): Values => {
+    const values: Values = { ...from };
+    return { ...valuesIn(fields, values), ...pick(values, alsoNames) };
+  };
+  const storedOf = (values: Values): object => ({
+    ...pick(values, alsoNames),
+    ...mapFields(fields, (_, name) => values[name] ?? undefined),
+  });
+
+  const answering = (ctx: QueryCtx) => {
+    const read = kind.more?.reader(ctx);
+    return async (row: AnyRow): Promise<object> => {
+      const { _id, kennelId, _creationTime: createdAt, updatedAt } = row;
+      const others = Object.fromEntries(alsoNames.map((name) => [name, valueOf(row, name)]));
+      return {
+        _id,
+        kennelId,
+        ...(await read?.(row)),
+        ...answerOf(told, row),
+        ...others,
+        createdAt,
+        updatedAt,
+      };
+    };
+  };
+  const describe = async (ctx: QueryCtx, row: AnyRow): Promise<object> => await answering(ctx)(row);
+  const settled = async (ctx: MutationCtx, id: string): Promise<AnyRow> => {
+    await settleNow(ctx);
+    return (await databaseOf(ctx).get(table, id)) ?? fail("NOT_FOUND");
+  };
+  const reread = async (ctx: MutationCtx, id: string): Promise<object> =>
+    await describe(ctx, await settled(ctx, id));
+
+  const rowsOf = async (ctx: QueryCtx, kennelId: string, dogId?: string): Promise<AnyRow[]> =>
+    await databaseOf(ctx)
+      .query(table)
+      .withIndex(kind.index, (q) => {
+        const ofKennel = q.eq("kennelId", kennelId);
+        return dogId ? ofKennel.eq("dogId", dogId) : ofKennel;
+      })
+      .take(mostRead + 1);
+
+  async function page(
+    ctx: QueryCtx,
+    rows: readonly AnyRow[],
+    { search = "", ...asked }: Listing,
+  ): Promise<object> {
+    const request = toPageRequest(asked);
+    const words = searchWords(search);
+    const textsOf = (row: AnyRow) =>
+      (kind.searched ?? []).map((name) => {
+        const value = valueOf(row, name);
+        return typeof value === "string" ? value : undefined;
+      });
+    const found = words.length === 0 ? rows : rows.filter((row) => matchesWords(words, textsOf(row)));
+    const start = (request.page - 1) * request.limit;
+    const data = await Promise.all(found.slice(start, start + request.limit).map(answering(ctx)));
+    return { data, pagination: toPagination(request, found.length) };
+  }
+
+  async function tell(ctx: MutationCtx, before: AnyRow | null, after: AnyRow | null): Promise<void> {
+    const row = after ?? before;
+    if (!activity || !row) return;
+    if (before && after && differencesOf(table, before, after).length === 0) return;
+    const dog = row.dogId && (await ctx.db.get("dogs", row.dogId));
+    const what = before ? activity.nameOf(row) : (activity.newsOf ?? activity.nameOf)(row);
+    const news = {
+      type: activity.type,
+      title: before
+        ? `${activity.noun} ${after ? "changed" : "deleted"}`
+        : (activity.added ?? `${activity.noun} added`),
+      description: dog ? `${dog.name}: ${what}` : what,
+      ...(row.dogId && { dogId: row.dogId }),
+      ...(after &&
+        !activity.isUnlinked && {
+          record: { table: table as ActivityRecord, id: row._id as Id<ActivityRecord> },
+        }),
+    };
+    if ((before && after) || activity.isUnlinked) await recordChange(ctx, row.kennelId, news);
+    else await recordActivity(ctx, row.kennelId, news);
+  }
+
+  /** Has follow what follows, tells of it, and returns the record as it then is. */
+  async function written(ctx: MutationCtx, before: AnyRow | null, id: string): Promise<object> {
+    const after = await settled(ctx, id);
+    await tell(ctx, before, after);
+    return await describe(ctx, after);
+  }
+
+  async function create(ctx: MutationCtx, owner: RecordOwner, given: object): Promise<object> {
+    const { kennelId, dog } = owner;
+    const own = dog ? { dogId: dog._id } : {};
+    const typed = parseOrFail(kind.schema ?? newShape(fields), { ...given, ...own });
+    const values = { ...valuesOf(typed), ...own };
+    const set = await kind.admit?.(ctx, { ...owner, row: null, values, typed: { ...typed }, args: given });
+    if (most !== undefined && (await rowsOf(ctx, kennelId, dog?._id)).length >= most) {
+      fail("LIMIT_REACHED", { count: most });
+    }
+    const row = { kennelId, ...own, ...storedOf({ ...values, ...set }), ...set, updatedAt: Date.now() };
+    return await written(ctx, null, await databaseOf(ctx).insert(table, row));
+  }
+
+  async function update(
+    ctx: MutationCtx,
+    row: AnyRow,
+    { expectedUpdatedAt, ...given }: { expectedUpdatedAt?: number },
+  ): Promise<object> {
+    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
+    const { kennelId, dogId } = row;
+    const stored = valuesOf(row);
+    const typed: object = kind.schema
+      ? parseOrFail(kind.schema, { ...stored, ...(dogId && { dogId }), ...given })
+      : parseOrFail(changeShape(fields), given);
+    const values = { ...stored, ...applyChanges(fields, stored, typed), ...(also && pick(typed, alsoNames)) };
+    const dog = dogId ? await ctx.db.get("dogs", dogId) : null;
+    const set = await kind.admit?.(ctx, { kennelId, dog, row, values, typed: { ...typed }, args: given });
+    const change = { ...storedOf({ ...values, ...set }), ...set, updatedAt: nextVersion(row) };
+    await databaseOf(ctx).patch(table, row._id, change);
+    return await written(ctx, row, row._id);
+  }
+
+  async function remove(ctx: MutationCtx, row: AnyRow): Promise<null> {
+    await removeRow(ctx, table, row as Doc<RecordTable>);
+    await tell(ctx, row, null);
+    return null;
+  }
+
+  return {
+    ...{ table, shape, pageShape: v.object({ data: v.array(shape), pagination: paginationShape }) },
+    newArgs: { ...newArgs(fields), ...also, ...args },
+    changeArgs: { ...changeArgs(fields), ...v.object(also).partial().fields, ...args },
+    ...{ answering, describe, reread, rowsOf, page, create, update, remove, tell },
+  };
+}
+
+const valueOf = (from: object, name: string): unknown => Reflect.get(from, name);
+
+const pick = (from: object, names: readonly string[]): object =>
+  Object.fromEntries(names.filter((name) => name in from).map((name) => [name, valueOf(from, name)]));

@@ -1,0 +1,127 @@
+/** The registered functions of an ordinary kind of record (model/recordKind.ts): who may call, and one call each. */
+import type { DefaultFunctionArgs, RegisteredMutation, RegisteredQuery } from "convex/server";
+import { v, type Infer, type ObjectType, type PropertyValidators } from "convex/values";
+import type { Area } from "../../domain/permissions/rules";
+import { dogMutation, kennelMutation, kennelQuery, rowBuilders } from "./functions";
+import { editShape, listEditsSince } from "./model/changes/edits";
+import type { Permission } from "./model/people/identity";
+import type { RecordTable } from "./model/changes/kennelTables";
+import type { RecordOperations, RecordPage } from "./model/changes/recordKind";
+
+/** What it takes to read and to change one, where that is not one area. */
+interface Rights {
+  readonly read: Permission;
+  readonly write: Permission;
+}
+
+interface Naming<Argument extends string, Owner extends "dogId" | "kennelId"> {
+  /** The argument that names a record. */
+  readonly argument: Argument;
+  /** Whose a new record is. */
+  readonly owner: Owner;
+  readonly area: Area | Rights;
+}
+
+// Convex finds arguments and answers by these very names of types: an alias of them would lose both.
+
+/** The functions of a kind, with the arguments and answers that its description gives. */
+interface RecordFunctions<
+  OfRow extends DefaultFunctionArgs,
+  OfOwner extends DefaultFunctionArgs,
+  New extends DefaultFunctionArgs,
+  Change extends DefaultFunctionArgs,
+  Answer,
+> {
+  list: RegisteredQuery<
+    "public",
+    { kennelId: string; search?: string; page?: number; limit?: number },
+    Promise<RecordPage<Answer>>
+  >;
+  get: RegisteredQuery<"public", OfRow, Promise<Answer>>;
+  create: RegisteredMutation<"public", New & OfOwner, Promise<Answer>>;
+  update: RegisteredMutation<"public", Change & OfRow & { expectedUpdatedAt?: number }, Promise<Answer>>;
+  remove: RegisteredMutation<"public", OfRow, Promise<null>>;
+  /** Lists who changed the record after a version of it, the newest first. */
+  editsSince: RegisteredQuery<"public", OfRow & { since: number }, Promise<Infer<typeof editShape>[]>>;
+}
+
+/** The operations as code sees them that knows no kind. */
+type AnyOperations = RecordOperations<"dogs", PropertyValidators, PropertyValidators, PropertyValidators>;
+
+/** Makes the functions; they throw NOT_FOUND where the caller has no such record. */
+export function recordFunctions<
+  Table extends RecordTable,
+  Shape extends PropertyValidators,
+  New extends PropertyValidators,
+  Change extends PropertyValidators,
+  const Argument extends string,
+  const Owner extends "dogId" | "kennelId",
+>(
+  kind: RecordOperations<Table, Shape, New, Change>,
+  naming: Naming<Argument, Owner>,
+): RecordFunctions<
+  Record<Argument, string>,
+  Record<Owner, string>,
+  ObjectType<Omit<New, Owner>>,
+  ObjectType<Change>,
+  ObjectType<Shape>
+>;
+// What each handler is given has passed its validators, which have the types above.
+export function recordFunctions(
+  kind: AnyOperations,
+  { argument, owner, area }: Naming<string, "dogId" | "kennelId">,
+) {
+  const { read, write }: Rights =
+    typeof area === "string" ? { read: `${area}:read`, write: `${area}:write` } : area;
+  const own = rowBuilders(kind.table, "row", argument);
+  const returns = kind.shape;
+  const { dogId: _, ...newOfDog } = kind.newArgs;
+  return {
+    list: kennelQuery({
+      permission: read,
+      args: { search: v.optional(v.string()), page: v.optional(v.number()), limit: v.optional(v.number()) },
+      returns: kind.pageShape,
+      handler: async (ctx, asked) => await kind.page(ctx, await kind.rowsOf(ctx, ctx.access.kennelId), asked),
+    }),
+    get: own.query({
+      permission: read,
+      args: {},
+      returns,
+      handler: async (ctx) => await kind.describe(ctx, ctx.row),
+    }),
+    create:
+      owner === "dogId"
+        ? dogMutation({
+            permission: write,
+            args: newOfDog,
+            returns,
+            handler: async (ctx, given) =>
+              await kind.create(ctx, { kennelId: ctx.dog.kennelId, dog: ctx.dog }, given),
+          })
+        : kennelMutation({
+            permission: write,
+            args: kind.newArgs,
+            returns,
+            handler: async (ctx, given) =>
+              await kind.create(ctx, { kennelId: ctx.access.kennelId, dog: null }, given),
+          }),
+    update: own.mutation({
+      permission: write,
+      args: { ...kind.changeArgs, expectedUpdatedAt: v.optional(v.number()) },
+      returns,
+      handler: async (ctx, given) => await kind.update(ctx, ctx.row, given),
+    }),
+    remove: own.mutation({
+      permission: write,
+      args: {},
+      returns: v.null(),
+      handler: async (ctx) => await kind.remove(ctx, ctx.row),
+    }),
+    editsSince: own.query({
+      permission: read,
+      args: { since: v.number() },
+      returns: v.array(editShape),
+      handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.row, since),
+    }),
+  };
+}

@@ -1,0 +1,26 @@
+/** A described field that names one of the kennel's dogs: its control, and how it reads beside another version. */
+import type { Control } from "@/components/record-form/record-field";
+import { DogCombobox } from "@/entities/dogs/dog-combobox";
+import { DogName } from "@/entities/dogs/dog-name";
+
+type Named = { readonly dog?: { readonly _id: string; readonly name: string } | null };
+
+export const DogControl: Control = ({ described, value, onValue, inputRef, record }) => {
+  const { dog = null }: Named = record ?? {};
+  return (
+    <DogCombobox
+      {...described}
+      ref={inputRef}
+      dogId={value}
+      recorded={dog}
+      onDog={(chosen) => onValue(chosen?._id ?? "")}
+    />
+  );
+};
+
+export const dogGroup = {
+  key: "dogId",
+  label: "Dog",
+  fields: ["dogId"] as const,
+  show: ({ dogId }: { readonly dogId: string }) => <DogName dogId={dogId} />,
+};
