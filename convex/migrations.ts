@@ -14,7 +14,7 @@ import { foldText } from "../domain/text/text";
 import { BREEDING_YEARS } from "./breedings/tables/projections";
 import { keysOf } from "./dogs/model/dogShape";
 import { rowsOf } from "./platform/model/changes/kennelTables";
-import { findReminderOf } from "./reminders/model/reminderSourceRows";
+import { findReminderOf } from "./reminders/model/reminderRows";
 import { REMINDER_DAYS } from "./reminders/tables/projections";
 import { unrecordedMutation } from "./platform/functions";
 import { unchanged } from "./changes/describing";

@@ -556,7 +556,6 @@ import type * as reminders_model_reminderOrphans from "../reminders/model/remind
 import type * as reminders_model_reminderRows from "../reminders/model/reminderRows.js";
 import type * as reminders_model_reminderSeries from "../reminders/model/reminderSeries.js";
 import type * as reminders_model_reminderShape from "../reminders/model/reminderShape.js";
-import type * as reminders_model_reminderSourceRows from "../reminders/model/reminderSourceRows.js";
 import type * as reminders_model_reminderSources from "../reminders/model/reminderSources.js";
 import type * as reminders_model_reminderTemplates from "../reminders/model/reminderTemplates.js";
 import type * as reminders_model_reminders from "../reminders/model/reminders.js";
@@ -1174,7 +1173,6 @@ declare const fullApi: ApiFromModules<{
   "reminders/model/reminderRows": typeof reminders_model_reminderRows;
   "reminders/model/reminderSeries": typeof reminders_model_reminderSeries;
   "reminders/model/reminderShape": typeof reminders_model_reminderShape;
-  "reminders/model/reminderSourceRows": typeof reminders_model_reminderSourceRows;
   "reminders/model/reminderSources": typeof reminders_model_reminderSources;
   "reminders/model/reminderTemplates": typeof reminders_model_reminderTemplates;
   "reminders/model/reminders": typeof reminders_model_reminders;

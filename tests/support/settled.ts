@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { unchanged } from "../../convex/changes/describing";
 import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
 import { FOLLOWS } from "../../convex/follows";
-import { findReminderOf, sourceOfBooking } from "../../convex/reminders/model/reminderSourceRows";
+import { findReminderOf, sourceOfBooking } from "../../convex/reminders/model/reminderRows";
 import type { Team } from "./backend";
 import { expectExact } from "./counts";
 

@@ -13,7 +13,7 @@ import type { QueryCtx } from "../../_generated/server";
 import type { CalendarEntry, CalendarReading } from "./calendarEntries";
 import { PatientReader, type NamedPatient, type PatientIds } from "../../vaccinations/model/patientShape";
 import { makerOf } from "../../reminders/model/plannedReminders";
-import { sourceOfBooking } from "../../reminders/model/reminderSourceRows";
+import { sourceOfBooking } from "../../reminders/model/reminderRows";
 
 type Booking = Doc<"scheduledVaccinations">;
 type Dose = Doc<"immunizations">;

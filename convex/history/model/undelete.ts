@@ -31,7 +31,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { undeleteLimit, takeBackFile } from "../../platform/model/files/keptFiles";
 import { withBytes } from "./fileSizes";
 import { restoreReminder } from "../../reminders/model/reminders";
-import { findReminderOf, sourceOfBooking } from "../../reminders/model/reminderSourceRows";
+import { findReminderOf, sourceOfBooking } from "../../reminders/model/reminderRows";
 import { listReferences, mapReferences } from "../../platform/model/changes/tableReferences";
 import { anyCheckOf, findRecord } from "./undo";
 

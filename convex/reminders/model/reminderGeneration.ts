@@ -15,7 +15,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { hasPlan, makerOf, planOfBreeding, planOfLitter } from "./plannedReminders";
 import { ensureReminder } from "./reminderSources";
 import { ReminderReader, reminderShape } from "./reminderShape";
-import { findReminderOf } from "./reminderSourceRows";
+import { findReminderOf } from "./reminderRows";
 
 export const generatedShape = v.object({
   /** How many there are more than before. */

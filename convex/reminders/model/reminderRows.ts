@@ -118,3 +118,25 @@ export const pendingOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]>
 /** Reads what was completed for a dog, a breeding or a litter, the latest due first. */
 export const completedOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
   await inState(ctx, subject, "completed").order("desc").take(SEARCHED_COMPLETED);
+
+const BOOKING = "scheduled-vaccination:";
+
+/** Names a booked vaccination as the source of its reminder. */
+export const sourceOfBooking = (id: Id<"scheduledVaccinations">): string => `${BOOKING}${id}`;
+
+/** Returns the booked vaccination that a reminder is about; null when another record made it, or a person. */
+export function bookingOf({ source }: Pick<Doc<"reminders">, "source">): Id<"scheduledVaccinations"> | null {
+  // Only `sourceOfBooking` writes such a source.
+  return source?.startsWith(BOOKING) ? (source.slice(BOOKING.length) as Id<"scheduledVaccinations">) : null;
+}
+
+/** Finds the reminder of a source, whatever its state. */
+export const findReminderOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  source: string,
+): Promise<Doc<"reminders"> | null> =>
+  await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
+    .unique();

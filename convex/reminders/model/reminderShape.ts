@@ -7,7 +7,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import { frequencyValidator, notificationsValidator } from "../tables/reminders";
 import { findAssignee } from "./reminderAssignees";
-import { bookingOf } from "./reminderSourceRows";
+import { bookingOf } from "./reminderRows";
 import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 
 const textOrNull = v.union(v.string(), v.null());

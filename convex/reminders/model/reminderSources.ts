@@ -8,12 +8,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { ReminderPriority, ReminderType } from "../../../domain/reminders/rules";
 import type { Access } from "../../platform/model/people/identity";
+import { removeRow } from "../../platform/model/changes/removing";
 import { isNextRound, leaveRound } from "./reminderFollowing";
-import { patchRow, requireRow } from "./reminderRows";
+import { findReminderOf, patchRow, requireRow } from "./reminderRows";
 import { addReminder, completeReminder, restoreReminder } from "./reminders";
-import { findReminderOf } from "./reminderSourceRows";
-
-export { dropReminderOf } from "./reminderSourceRows";
 
 interface MadeFields {
   readonly title: string;
@@ -71,4 +69,14 @@ export async function completeReminderOf(
 ): Promise<void> {
   const reminder = await findReminderOf(ctx, access.kennelId, source);
   if (reminder) await completeReminder(ctx, { reminder, access }, { today });
+}
+
+/** Deletes the pending reminder of a source whose reason is gone; a completed one stays. */
+export async function dropReminderOf(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  source: string,
+): Promise<void> {
+  const found = await findReminderOf(ctx, kennelId, source);
+  if (found && found.state !== "completed") await removeRow(ctx, "reminders", found);
 }

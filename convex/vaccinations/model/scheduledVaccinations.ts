@@ -46,7 +46,7 @@ import { dosesOf } from "./doseRows";
 import { patientOf, type Patient } from "./patients";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { completeReminderOf } from "../../reminders/model/reminderSources";
-import { sourceOfBooking } from "../../reminders/model/reminderSourceRows";
+import { sourceOfBooking } from "../../reminders/model/reminderRows";
 import { toScheduledVaccination, type ScheduledVaccination } from "./scheduleShape";
 
 type Row = Doc<"scheduledVaccinations">;
