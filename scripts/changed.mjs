@@ -135,6 +135,68 @@ function callsArea(file, source, areas) {
   );
 }
 
+const ALIASES = /** @type {const} */ ([
+  ["@/", "src/"],
+  ["@domain/", "domain/"],
+  ["@convex/", "convex/"],
+]);
+/** A statement that imports more than types; of others that match, the text is no path. */
+const IMPORTS = /^(?:import|export)(?!\s+type\b)[^;]*?"([^"]+)";/gmu;
+const LATE_IMPORTS = /\bimport\("([^"]+)"\)/gu;
+
+/** Finds the tests of screens and rules that import one of these files. What a module of the app imports late, once it is
+ * wanted, counts where it lies in the folder of the test, which is about it; elsewhere only when no test is nearer.
+ * @param {readonly string[]} files @param {ReadonlySet<string>} present @param {(file: string) => string} read
+ */
+function testsImporting(files, present, read) {
+  const resolve = (/** @type {string} */ from, /** @type {string} */ name) => {
+    const [alias, folder] = ALIASES.find(([prefix]) => name.startsWith(prefix)) ?? [];
+    if (alias === undefined && !name.startsWith(".")) return undefined;
+    const base = alias ? folder + name.slice(alias.length) : path.posix.join(path.posix.dirname(from), name);
+    return [base, `${base}.ts`, `${base}.tsx`].find((each) => present.has(each));
+  };
+  /** @type {Map<string, { file: string, isLate: boolean }[]>} */
+  const known = new Map();
+  const importsOf = (/** @type {string} */ file) => {
+    const source = known.has(file) ? "" : read(file);
+    const found = (/** @type {RegExp} */ pattern, /** @type {boolean} */ isLate) =>
+      [...source.matchAll(pattern)].flatMap(([, name = ""]) => {
+        const imported = resolve(file, name);
+        return imported === undefined ? [] : [{ file: imported, isLate }];
+      });
+    const imports = known.get(file) ?? [...found(IMPORTS, false), ...found(LATE_IMPORTS, true)];
+    known.set(file, imports);
+    return imports;
+  };
+  const tests = [...present].filter(
+    (file) => isTest(file) && /^(?:src|domain)\//u.test(file) && !isLong(file),
+  );
+  const reachedBy = (/** @type {string} */ test, /** @type {boolean} */ isAllFollowed) => {
+    const reached = new Set([test]);
+    for (const from of reached) {
+      const isFollowed = isAllFollowed || from === test || from.startsWith("src/testing/");
+      for (const { file, isLate } of importsOf(from)) {
+        if (!isLate || isFollowed || path.dirname(file) === path.dirname(test)) reached.add(file);
+      }
+    }
+    return reached;
+  };
+  /** @type {Set<string>} */
+  const found = new Set();
+  let wanted = files;
+  for (const isAllFollowed of [false, true]) {
+    const closures = wanted.length > 0 ? tests.map((test) => reachedBy(test, isAllFollowed)) : [];
+    const unfound = [];
+    for (const file of wanted) {
+      const those = tests.filter((_, index) => closures[index]?.has(file));
+      for (const test of those) found.add(test);
+      if (those.length === 0) unfound.push(file);
+    }
+    wanted = unfound;
+  }
+  return [...found];
+}
+
 /** Plans what to run for a change.
  * @param {readonly string[]} changed files of the change @param {readonly string[]} all files of the repository
  * @param {(file: string) => string} [read] what a file holds
@@ -177,8 +239,12 @@ export function planFor(
       /^(?:convex|domain\/(?:history|permissions|records))\/|^domain\/permissions\/rules|^scripts\/(?:codegen|permission|table)/u,
     ),
     knip: touches(/\.(?:ts|tsx|mjs)$|^package(?:-lock)?\.json$|^knip/u),
-    /** Files whose importers' tests run: the screens and the rules. */
-    related: here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file) && !isDerived(file)),
+    /** Tests of screens and rules that import what changed. */
+    related: testsImporting(
+      here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file) && !isDerived(file)),
+      present,
+      read,
+    ).sort(),
     /** Test files that run by name. */
     tests: tests.sort(),
     /** Journeys that run, where they are tagged as the product's core or changed themselves. */

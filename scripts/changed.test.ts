@@ -13,8 +13,12 @@ const sources: Record<string, string> = {
   "domain/heats/cycle.ts": "",
   "packages/convex-embedded/src/sync/session.ts": "",
   "packages/convex-embedded/src/sync/session.test.ts": "",
-  "src/features/heats/heats-page.tsx": "",
-  "src/features/heats/heats-page.test.tsx": "",
+  "domain/heats/cycle.test.ts": 'import { cycleOf } from "./cycle";',
+  "src/features/heats/heats-page.tsx": 'import {\n  cycleOf,\n} from "@domain/heats/cycle";',
+  "src/features/heats/late-parts.ts": 'late(() => import("@/features/heats/heats-page"));',
+  "src/features/heats/heats-page.test.tsx": 'import "@/features/heats/late-parts";',
+  "src/features/heats/words.test.ts": 'import type { Cycle } from "@domain/heats/cycle";',
+  "src/features/dogs/dogs-page.test.tsx": 'import "@/features/heats/late-parts";',
   "tests/cli/push.test.ts": "",
   "tests/e2e/heats.spec.ts": "",
   "tests/e2e/two-people.spec.ts": "",
@@ -61,7 +65,8 @@ test("a new table runs the tests of its area and those that walk every table", (
 
 test("a rule runs what imports it: screens and rules by their imports, functions by the areas that use it", () => {
   const { related, tests, codegen } = plan("domain/heats/cycle.ts");
-  expect(related).toEqual(["domain/heats/cycle.ts"]);
+  // What is late belongs to the tests of its own folder.
+  expect(related).toEqual(["domain/heats/cycle.test.ts", "src/features/heats/heats-page.test.tsx"]);
   expect(tests).toEqual(["tests/functions/heats.test.ts"]);
   expect(codegen).toBe(false);
 });

@@ -77,15 +77,7 @@ async function checkTheRest() {
   );
   await part("codegen", plan.codegen, "scripts/codegen.mjs", "--check");
   await part("knip", plan.knip, "node_modules/knip/bin/knip.js");
-  await part(
-    "screens and rules",
-    plan.related.length > 0,
-    vitest,
-    "related",
-    "--run",
-    ...shared,
-    ...plan.related,
-  );
+  await part("screens and rules", plan.related.length > 0, vitest, "run", ...shared, ...plan.related);
   await part(
     "functions and others",
     plan.tests.length > 0,

@@ -171,7 +171,10 @@ const fetched = async (url: string): Promise<Bytes> => {
 };
 
 /** Reads the kennel by a backup: every record in words, every file by what its content really hashes to. */
-export async function readState(keeper: Keeper): Promise<Record<string, string[]>> {
+export async function readState(
+  keeper: Keeper,
+  leftOut?: readonly string[],
+): Promise<Record<string, string[]>> {
   const { client } = keeper;
   const { id: backupId, url } = await makeBackup(keeper);
   if (url === null) throw new Error("The backup has no records");
@@ -186,5 +189,5 @@ export async function readState(keeper: Keeper): Promise<Record<string, string[]
     }
     cursor = page.cursor;
   } while (cursor !== null);
-  return wordsOf(data, (hash) => hashes.get(hash) ?? "missing");
+  return wordsOf(data, (hash) => hashes.get(hash) ?? "missing", leftOut);
 }

@@ -6,10 +6,10 @@ import type { BackupData, BackupRow } from "../../domain/backups/format";
 /** What follows from the time of a restore, or is made again by it. */
 const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId", "pedigreePlace"]);
 
-const plain = (fields: BackupRow): string =>
+const plain = (fields: BackupRow, leftOut: readonly string[]): string =>
   JSON.stringify(
     Object.entries(fields)
-      .filter(([name, value]) => !MOVING.has(name) && value !== undefined)
+      .filter(([name, value]) => !MOVING.has(name) && !leftOut.includes(name) && value !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
     // The order of fields is nobody's concern.
     (name, value: unknown) =>
@@ -26,9 +26,13 @@ const tableOf = (kind: string): KennelTable | "kennels" =>
 
 /**
  * Returns each record by its kind as its fields, with every reference as the fields of the record that it leads to and
- * every file as its content.
+ * every file as its content; without the fields that are left out.
  */
-export function wordsOf(data: BackupData, contentOf: (file: string) => string): Record<string, string[]> {
+export function wordsOf(
+  data: BackupData,
+  contentOf: (file: string) => string,
+  leftOut: readonly string[] = [],
+): Record<string, string[]> {
   const rows = new Map<string, { kind: string; row: BackupRow }>();
   for (const [kind, list] of Object.entries(data)) {
     for (const row of list) if (typeof row._id === "string") rows.set(row._id, { kind, row });
@@ -38,7 +42,10 @@ export function wordsOf(data: BackupData, contentOf: (file: string) => string): 
     const found = rows.get(id);
     if (!found) return "elsewhere";
     const { kind, row } = found;
-    return `${kind} ${plain(mapReferences(tableOf(kind), { ...row, source: undefined }, () => ""))}`;
+    return `${kind} ${plain(
+      mapReferences(tableOf(kind), { ...row, source: undefined }, () => ""),
+      leftOut,
+    )}`;
   };
   const sourceIn = (source: string): string =>
     source
@@ -56,6 +63,7 @@ export function wordsOf(data: BackupData, contentOf: (file: string) => string): 
           return owner === undefined && !rows.has(id) ? id : nameOf(id);
         },
       ),
+      leftOut,
     );
   return Object.fromEntries(
     Object.entries(data)

@@ -40,6 +40,19 @@ it("tells of an applicant what was changed", async () => {
   ]);
 });
 
+it("moves nobody above the first or below the last", () => {
+  const other = makeApplicant({ _id: "applicant2" as never, name: "Ida Brook" });
+  fakeConvex.query(api.litters.waitingList.list, () => ({ active: [applicant, other], former: [] }));
+  renderScreen(<WaitingListPart />);
+  const canMove = (name: string, way: "up" | "down") =>
+    !screen.getByRole<HTMLButtonElement>("button", { name: `Move ${name} ${way}` }).disabled;
+  const moves = ["Quentin Marlowe", "Ida Brook"].map((name) => [canMove(name, "up"), canMove(name, "down")]);
+  expect(moves).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+});
+
 it("offers a puppy until a day, and says at the day why it is not taken", async () => {
   fakeConvex.query(api.litters.waitingList.offerable, () => [finn]);
   const fields = { offerUntil: "Answer by cannot be in the past" };
