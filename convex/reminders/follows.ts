@@ -3,11 +3,18 @@
  * follow with the doses. The next notice of a reminder follows this one.
  */
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { notifyAtOf } from "./model/reminderNotices";
 import { occurrencesOf } from "./model/reminderSeries";
-import { hasPlan, makerOf, planOfBreeding, planOfLitter } from "./model/plannedReminders";
+import {
+  hasLostAll,
+  hasPlan,
+  makerOf,
+  planOfBreeding,
+  planOfLitter,
+  watchWaiting,
+} from "./model/plannedReminders";
 import { followPlan } from "./model/reminderFollowing";
 
 const breedingReminders: Settle<"breedings"> = {
@@ -20,6 +27,7 @@ const breedingReminders: Settle<"breedings"> = {
       isMember: false,
       ownerOf: ({ _id }) => _id,
     }),
+    watchWaiting("breeding"),
   ],
   recalculate: async (ctx, breeding, former) => {
     const [before = breeding] = former("breedings", [breeding]);
@@ -34,10 +42,6 @@ const breedingReminders: Settle<"breedings"> = {
   },
 };
 
-/** Whether none of the puppies lives; a litter whose numbers are not recorded yet has lost none. */
-const hasLostAll = ({ numberBorn, numberAlive }: Doc<"litters">): boolean =>
-  numberBorn > 0 && numberAlive === 0;
-
 const litterReminders: Settle<"litters"> = {
   name: "reminders of a litter",
   owners: ["litters"],
@@ -48,6 +52,7 @@ const litterReminders: Settle<"litters"> = {
       isMember: false,
       ownerOf: ({ _id }) => _id,
     }),
+    watchWaiting("litter"),
   ],
   recalculate: async (ctx, litter) =>
     await followPlan(ctx, litter.kennelId, makerOf("litter", litter), async () => {

@@ -15,7 +15,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
-import { makerOf } from "../reminders/model/plannedReminders";
+import { makerOf, watchWaiting } from "../reminders/model/plannedReminders";
 import { followPlan, hasPlanned } from "../reminders/model/reminderFollowing";
 import { sourceOfBooking } from "../reminders/model/reminderRows";
 import { dropReminderOf, ensureReminder } from "../reminders/model/reminderSources";
@@ -133,10 +133,12 @@ export const doses: Settle<"dogs" | "puppies"> = {
         return puppies.flatMap(({ _id, dogId }) => (dogId === undefined ? [_id] : []));
       },
     }),
+    watchWaiting("dog"),
   ],
   recalculate: async (ctx, owner) => {
     const patient = await patientOf(ctx, "litterId" in owner ? { puppyId: owner._id } : { dogId: owner._id });
-    if (!patient) return;
+    // A puppy that became a dog is settled as that.
+    if (!patient || ("litterId" in owner && owner.dogId !== undefined)) return;
     const seen = new Set<string>();
     const settled: Row[] = [];
     for (const row of await dosesOf(ctx, patient.kennelId, patient)) {
@@ -163,14 +165,19 @@ const bookingReminders: Settle<"scheduledVaccinations"> = {
   name: "reminders of bookings",
   owners: ["scheduledVaccinations"],
   isLight: true,
-  watches: [watch({ table: "scheduledVaccinations", fields: BOOKED, ownerOf: ({ _id }) => _id })],
+  watches: [
+    watch({ table: "scheduledVaccinations", fields: BOOKED, ownerOf: ({ _id }) => _id }),
+    watchWaiting("scheduled-vaccination"),
+  ],
   recalculate: async (ctx, booking, former) => {
     const { kennelId, status, vaccineName, scheduledDate: dueDate } = booking;
     const [before] = former("scheduledVaccinations", [booking]);
     const source = sourceOfBooking(booking._id);
+    const isSame = before && BOOKED.every((name) => before[name] === booking[name]);
     const isOther = before && before.vaccineName !== vaccineName;
-    if (isOther || status === "cancelled") await dropReminderOf(ctx, kennelId, source);
-    if (before && BOOKED.every((name) => before[name] === booking[name])) return;
+    if (isOther || status === "cancelled")
+      await dropReminderOf(ctx, kennelId, source, isSame ? ["pending"] : undefined);
+    if (isSame) return;
     const patient = status === "scheduled" && (await patientOf(ctx, booking));
     if (!patient) return;
     await ensureReminder(ctx, kennelId, source, {

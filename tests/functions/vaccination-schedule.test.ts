@@ -236,6 +236,18 @@ describe("booking a vaccination", () => {
     expect((await failureOf(update({ notes: "x" }))).code).toBe("BOOKING_CLOSED");
   });
 
+  it("has no reminder that waits once it is canceled, also where that was completed before", async () => {
+    const { owner } = team;
+    const { _id } = await book();
+    const [reminder] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
+    const reminderId = reminder?._id ?? "";
+    await owner.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
+    await cancel(_id);
+    expect(await reminders()).toMatchObject([{ isCompleted: true }]);
+    await owner.as.mutation(api.reminders.reminders.uncomplete, { reminderId });
+    expect(await reminders()).toEqual([]);
+  });
+
   it("stays canceled for a dog that has died, when its reminder is brought back", async () => {
     const { owner, kennelId } = team;
     const { _id } = await book();

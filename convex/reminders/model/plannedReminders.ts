@@ -13,11 +13,24 @@ import type { BreedingStatus } from "../../../domain/breedings/rules";
 import { planForBreeding, planForLitter, type PlannedReminder } from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { watch, type Watch } from "../../changes/describing";
 import { readDamName, readTitle } from "../../platform/model/paging/names";
 
 /** Names a breeding, a litter or a dog to its reminders. */
 export const makerOf = (kind: "breeding" | "litter" | "dog", { _id }: { readonly _id: string }): string =>
   `${kind}:${_id}`;
+
+/** Watches for a reminder of a maker that waits again, of which the maker may say something else by now. */
+export const watchWaiting = (kind: "breeding" | "litter" | "dog" | "scheduled-vaccination"): Watch =>
+  watch({
+    table: "reminders",
+    fields: ["state"],
+    isMember: false,
+    ownerOf: ({ state, source = "" }) => {
+      const [maker, id] = source.split(":");
+      return state === "pending" && maker === kind ? id : undefined;
+    },
+  });
 
 /** Plans the reminders from mating to whelping. */
 export const planOfBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<PlannedReminder[]> =>
@@ -46,3 +59,7 @@ export const planOfLitter = async (
   breeding: Doc<"breedings">,
   { whelpingDate }: Doc<"litters">,
 ): Promise<PlannedReminder[]> => planForLitter(await readTitle(ctx, breeding), whelpingDate);
+
+/** Whether none of the puppies lives; a litter whose numbers are not recorded yet has lost none. */
+export const hasLostAll = ({ numberBorn, numberAlive }: Doc<"litters">): boolean =>
+  numberBorn > 0 && numberAlive === 0;

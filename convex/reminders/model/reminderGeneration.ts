@@ -12,7 +12,7 @@ import { planVaccinations, type PlannedReminder } from "../../../domain/reminder
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/people/today";
-import { hasPlan, makerOf, planOfBreeding, planOfLitter } from "./plannedReminders";
+import { hasLostAll, hasPlan, makerOf, planOfBreeding, planOfLitter } from "./plannedReminders";
 import { ensureReminder } from "./reminderSources";
 import { ReminderReader, reminderShape } from "./reminderShape";
 import { findReminderOf } from "./reminderRows";
@@ -115,7 +115,7 @@ export async function generateForBreeding(
   return await makePlanned(ctx, breeding.kennelId, makerOf("breeding", breeding), links, planned);
 }
 
-/** Makes the reminders of a litter until its puppies go home, as far as they are still ahead. */
+/** Makes the reminders of a litter until its puppies go home, as far as they are still ahead; none where no puppy lives. */
 export async function generateForLitter(
   ctx: MutationCtx,
   litter: Doc<"litters">,
@@ -123,6 +123,6 @@ export async function generateForLitter(
 ): Promise<Generated> {
   const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
   const links = { litterId: litter._id, breedingId: litter.breedingId };
-  const planned = stillAhead(await planOfLitter(ctx, breeding, litter), today);
+  const planned = hasLostAll(litter) ? [] : stillAhead(await planOfLitter(ctx, breeding, litter), today);
   return await makePlanned(ctx, litter.kennelId, makerOf("litter", litter), links, planned);
 }

@@ -71,12 +71,13 @@ export async function completeReminderOf(
   if (reminder) await completeReminder(ctx, { reminder, access }, { today });
 }
 
-/** Deletes the pending reminder of a source whose reason is gone; a completed one stays. */
+/** Deletes the reminder of a source whose reason no longer applies, where it has one of some states; a completed one stays. */
 export async function dropReminderOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   source: string,
+  states: readonly Doc<"reminders">["state"][] = ["pending", "removed"],
 ): Promise<void> {
   const found = await findReminderOf(ctx, kennelId, source);
-  if (found && found.state !== "completed") await removeRow(ctx, "reminders", found);
+  if (found && states.includes(found.state)) await removeRow(ctx, "reminders", found);
 }
