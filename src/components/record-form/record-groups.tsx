@@ -34,12 +34,6 @@ export const textGroup = <Values,>(field: TextField<Values>, label: string): Rec
   show: (values) => orEmpty(textOf(values, field)),
 });
 
-/** Makes the group of one field of free text, of which both versions can be kept. */
-export const longTextGroup = <Values,>(field: TextField<Values>, label: string): RecordGroup<Values> => ({
-  ...textGroup(field, label),
-  longText: (values) => textOf(values, field),
-});
-
 /** Makes the groups of a described form in its order: those of fields that go together, and one for each other field. */
 export function describedGroups<Values>(
   described: Fields & { readonly [Name in keyof Values]?: Field },
