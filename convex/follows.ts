@@ -5,7 +5,7 @@ import { dogSettles } from "./dogs/follows";
 import { healthSettles } from "./health/follows";
 import { litterSettles } from "./litters/follows";
 import type { Follows, Settle } from "./changes/describing";
-import { pedigreeFollower } from "./pedigree/model/pedigreeFollowing";
+import { pedigreeFollower } from "./pedigree/follows";
 import { reminderSettles } from "./reminders/follows";
 import { vaccinationSettles } from "./vaccinations/follows";
 

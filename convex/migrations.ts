@@ -5,29 +5,29 @@
  */
 import { Migrations } from "@convex-dev/migrations";
 import { components, internal } from "./_generated/api";
-import type { DataModel, Doc } from "./_generated/dataModel";
+import type { DataModel, Doc, Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
+import { MAX_BREEDINGS_PER_KENNEL } from "../domain/breedings/rules";
+import { MAX_PENDING_REMINDERS } from "../domain/reminders/rules";
+import { vaccineKeyOf } from "../domain/vaccinations/vaccines";
+import { foldText } from "../domain/text/text";
+import { BREEDING_YEARS } from "./breedings/tables/projections";
+import { keysOf } from "./dogs/model/dogShape";
+import { rowsOf } from "./platform/model/changes/kennelTables";
+import { findReminderOf } from "./reminders/model/reminderSourceRows";
+import { REMINDER_DAYS } from "./reminders/tables/projections";
 import { unrecordedMutation } from "./platform/functions";
-import { recountBreedingYears, settleCalledOff } from "./breedings/model/breedingYears";
 import { unchanged } from "./changes/describing";
 import { withCounts } from "./changes/recorder";
-import { followCounts } from "./changes/follow";
-import { countDogStatuses } from "./platform/model/changes/counters";
+import { asNew, followCounts, recount, sumChanges } from "./changes/follow";
+import { countedOf, findCounters, scanStatuses } from "./platform/model/changes/counters";
 import { doses } from "./vaccinations/follows";
-import { recountReminderDays } from "./reminders/model/reminderCounts";
 import { notifyAtOf } from "./reminders/model/reminderNotices";
 import { searchTextOf } from "./health/model/healthSearch";
-import {
-  refoldBooking,
-  refoldBreed,
-  refoldClinic,
-  refoldDog,
-  refoldPlannedDose,
-} from "./dogs/model/refolding";
 import { settleOldStudFee } from "./dogs/model/studFees";
 import { deleteFile } from "./platform/model/files/storedFiles";
 import { packPedigreeOf } from "./pedigree/model/pedigreeWork";
-import { photoBytes, recountStoredBytes } from "./history/model/fileSizes";
+import { photoBytes } from "./history/model/fileSizes";
 import { bytesOf } from "./platform/model/files/storedBytes";
 import { giveExpiry } from "./kennels/model/invitations";
 import { getPedigreeState } from "./dogs/model/pedigreeStates";
@@ -36,6 +36,72 @@ const migrations = new Migrations<DataModel>(components.migrations, {
   internalMutation: unrecordedMutation,
   migrationsLocationPrefix: "migrations:",
 });
+
+/* Folded keys: when folding changes, stored keys would no longer meet those that searches make. */
+
+/** Returns a dog's keys and its breed's spelling as they are made now, or nothing when they stand so already. */
+function refoldDog(dog: Doc<"dogs">): Partial<Doc<"dogs">> | undefined {
+  const keys = keysOf(dog);
+  const isCurrent = Object.entries(keys).every(([name, key]) => dog[name as keyof typeof keys] === key); // the names are keys' own
+  return isCurrent ? undefined : keys;
+}
+
+/** Gives a row of a breed list its key as it is made now; two rows that become one breed are added up. */
+async function refoldBreed(
+  ctx: MutationCtx,
+  row: Doc<"kennelBreeds">,
+): Promise<Partial<Doc<"kennelBreeds">> | undefined> {
+  const breedKey = foldText(row.breed);
+  if (breedKey === row.breedKey) return undefined;
+  const twin = await ctx.db
+    .query("kennelBreeds")
+    .withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", row.kennelId).eq("breedKey", breedKey))
+    .first();
+  if (!twin) return { breedKey };
+  await ctx.db.patch("kennelBreeds", twin._id, { dogs: twin.dogs + row.dogs });
+  await ctx.db.delete("kennelBreeds", row._id);
+  return undefined;
+}
+
+/** Gives a clinic its key as it is made now; two rows that become one clinic are added up. */
+async function refoldClinic(
+  ctx: MutationCtx,
+  row: Doc<"kennelClinics">,
+): Promise<Partial<Doc<"kennelClinics">> | undefined> {
+  const clinicKey = foldText(row.name);
+  if (clinicKey === row.clinicKey) return undefined;
+  const twin = await ctx.db
+    .query("kennelClinics")
+    .withIndex("by_kennel_and_clinic", (q) => q.eq("kennelId", row.kennelId).eq("clinicKey", clinicKey))
+    .first();
+  if (!twin) return { clinicKey };
+  await ctx.db.patch("kennelClinics", twin._id, { uses: twin.uses + row.uses });
+  await ctx.db.delete("kennelClinics", row._id);
+  return undefined;
+}
+
+/** Returns the key of a booking's vaccine as it is made now, or nothing when it stands so already. */
+function refoldBooking({
+  vaccineName,
+  vaccineKey,
+}: Doc<"scheduledVaccinations">): Pick<Doc<"scheduledVaccinations">, "vaccineKey"> | undefined {
+  const key = vaccineKeyOf(vaccineName);
+  return key === vaccineKey ? undefined : { vaccineKey: key };
+}
+
+/** The source of a dog's planned vaccination: `dog:<dog>:<vaccine>:<weeks or booster>`. */
+const PLANNED_DOSE = /^(dog:[^:]+):(.+):([^:]+)$/;
+
+/** Names a planned vaccination by its vaccine's key as it is made now, unless that one has a reminder of its own. */
+async function refoldPlannedDose(
+  ctx: MutationCtx,
+  { kennelId, source = "" }: Doc<"reminders">,
+): Promise<Pick<Doc<"reminders">, "source"> | undefined> {
+  const [, maker = "", key = "", part = ""] = PLANNED_DOSE.exec(source) ?? [];
+  const renamed = `${maker}:${vaccineKeyOf(key)}:${part}`;
+  if (maker === "" || renamed === source) return undefined;
+  return (await findReminderOf(ctx, kennelId, renamed)) ? undefined : { source: renamed };
+}
 
 /** Brings the keys by which dogs are sorted and found in line with how text is folded now. */
 export const refoldDogs = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
@@ -94,6 +160,38 @@ export const planNotices = migrations.define({
   migrateOne: async (ctx, row) => ({ notifyAt: await notifyAtOf(ctx, row) }),
 });
 
+/** Counts the kennel's years from its rows, whatever was counted before. */
+async function recountBreedingYears(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const breedings = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_BREEDINGS_PER_KENNEL);
+  const litters = await ctx.db
+    .query("litters")
+    .withIndex("by_kennel_and_whelping_date", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_BREEDINGS_PER_KENNEL);
+  const rows = [...asNew("breedings", breedings), ...asNew("litters", litters)];
+  await recount(ctx, BREEDING_YEARS, kennelId, rows);
+}
+
+/** Counts the kennel's days from its rows, whatever was counted before. */
+async function recountReminderDays(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const pending = await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_state_and_due", (q) => q.eq("kennelId", kennelId).eq("state", "pending"))
+    .take(MAX_PENDING_REMINDERS);
+  await recount(ctx, REMINDER_DAYS, kennelId, asNew("reminders", pending));
+}
+
+/** Counts the kennel's dogs from its rows where they were not counted, which a migration asks for. */
+async function countDogStatuses(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const row = await findCounters(ctx, kennelId);
+  // Without a row there never was a dog.
+  if (!row || (row.dogsByStatus !== undefined && row.countedDogs !== undefined)) return;
+  const dogsByStatus = await scanStatuses(ctx, kennelId);
+  await ctx.db.patch("kennelCounters", row._id, { dogsByStatus, countedDogs: countedOf(dogsByStatus) });
+}
+
 /** Counts what came after the kennels: breedings by year, reminders by the day of being overdue, dogs by status. */
 export const recountKennels = migrations.define({
   table: "kennels",
@@ -142,6 +240,20 @@ export const giveInvitationsTime = migrations.define({
 /** Spells the breeds of the dogs that were there before one spelling was stored. */
 export const spellBreeds = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
 
+/** How far the earliest time zone is ahead of UTC. */
+const LATEST_ZONE_MS = 14 * 3_600_000;
+
+/** Marks a failed breeding whose day of mating had not come when it was last saved, and counts it no more. */
+async function settleCalledOff(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
+  const { _id, status, breedingDate, updatedAt } = breeding;
+  // A day that has begun nowhere yet when the breeding was saved.
+  const lastDay = new Date(updatedAt + LATEST_ZONE_MS).toISOString().slice(0, 10);
+  if (status !== "failed" || breeding.isCalledOff !== undefined || breedingDate <= lastDay) return;
+  await ctx.db.patch("breedings", _id, { isCalledOff: true });
+  const after = { ...breeding, isCalledOff: true };
+  await followCounts(ctx, [{ table: "breedings", before: breeding, after }]);
+}
+
 /**
  * Says of the failed breedings that were there before it was kept which were called off as plans: those that failed
  * before their day of mating came.
@@ -172,6 +284,30 @@ export const measureKeptFiles = migrations.define({
     return { bytes };
   },
 });
+
+/** Tables whose rows always said the size of their files. */
+const SIZED = ["breedingDocuments", "healthAttachments", "healthTests", "backups"] as const;
+
+/** Counts a kennel's files of which rows always said the size; others are counted as they are measured. */
+async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const kinds = new Map<string, number>();
+  for (const table of SIZED) {
+    const rows = await rowsOf(ctx, table, kennelId).collect();
+    for (const { kept, share, numbers } of sumChanges(asNew(table, rows))) {
+      if (kept.table === "storedBytes") kinds.set(share.key?.kind ?? "", numbers.bytes ?? 0);
+    }
+  }
+  for (const kind of ["documents", "attachments", "certificates", "backups"] as const) {
+    const bytes = kinds.get(kind) ?? 0;
+    const row = await ctx.db
+      .query("storedBytes")
+      .withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId).eq("kind", kind))
+      .unique();
+    if (row && bytes === 0) await ctx.db.delete("storedBytes", row._id);
+    else if (row) await ctx.db.patch("storedBytes", row._id, { bytes });
+    else if (bytes > 0) await ctx.db.insert("storedBytes", { kennelId, kind, bytes });
+  }
+}
 
 /** Does the same for logos, and counts the files whose size was always kept. */
 export const countStoredBytes = migrations.define({

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { signedInQuery, userMutation } from "../platform/functions";
 import {
-  applySettingsFile,
+  importSettingsFile,
   importAnswerShape,
   readSettingsFile,
   settingsFileShape,
@@ -21,5 +21,5 @@ export const read = signedInQuery({
 export const apply = userMutation({
   args: { ...kennelArg, file: v.any() },
   returns: importAnswerShape,
-  handler: async (ctx, args) => await applySettingsFile(ctx, ctx.user, args),
+  handler: async (ctx, args) => await importSettingsFile(ctx, ctx.user, args),
 });

@@ -24,7 +24,7 @@ import { kennelTableValidator } from "../platform/model/changes/kennelTables";
 import { checkArgs, checkRows } from "./model/restoreChecking";
 import { countNext } from "./model/restoreCounting";
 import { findOutside, listPresent, presentShape } from "./model/restoreFinding";
-import { countKnown, hasRoomForDogs } from "./model/restoreDogLimit";
+import { countKnown, findNoRoom as findNoRoomFor } from "./model/restoreDogLimit";
 import {
   advanceRestore,
   claimRestore,
@@ -183,11 +183,11 @@ export const countKnownDogs = internalQuery({
   handler: async (ctx, { kennelId, ...dogs }) => await countKnown(ctx, kennelId, dogs),
 });
 
-/** Says whether the plan has room for dogs of a backup. */
-export const hasRoomFor = internalQuery({
+/** Says why the plan has no room for dogs of a backup, or returns null. */
+export const findNoRoom = internalQuery({
   args: { kennelId: v.id("kennels"), dogs: v.number(), isExact: v.boolean() },
-  returns: v.boolean(),
-  handler: async (ctx, { kennelId, ...wanted }) => await hasRoomForDogs(ctx, kennelId, wanted),
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, { kennelId, ...wanted }) => await findNoRoomFor(ctx, kennelId, wanted),
 });
 
 /** Returns which records of a table are here already, each with its files. */

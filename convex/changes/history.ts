@@ -8,7 +8,7 @@ import type { ChangeKind, ChangeSource } from "../../domain/history/changes";
 import { HISTORY_TABLES, type HistoryTable } from "../../domain/history/tables.gen";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { CascadeBudget } from "../platform/model/changes/cascadeBudget";
+import type { CascadeBudget } from "../platform/model/changes/cascades";
 import { ownerAmong, subjectsOf } from "../platform/model/changes/deletionRules";
 import { describedHistory } from "../platform/model/changes/kennelTables";
 

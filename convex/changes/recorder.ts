@@ -8,7 +8,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { internalMutation, mutation, MutationCtx } from "../_generated/server";
 import { findCaller } from "../platform/model/changes/activities";
-import { openBudget } from "../platform/model/changes/cascadeBudget";
+import { openBudget } from "../platform/model/changes/cascades";
 import type { CountedTable } from "../platform/tables/projecting";
 import type { Follower, Follows } from "./describing";
 import {

@@ -49,6 +49,7 @@ import {
   stageRows,
   startImportArgs,
   startRun,
+  takeFirstDogs,
 } from "./model/importRuns";
 import { admittedRows } from "../platform/model/people/confidential";
 import { clearNext, sweepRuns, tidyRun, undoNext } from "./model/importUndo";
@@ -106,6 +107,14 @@ export const answer = kennelMutation({
   args: { ...runArgs, ...answerArgs },
   returns: v.null(),
   handler: async (ctx, args) => await answerRun(ctx, ctx.access, args),
+});
+
+/** Takes only as many of the file's first dogs as the plan has room for. */
+export const takeFirst = kennelMutation({
+  permission: "dogs:write",
+  args: runArgs,
+  returns: v.null(),
+  handler: async (ctx, { runId }) => await takeFirstDogs(ctx, ctx.access, runId),
 });
 
 /** Has the checked rows written. */

@@ -6,7 +6,7 @@ import { internalAction, internalQuery, unrecordedMutation } from "../platform/f
 import { sweepKennelDeletions } from "./model/kennelDeletions";
 import { acceptCopy, purgeKennel, resumeRemovals } from "./model/kennelRemoval";
 import { kennelTableValidator, rowsOf } from "../platform/model/changes/kennelTables";
-import { readOrphans } from "../platform/model/changes/orphans";
+import { readOrphans } from "../platform/model/changes/cascades";
 import { buildCopy } from "./model/kennelCopy";
 
 const removalArgs = { removalId: v.id("kennelRemovals") };

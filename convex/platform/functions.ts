@@ -35,7 +35,7 @@ import {
 } from "./model/people/identity";
 import { FOLLOWS } from "../follows";
 import { recordingMutation } from "../changes/recorder";
-import { isOrphan } from "./model/changes/orphans";
+import { isOrphan } from "./model/changes/cascades";
 
 export { internalAction, internalQuery } from "../_generated/server";
 

@@ -3,10 +3,12 @@
  * follow with the doses. The next notice of a reminder follows this one.
  */
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
+import type { Doc, Id } from "../_generated/dataModel";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { notifyAtOf } from "./model/reminderNotices";
-import { renewSubject } from "./model/reminderSeries";
-import { followBreeding, followLitter } from "./model/plannedReminders";
+import { occurrencesOf } from "./model/reminderSeries";
+import { hasPlan, makerOf, planOfBreeding, planOfLitter } from "./model/plannedReminders";
+import { followPlan } from "./model/reminderFollowing";
 
 const breedingReminders: Settle<"breedings"> = {
   name: "reminders of a breeding",
@@ -21,12 +23,20 @@ const breedingReminders: Settle<"breedings"> = {
   ],
   recalculate: async (ctx, breeding, former) => {
     const [before = breeding] = former("breedings", [breeding]);
-    await followBreeding(ctx, before, breeding);
+    await followPlan(ctx, breeding.kennelId, makerOf("breeding", breeding), async () => ({
+      before: await planOfBreeding(ctx, before),
+      now: hasPlan(breeding) ? await planOfBreeding(ctx, breeding) : null,
+      dog: { before: before.damId, now: breeding.damId },
+    }));
     if (before.status !== breeding.status || before.expectedDueDate !== breeding.expectedDueDate) {
       await forgetDismissals(ctx, breeding.kennelId, causeOf("whelping", breeding._id));
     }
   },
 };
+
+/** Whether none of the puppies lives; a litter whose numbers are not recorded yet has lost none. */
+const hasLostAll = ({ numberBorn, numberAlive }: Doc<"litters">): boolean =>
+  numberBorn > 0 && numberAlive === 0;
 
 const litterReminders: Settle<"litters"> = {
   name: "reminders of a litter",
@@ -39,7 +49,12 @@ const litterReminders: Settle<"litters"> = {
       ownerOf: ({ _id }) => _id,
     }),
   ],
-  recalculate: async (ctx, litter) => await followLitter(ctx, litter),
+  recalculate: async (ctx, litter) =>
+    await followPlan(ctx, litter.kennelId, makerOf("litter", litter), async () => {
+      const breeding = await ctx.db.get("breedings", litter.breedingId);
+      const plan = breeding ? await planOfLitter(ctx, breeding, litter) : [];
+      return { before: plan, now: breeding && !hasLostAll(litter) ? plan : null };
+    }),
 };
 
 /** What an alert about a reminder says of it. */
@@ -60,12 +75,23 @@ const notices: Settle<"reminders"> = {
   },
 };
 
+const SUBJECTS = { dogId: "dogs", litterId: "litters", breedingId: "breedings" } as const;
+
 /** What a series is about is there again under another id with the occurrence that came back. */
 const subjects: Settle<"reminderSeries"> = {
   name: "subjects of series",
   owners: ["reminderSeries"],
   watches: [watch({ table: "reminders", fields: ["seriesId"], ownerOf: ({ seriesId }) => seriesId })],
-  recalculate: renewSubject,
+  recalculate: async (ctx, series) => {
+    const [waiting] = await occurrencesOf(ctx, series, "pending", 1);
+    for (const field of ["dogId", "litterId", "breedingId"] as const) {
+      const [former, now] = [series[field], waiting?.[field]];
+      if (former === undefined || now === undefined || former === now) continue;
+      // The id of a field is one of its table.
+      if (await ctx.db.get(SUBJECTS[field] as "dogs", former as Id<"dogs">)) continue;
+      await ctx.db.patch("reminderSeries", series._id, { [field]: now });
+    }
+  },
 };
 
 export const reminderSettles: readonly Settle[] = [breedingReminders, litterReminders, notices, subjects];

@@ -17,7 +17,7 @@ import { saveChanged, watch, type Settle } from "../changes/describing";
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
 import { makerOf } from "../reminders/model/plannedReminders";
 import { followPlan, hasPlanned } from "../reminders/model/reminderFollowing";
-import { dropReminderOf, findReminderOf, sourceOfBooking } from "../reminders/model/reminderSourceRows";
+import { dropReminderOf, sourceOfBooking } from "../reminders/model/reminderSourceRows";
 import { ensureReminder } from "../reminders/model/reminderSources";
 import { bookingsOf, cancelRow, openBookingsOf } from "./model/bookingRows";
 import { dosesOf, searchTextOf } from "./model/doseRows";
@@ -163,7 +163,6 @@ const bookingReminders: Settle<"scheduledVaccinations"> = {
   name: "reminders of bookings",
   owners: ["scheduledVaccinations"],
   isLight: true,
-  isOfChanges: true,
   watches: [watch({ table: "scheduledVaccinations", fields: BOOKED, ownerOf: ({ _id }) => _id })],
   recalculate: async (ctx, booking, former) => {
     const { kennelId, status, vaccineName, scheduledDate: dueDate } = booking;
@@ -171,9 +170,9 @@ const bookingReminders: Settle<"scheduledVaccinations"> = {
     const source = sourceOfBooking(booking._id);
     const isOther = before && before.vaccineName !== vaccineName;
     if (isOther || status === "cancelled") await dropReminderOf(ctx, kennelId, source);
+    if (before && BOOKED.every((name) => before[name] === booking[name])) return;
     const patient = status === "scheduled" && (await patientOf(ctx, booking));
-    const isSame = before && BOOKED.every((name) => before[name] === booking[name]);
-    if (!patient || (isSame && (await findReminderOf(ctx, kennelId, source)))) return;
+    if (!patient) return;
     await ensureReminder(ctx, kennelId, source, {
       title: `${vaccineName} for ${patient.name}`,
       reminderType: "vaccination",

@@ -9,7 +9,9 @@ import {
   nextTierOf,
   nextTierText,
   priceText,
+  roomNeededText,
   roomText,
+  tierFor,
   usagePercentOf,
   usageText,
 } from "./dog-limit";
@@ -102,4 +104,23 @@ describe("words", () => {
 
   it("[GAP-BILL-15] tell what the limit is", () =>
     expect(limitReachedText(at("individual", 15))).toBe("You have 15 of 15 dogs on the Individual plan."));
+});
+
+describe("a file of many dogs", () => {
+  it("[GAP-BILL-15] names the smallest plan that holds them all", () => {
+    expect([15, 16, 30, 31].map((count) => tierFor("free", count))).toEqual([
+      ...["individual", "professional", "professional", "enterprise"],
+    ]);
+    expect(tierFor("professional", 5)).toBe("enterprise");
+    expect([tierFor("enterprise", 500), tierFor("self-hosted", 500)]).toEqual([null, null]);
+  });
+
+  it("says how much room it needs, and who has it", () => {
+    expect(roomNeededText("This file", at("free", 0), 59)).toBe(
+      "This file needs room for 59 dogs: Enterprise has room for them.",
+    );
+    expect(roomNeededText("This backup", at("individual", 15), 1)).toBe(
+      "This backup needs room for 1 more dog: Professional has room for them.",
+    );
+  });
 });

@@ -38,6 +38,13 @@ export function nextTierOf(planType: PlanType): PaidTier | null {
   return PAID_TIERS[PLAN_TIERS.indexOf(planType)] ?? null;
 }
 
+/** Returns the smallest larger tier that holds so many dogs, or null where there is none. */
+export function tierFor(planType: PlanType, count: number): PaidTier | null {
+  if (planType === "self-hosted") return null;
+  const larger = PAID_TIERS.slice(PLAN_TIERS.indexOf(planType));
+  return larger.find((tier) => checkDogLimit(tier, count - 1).canAddDog) ?? null;
+}
+
 /** Calculates how full the plan is in percent, at most 100; null when it holds any number. */
 export const usagePercentOf = ({ currentCount, limit }: DogLimitCheck): number | null =>
   limit === null ? null : Math.min(100, (currentCount / limit) * 100);
@@ -70,6 +77,13 @@ export const usageText = ({ currentCount, limit }: DogLimitCheck): string =>
 /** Writes what the limit-reached dialog says. Source: decision GAP-BILL-15. */
 export const limitReachedText = (check: DogLimitCheck): string =>
   `You have ${usageText(check)} on the ${PLANS[check.planType].name} plan.`;
+
+/** Writes that so many dogs more do not fit, and which plan has room for all: of an import or a restore, which add many. */
+export function roomNeededText(what: string, check: DogLimitCheck, added: number): string {
+  const tier = tierFor(check.planType, check.currentCount + added);
+  const needed = check.currentCount === 0 ? dogs(added) : `${added} more ${added === 1 ? "dog" : "dogs"}`;
+  return `${what} needs room for ${needed}${tier === null ? "." : `: ${PLANS[tier].name} has room for them.`}`;
+}
 
 /** Writes what a tier costs a month. */
 export const priceText = (tier: PlanTier): string => `$${PLANS[tier].priceCents / 100}/mo`;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   addDays,
+  checkLifeDay,
   earlierDay,
   isCalendarDay,
   latestDayOnEarth,
@@ -107,4 +108,15 @@ describe("today", () => {
   it("is the breeder's own day", () => {
     expect(localDay(new Date(2025, 5, 5, 23, 59))).toBe("2025-06-05");
   });
+});
+
+it.each([
+  ["2025-06-16", "Day cannot be in the future"],
+  ["2025-06-15", undefined],
+  ["2025-06-01", undefined],
+  ["2025-05-31", "Day cannot be before the birth"],
+  [undefined, undefined],
+])("a day of a life is neither after today nor before the birth (%s)", (day, message) => {
+  const bounds = { today: "2025-06-15", bornOn: "2025-06-01" };
+  expect(checkLifeDay("on", "Day", day, bounds)).toEqual(message === undefined ? {} : { on: message });
 });

@@ -2,6 +2,7 @@
  * Calendar days as `YYYY-MM-DD` strings without a time zone, and ages counted in them.
  * Nothing here reads a clock: 'today' is always an argument, the breeder's own day.
  */
+import type { FieldErrors } from "../errors";
 
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -96,3 +97,23 @@ export const earlierDay = (a: string, b: string): string => (a < b ? a : b);
 /** The calendar day that `date` shows on a local clock; the screens' source of 'today'. */
 export const localDay = (date: Date): string =>
   format({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
+
+/** What a day of a life lies between. */
+interface LifeBounds {
+  /** Absent where the day may lie ahead, or was compared already. */
+  readonly today?: string;
+  /** Absent where it is not known, or was compared already. */
+  readonly bornOn?: string | undefined;
+}
+
+/** Returns a message at a day that is after today or before the birth; nothing for an absent day. */
+export function checkLifeDay(
+  field: string,
+  label: string,
+  day: string | undefined,
+  { today, bornOn }: LifeBounds,
+): FieldErrors {
+  if (day === undefined) return {};
+  if (today !== undefined && day > today) return { [field]: `${label} cannot be in the future` };
+  return bornOn !== undefined && day < bornOn ? { [field]: `${label} cannot be before the birth` } : {};
+}

@@ -20,6 +20,7 @@ import {
   type ImportOptions,
   type ImportPlan,
   type ImportRow,
+  type ImportWarning,
   type KnownDog,
   type PlannedAncestor,
   type PlannedDog,
@@ -132,21 +133,50 @@ export function isOverLimit<Id extends string>(
   );
 }
 
-/** By how many the dogs that count towards the plan's limit become more. */
-export function countedChange<Id extends string>(
-  dogs: readonly PlannedDog<Id>[],
-  known: KnownDogs<Id>,
+interface Counted {
+  readonly dog: ImportedDog;
+  readonly given: ReadonlySet<string>;
+  readonly isCompletion: boolean;
+}
+
+/** By how many the dogs that count towards the plan's limit become more through one row. */
+function countedChangeOf<Id extends string>(
+  { dog, given, isCompletion }: Counted,
+  former: KnownDog<Id> | null | undefined,
   options: ImportOptions,
 ): number {
   if (options.kind === "ancestors") return 0;
-  return dogs.reduce((sum, { dog, target, given, isCompletion }) => {
-    const former = target === null ? undefined : known.byId.get(target);
-    const before = former?.status ?? "active";
-    const after = former && (isCompletion || !given.has("status")) ? before : dog.status;
-    const wasCounted = former !== undefined && !former.isExternal && isCounted(before);
-    if (!isListed(options, dog) && (former?.isExternal ?? true)) return sum;
-    return sum + Number(isCounted(after)) - Number(wasCounted);
-  }, 0);
+  const before = former?.status ?? "active";
+  const after = former && (isCompletion || !given.has("status")) ? before : dog.status;
+  const wasCounted = former && !former.isExternal && isCounted(before);
+  if (!isListed(options, dog) && (former?.isExternal ?? true)) return 0;
+  return Number(isCounted(after)) - Number(wasCounted ?? false);
+}
+
+/** By how many the dogs that count towards the plan's limit become more. */
+export const countedChange = <Id extends string>(
+  dogs: readonly PlannedDog<Id>[],
+  known: KnownDogs<Id>,
+  options: ImportOptions,
+): number =>
+  dogs.reduce((sum, dog) => sum + countedChangeOf(dog, known.byId.get(dog.target ?? ""), options), 0);
+
+/** Keeps as many rows as may be added, the first ones of the file, and those that take no room. */
+export function keepFirst<Id extends string>(
+  candidates: readonly Candidate<Id>[],
+  options: ImportOptions,
+): { kept: readonly Candidate<Id>[]; waiting: readonly ImportWarning[] } {
+  let room = options.mostCounted ?? Infinity;
+  const waiting: ImportWarning[] = [];
+  const kept = candidates.filter((candidate) => {
+    const change = countedChangeOf(candidate, candidate.target, options);
+    const fits = change <= 0 || change <= room;
+    if (fits) room -= change;
+    else
+      waiting.push({ line: candidate.line, message: `${candidate.dog.name} waits until the plan has room` });
+    return fits;
+  });
+  return { kept, waiting };
 }
 
 /** Says with each refused row whose parent it would have been. */

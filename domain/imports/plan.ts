@@ -6,7 +6,7 @@
  * Pure, and in slices, as a file may hold a whole breed. Source: decisions GAP-DOG-03 and GAP-DOG-17.
  */
 import type { FieldErrors } from "../errors";
-import { countedChange, isOverLimit, RowChecks, tellOffspring } from "./check";
+import { countedChange, isOverLimit, keepFirst, RowChecks, tellOffspring } from "./check";
 import { identifyRows } from "./identify";
 import { KnownDogs } from "./known";
 import { linkRows } from "./link";
@@ -57,7 +57,8 @@ export class ImportPlanner<Id extends string> {
     const checks = new RowChecks(known, options.today);
     const identified = yield* identifyRows(read.rows, { file, known, questions, checks }, options);
     const { standing } = identified;
-    let { candidates } = identified;
+    const { kept, waiting } = keepFirst(identified.candidates, options);
+    let candidates = kept;
     for (const candidate of [...standing, ...candidates]) {
       const { target, dog, numberKey } = candidate;
       if (target && isLooselySame(target.name, dog.name)) continue;
@@ -83,7 +84,7 @@ export class ImportPlanner<Id extends string> {
     tellOffspring(refused, file.rows, candidates, linked.ancestors);
     return {
       ...linked,
-      skipped: [...read.skipped, ...identified.skipped].sort((a, b) => a.line - b.line),
+      skipped: [...read.skipped, ...identified.skipped, ...waiting].sort((a, b) => a.line - b.line),
       questions: questions.asked(),
       errors: [...refused].sort(([a], [b]) => a - b).map(([line, fields]) => ({ line, fields })),
       warnings: [...read.warnings, ...identified.warnings, ...linked.warnings].sort(

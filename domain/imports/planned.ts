@@ -36,6 +36,8 @@ export interface ImportOptions {
   readonly breed?: string | undefined;
   /** What the breeder says to the questions, by their keys. */
   readonly answers?: ReadonlyMap<string, string>;
+  /** So many dogs that count towards the plan's limit may be added; the lines after these wait. */
+  readonly mostCounted?: number | undefined;
   /** Whether all other questions are answered with a new dog. */
   readonly areOthersNew?: boolean | undefined;
 }

@@ -52,9 +52,11 @@ test(
     await page.getByRole("button", { name: "Pay $10.00" }).click();
 
     await expect(page.getByText("You are on the Individual plan")).toBeVisible();
-    await expect(page).toHaveURL(/\/k\/[^/]+\/dashboard$/u);
-    await expect(cardOf(page, "Individual").getByText("3 of 15 dogs")).toBeVisible();
     await expect(cardOf(second, "Individual").getByText("$10/mo", { exact: true })).toBeVisible();
+    await expect(cardOf(second, "Individual").getByText("3 of 15 dogs")).toBeVisible();
+    // What the room was wanted for is open, as it was.
+    await expect(page.getByRole("dialog", { name: "Add New Dog" })).toBeVisible();
+    await page.keyboard.press("Escape");
 
     await page.goto(`${studbook.origin}/dashboard/dogs`);
     await addDog(page, { name: "Fourth", breed: "Beagle" });
@@ -80,6 +82,30 @@ test(
     await context.close();
   },
 );
+
+test("[GAP-BILL-12] a file of more dogs than the plan holds is paid for once, and comes in on the return", async ({
+  browser,
+}) => {
+  test.slow();
+  const { page, context } = await owner(browser, "Wendy", 0);
+  await page.goto(`${studbook.origin}/dashboard/dogs?import=1`);
+  const names = Array.from({ length: 16 }, (_, index) => `Dog ${String.fromCodePoint(65 + index)}`);
+  const csv = ["Name,Breed,Sex", ...names.map((name) => `${name},Beagle,female`)].join("\n");
+  const dialog = page.getByRole("dialog", { name: "Import from CSV" });
+  await dialog
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "dogs.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await dialog.getByRole("button", { name: "Check File" }).click();
+  await expect(
+    dialog.getByText("This file needs room for 16 dogs: Professional has room for them."),
+  ).toBeVisible();
+  await expectAccessible(page, "import without room");
+  await dialog.getByRole("button", { name: "Upgrade to Professional" }).click();
+  await page.getByRole("button", { name: "Pay $15.00" }).click();
+  await dialog.getByRole("button", { name: "Import 16 dogs" }).click();
+  await expect(page.getByText("16 dogs imported")).toBeVisible();
+  await context.close();
+});
 
 test("[GAP-BILL-06] two browsers with the form open for the last place: one gets it, the other is told", async ({
   browser,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { searchTextOf } from "../../convex/health/model/healthSearch";
-import { CHILDREN_AT_ONCE, MAX_FOLLOWING_AT_ONCE } from "../../convex/platform/model/changes/cascadeBudget";
+import { CHILDREN_AT_ONCE, MAX_FOLLOWING_AT_ONCE } from "../../convex/platform/model/changes/cascades";
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/health/rules";
 import { MAX_DOSES_PER_PATIENT } from "../../domain/vaccinations/rules";
 import { addDog, failureOf, loseJobs, startTeam, type Team, TODAY } from "../support/backend";

@@ -4,7 +4,7 @@ import { api, internal } from "../../convex/_generated/api";
 import type { PlanTier } from "../../domain/billing/rules";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
-import { checkRows, findRun, importRows } from "../support/imports";
+import { checkRows, findRun, finishScheduled, importRows } from "../support/imports";
 
 let team: Team;
 beforeEach(async () => {
@@ -128,6 +128,46 @@ describe("beyond the limit", () => {
       status: 403,
       body: { message: "The plan's dog limit has been reached.", dogLimit: breach },
     });
+  });
+
+  it("[GAP-DOG-03] an import can take the first dogs of its file that the plan has room for; the others come later", async () => {
+    await addDogs(1);
+    vi.useFakeTimers();
+    const sold = { status: "sold" as const };
+    const rows = ["A", "B", "C", "D"].map((name) => ({ name, breed: "Beagle", gender: "female" }));
+    const file = [rows[0], { ...rows[1], ...sold }, rows[2], rows[3]].filter((row) => row !== undefined);
+    const args = { kennelId: team.kennelId, runId: await checkRows(team, file, { by: team.staff }) };
+    await team.staff.as.mutation(api.imports.imports.takeFirst, args);
+    await finishScheduled(team);
+    const checked = await findRun(team, args.runId);
+    expect(checked).toMatchObject({ state: "checked", dogLimit: null, report: { added: 3, skipped: 1 } });
+    const { skipped } = await team.staff.as.query(api.imports.imports.problems, args);
+    expect(skipped).toEqual([{ line: 5, message: "D waits until the plan has room" }]);
+    await team.staff.as.mutation(api.imports.imports.confirm, args);
+    await finishScheduled(team);
+    expect((await checkOf()).currentCount).toBe(3);
+    // The same file again knows what has come already.
+    await givePlan("individual");
+    const again = await importRows(team, file, { by: team.staff });
+    expect(again?.report).toMatchObject({ added: 1 });
+    expect((await checkOf()).currentCount).toBe(4);
+  });
+
+  it("an import all of whose dogs fit leaves none out, and one of which none fits is refused", async () => {
+    await addDogs(2);
+    vi.useFakeTimers();
+    const rows = [1, 2].map((row) => ({ name: `Row ${row}`, breed: "Beagle", gender: "female" }));
+    const fitting = {
+      kennelId: team.kennelId,
+      runId: await checkRows(team, rows.slice(1), { by: team.staff }),
+    };
+    await team.staff.as.mutation(api.imports.imports.takeFirst, fitting);
+    expect(await findRun(team, fitting.runId)).toMatchObject({ state: "checked", report: { added: 1 } });
+    const large = { kennelId: team.kennelId, runId: await checkRows(team, rows, { by: team.staff }) };
+    vi.useRealTimers();
+    await addDogs(1);
+    const refusal = await failureOf(team.staff.as.mutation(api.imports.imports.takeFirst, large));
+    expect(refusal.code).toBe("VALIDATION_FAILED");
   });
 
   it("[GAP-BILL-06] an import is refused whole, and its dry run says so", async () => {

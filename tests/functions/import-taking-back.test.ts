@@ -254,6 +254,25 @@ describe("an import that is taken back", () => {
     expect(await countersOf()).toEqual([1, 1]);
   });
 
+  it("[GAP-DOG-03] keeps what was saved after the clock was set back to before the import", async () => {
+    const today = Date.now();
+    vi.setSystemTime(today + 40 * 86_400_000);
+    const runId = await importFile([dog("Rex"), dog("Heidi", { gender: "female" })]);
+    await team.deployment.run(async (ctx) => {
+      // As when there were more dogs than are written in a moment.
+      const run = await ctx.db.get("importRuns", runId as Id<"importRuns">);
+      await ctx.db.patch("importRuns", runId as Id<"importRuns">, {
+        finishedAt: (run?.finishedAt ?? 0) + 1000,
+      });
+    });
+    vi.setSystemTime(today);
+    const dogId = await idOf("Rex");
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId, color: "Red", today: TODAY });
+    expect(await foresee(runId)).toMatchObject({ dogs: 1, kept: 1 });
+    await takeBack(runId);
+    expect(await everybody()).toEqual(["Rex//"]);
+  });
+
   it("[GAP-DOG-03] knows what stays among more dogs with records than are read at once", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => dog(`Dog ${at} of Oak`));
     const runId = await importFile(rows);

@@ -6,7 +6,6 @@ import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
 import { listReferences } from "../../convex/platform/model/changes/tableReferences";
 import { checksumOf } from "../../domain/backups/checksum";
 import type { BackupData, BackupMetadata } from "../../domain/backups/format";
-import { ERRORS } from "../../domain/errors";
 import { addDog, failureOf, firstKennelOf, signIn, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, recordsOf, restored, restoreOf, stateOf, wipe } from "../support/backups";
 import { fillKennel } from "../support/random-kennel";
@@ -340,7 +339,8 @@ describe("the plan of the owner", () => {
     for (const mode of ["add", "overwrite", "exact"] as const) {
       expect(await restored(team, backupId, mode)).toMatchObject({
         state: "failed",
-        problem: ERRORS.DOG_LIMIT_REACHED.message,
+        problem:
+          "This backup needs room for 2 more dogs: Individual has room for them. You have 2 of 3 dogs on the Free plan.",
         savedId: null,
       });
       expect(await stateOf(team)).toEqual(before);

@@ -6,6 +6,7 @@ import { KENNEL_TABLES, rowsOf, tablesOfKind } from "../../convex/platform/model
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";
 import { expectExact } from "../support/counts";
+import { expectSettled } from "../support/settled";
 import { recordBreeding } from "../support/breedings";
 import { addDocument } from "../support/documents";
 import { addAttachment, addHealthRecord } from "../support/health";
@@ -149,6 +150,25 @@ describe("a backup without files", () => {
     expect(after.bytes).toMatchObject(before.bytes);
     await expectExact(team);
   });
+});
+
+it("opens no booking, and no reminder of it, for a dog that has been sold since", async () => {
+  const { owner, kennelId } = team;
+  const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
+  const { _id: scheduledVaccinationId } = await addBooking(team, { dogId });
+  const backupId = await madeBackup(team);
+  await owner.as.mutation(api.vaccinations.vaccinationSchedule.cancel, { scheduledVaccinationId });
+  await owner.as.mutation(api.dogs.dogs.update, { dogId, status: "sold", today: TODAY });
+  await team.deployment.run(
+    async (ctx) => await ctx.db.delete("scheduledVaccinations", scheduledVaccinationId),
+  );
+  await restored(team, backupId, "add");
+  const left = await team.deployment.run(async (ctx) => ({
+    bookings: (await ctx.db.query("scheduledVaccinations").collect()).map(({ status }) => status),
+    reminders: (await ctx.db.query("reminders").collect()).map(({ state }) => state),
+  }));
+  expect(left).toEqual({ bookings: ["cancelled"], reminders: [] });
+  await expectSettled(team);
 });
 
 describe("another kennel", () => {

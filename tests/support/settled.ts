@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { unchanged } from "../../convex/changes/describing";
 import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
 import { FOLLOWS } from "../../convex/follows";
+import { findReminderOf, sourceOfBooking } from "../../convex/reminders/model/reminderSourceRows";
 import type { Team } from "./backend";
 import { expectExact } from "./counts";
 
@@ -48,6 +49,11 @@ export async function expectSettled(team: Team): Promise<void> {
               : await rowsOf(ctx, table, team.kennelId).collect();
           for (const owner of rows) if (owner) await recalculate({ ...ctx, db }, owner, unchanged);
         }
+      }
+      settle = "open bookings";
+      for (const { _id, status } of await ctx.db.query("scheduledVaccinations").collect()) {
+        const reminder = await findReminderOf(ctx, team.kennelId, sourceOfBooking(_id));
+        if (status === "scheduled" && !reminder) note(`no reminder of ${_id}`);
       }
       throw new Rollback();
     })

@@ -8,7 +8,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import { isOnlyOwner, teamOf } from "./accountDeletions";
 import { deleteFile } from "../../platform/model/files/storedFiles";
-import { forgetAddress } from "../../platform/model/changes/historyEvents";
+import { removeAddress } from "../../platform/model/changes/historyEvents";
 import { getStanding } from "../../platform/model/people/identity";
 import { eraseKennel, NEVER_KEPT } from "../../kennels/model/kennelRemoval";
 import { removeMember } from "../../kennels/model/members";
@@ -47,7 +47,7 @@ async function leaveOneKennel(ctx: MutationCtx, userId: UserId): Promise<boolean
   }
   if (await dropOwnRows(ctx, kennelId, userId)) return true;
   const user = await ctx.db.get("users", userId);
-  if (user) await forgetAddress(ctx, kennelId, user.emailKey);
+  if (user) await removeAddress(ctx, kennelId, user.emailKey);
   const access = await getStanding(ctx, kennelId, userId);
   if (access) await removeMember(ctx, access, { userId });
   return true;

@@ -93,7 +93,7 @@ const isSettingsFile = (file: unknown): file is Fields =>
   file.metadata.kind === FILE_KIND;
 
 /** Takes a file in, the kennel's part where a kennel is named; throws VALIDATION_FAILED for what is no such file. */
-export async function applySettingsFile(
+export async function importSettingsFile(
   ctx: MutationCtx,
   user: Doc<"users">,
   { file, kennelId }: { file: unknown; kennelId?: string },

@@ -7,7 +7,6 @@ import { v } from "convex/values";
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { BackupProblem } from "../../../domain/backups/records";
 import type { DogStatus } from "../../../domain/dogs/rules";
-import { ERRORS } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
@@ -30,12 +29,12 @@ const DOGS_AT_ONCE = 500;
 /** Thrown between two steps when the time of this action is over. */
 class TimeOver extends Error {}
 
-/** Says whether the plan has room for the dogs of a backup that count. */
-async function hasRoom(
+/** Says why the plan has no room for the dogs of a backup that count, or returns null. */
+async function findNoRoom(
   ctx: ActionCtx,
   { kennelId, mode }: Doc<"restores">,
   dogIds: readonly string[],
-): Promise<boolean> {
+): Promise<string | null> {
   let known = 0;
   for (const some of mode === "exact" ? [] : chunks(dogIds, DOGS_AT_ONCE)) {
     const found: number = await ctx.runQuery(internal.backups.restores.countKnownDogs, {
@@ -45,7 +44,7 @@ async function hasRoom(
     });
     known += found;
   }
-  return await ctx.runQuery(internal.backups.restores.hasRoomFor, {
+  return await ctx.runQuery(internal.backups.restores.findNoRoom, {
     kennelId,
     dogs: dogIds.length - known,
     isExact: mode === "exact",
@@ -60,7 +59,8 @@ async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSou
     if (kind === "dogs" && isExternal === false && isCounted(status as DogStatus)) dogIds.push(String(_id));
   });
   if (problems.length > 0) throw new BackupProblem(problems.join("\n"));
-  if (!(await hasRoom(ctx, restore, dogIds))) throw new BackupProblem(ERRORS.DOG_LIMIT_REACHED.message);
+  const noRoom = await findNoRoom(ctx, restore, dogIds);
+  if (noRoom !== null) throw new BackupProblem(noRoom);
 }
 
 /** Saves the present state. */

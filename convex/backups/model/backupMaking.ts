@@ -6,7 +6,7 @@ import { v, type Infer, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { cascadesOf } from "../../platform/model/changes/cascadeBudget";
+import { cascadesOf } from "../../platform/model/changes/cascades";
 import { keepNewest } from "./backupSchedules";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLocks";
 import { newestRestoreOf } from "./restoreRows";

@@ -17,7 +17,7 @@ import {
 import { isOfRecords } from "../../platform/tables/storedBytes";
 import { restoreOf, type Try } from "./restores";
 
-/** Records counted in one transaction, and those about which other records are read. */
+/** Records in one transaction that are counted or take little, and those about which other records are read. */
 const COUNTED_AT_ONCE = 100;
 const COMPARED_AT_ONCE = 10;
 
@@ -45,11 +45,11 @@ const counting = (table: RecordTable, areParts: boolean): Step => ({
 export const RESTORE_STEPS: readonly Step[] = [
   ...FOLLOWS.settles
     .filter(({ isOfChanges }) => !isOfChanges)
-    .flatMap(({ name, owners, isTimely, recalculate }) =>
+    .flatMap(({ name, owners, isLight, isTimely, recalculate }) =>
       owners.map((table): Step => ({
         name: `${name} ${table}`,
         table,
-        size: COMPARED_AT_ONCE,
+        size: isLight ? COUNTED_AT_ONCE : COMPARED_AT_ONCE,
         isComparing: !isTimely,
         fold: async (ctx, rows) => {
           for (const row of rows) await recalculate(ctx, row, unchanged);

@@ -1,5 +1,5 @@
 /** Whether the plan of a kennel's owner has room for the dogs that a restore would add. */
-import { isCounted } from "../../../domain/billing/dog-limit";
+import { isCounted, limitReachedText, roomNeededText } from "../../../domain/billing/dog-limit";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getCountedDogs } from "../../platform/model/changes/counters";
@@ -22,12 +22,16 @@ export async function countKnown(
   return known;
 }
 
-/** Returns whether so many dogs of a backup that count fit; put back exactly, they take the place of what is here. */
-export async function hasRoomForDogs(
+/**
+ * Says why so many dogs of a backup that count do not fit, or returns null; put back exactly, they take the place of what
+ * is here.
+ */
+export async function findNoRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   { dogs, isExact }: { dogs: number; isExact: boolean },
-): Promise<boolean> {
-  const replaced = isExact ? await getCountedDogs(ctx, kennelId) : 0;
-  return dogs <= replaced || (await findLimitBreach(ctx, kennelId, dogs - replaced)) === null;
+): Promise<string | null> {
+  const added = dogs - (isExact ? await getCountedDogs(ctx, kennelId) : 0);
+  const breach = added <= 0 ? null : await findLimitBreach(ctx, kennelId, added);
+  return breach && `${roomNeededText("This backup", breach, added)} ${limitReachedText(breach)}`;
 }

@@ -17,7 +17,7 @@ import {
 } from "../tables/restores";
 import { backupShape, cleanUpBackups, describeBackup, requireBackup } from "./backups";
 import { insertBackup } from "../../kennels/model/backupRows";
-import { cascadesOf } from "../../platform/model/changes/cascadeBudget";
+import { cascadesOf } from "../../platform/model/changes/cascades";
 import { checkPermission, type Access } from "../../platform/model/people/identity";
 import { noteEvent } from "../../platform/model/changes/historyEvents";
 import { spend } from "../../platform/model/people/limits";

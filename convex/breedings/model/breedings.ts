@@ -278,7 +278,7 @@ export async function setBreedingStatus(
   if (breeding.status === status && check) await logBreedingActivity(ctx, mated, "Pregnancy check recorded");
   // A plan that was checked, or has its day of mating, was not called off.
   const isMated = check !== null || days.breedingDate !== undefined;
-  const saved = await moveStatus(ctx, mated, status, isMated);
+  const saved = await setStatus(ctx, mated, status, isMated);
   const warnings = [
     warnOfFutureMating(saved, day),
     check && warnOfCheckDay(check.on, saved.breedingDate, day),
@@ -307,7 +307,7 @@ export async function enterStatus(
 }
 
 /** Brings a breeding to a status and tells of it; nothing happens when it is there already. */
-async function moveStatus(
+async function setStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
   status: BreedingStatus,

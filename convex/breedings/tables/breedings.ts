@@ -1,6 +1,6 @@
 /**
  * The breedings of a kennel, from plan to outcome. A parent whose record is deleted leaves its name as text
- * (dogs/model/breedingParents.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litter. Written
+ * (dogs/model/dogs.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litter. Written
  * by breedings/model/breedings.ts.
  */
 import { defineTable } from "convex/server";

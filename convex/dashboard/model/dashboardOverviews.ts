@@ -170,10 +170,7 @@ export async function describePerformance(
       puppiesSold === 0 || !readsConfidential(permissions) ? null : Math.round(salesCents / puppiesSold),
     vaccinationsOnTime:
       days &&
-      share(
-        days.count(["due"], { from: today, to: soon }),
-        days.count(["due"], { from: FIRST_DAY, to: soon }),
-      ),
+      share(days.sum(["due"], { from: today, to: soon }), days.sum(["due"], { from: FIRST_DAY, to: soon })),
   };
 }
 

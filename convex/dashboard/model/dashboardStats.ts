@@ -109,11 +109,11 @@ async function describeVaccinations(
   const days = await VaccinationDays.read(ctx, kennelId, asked);
   const yesterday = addDays(today, -1);
   return {
-    upcomingVaccinations: days.count(["due"], {
+    upcomingVaccinations: days.sum(["due"], {
       from: asked.from > today ? asked.from : today,
       to: asked.to,
     }),
-    overdueVaccinations: days.count(["due"], {
+    overdueVaccinations: days.sum(["due"], {
       from: asked.from,
       to: asked.to < yesterday ? asked.to : yesterday,
     }),

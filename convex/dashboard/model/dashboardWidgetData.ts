@@ -81,10 +81,10 @@ async function countDue(
   const days = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: end });
   return {
     kind: "vaccinations_due",
-    overdue: days.count(["due"], { from: FIRST_DAY, to: addDays(today, -1) }),
+    overdue: days.sum(["due"], { from: FIRST_DAY, to: addDays(today, -1) }),
     months: months.map((month) => ({
       month,
-      count: days.count(["due"], { from: month === first ? today : `${month}-01`, to: `${month}-99` }),
+      count: days.sum(["due"], { from: month === first ? today : `${month}-01`, to: `${month}-99` }),
     })),
   };
 }

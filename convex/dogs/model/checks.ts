@@ -1,4 +1,5 @@
 /** What must be true of dogs and their photos. */
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { MAX_CAPTION_LENGTH } from "../../../domain/photos/rules";
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { checkDates, settleDependents } from "../../../domain/dogs/checks";
@@ -18,7 +19,7 @@ import { checkDogLimitAfter } from "../../billing/model/dogLimit";
 import { withPending } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { checkRoom } from "./dogs";
-import { keysOf, valuesOf } from "./dogValues";
+import { keysOf, valuesOf } from "./dogShape";
 import { checkReturn } from "./photos";
 import { breedingsOf } from "./parentage";
 
@@ -38,8 +39,7 @@ const checkOwn: Check<"dogs">["own"] = (row, today) => {
     const field = name as keyof typeof DEPENDENTS; // a key of it
     if (settled[field] !== values[field]) faults[name] = message;
   }
-  if (row.spayedOn !== undefined && row.spayedOn > today) faults.spayedOn = "Day cannot be in the future";
-  return faults;
+  return { ...faults, ...checkLifeDay("spayedOn", "Day", row.spayedOn, { today }) };
 };
 
 /** Records of a kind that are looked at: enough to tell which of two days is the odd one. */

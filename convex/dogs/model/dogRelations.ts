@@ -12,7 +12,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { withPending } from "../../changes/follow";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { breedingsOf } from "./parentage";
-import { numberKey, type DogValues, type ParentIds } from "./dogValues";
+import { numberKey, type DogValues, type ParentIds } from "./dogShape";
 import { makeHiddenTest } from "./pedigreeStates";
 
 export interface CheckedRelations {

@@ -19,22 +19,33 @@ import {
 } from "../../../domain/dogs/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/changes/activities";
-import { countBreedings, settleStudFeesOf } from "./breedingParents";
 import { getCounters } from "../../platform/model/changes/counters";
 import { checkDogRoom } from "../../billing/model/dogLimit";
 import { logAncestor, logDogChange, logDogDeletion } from "./dogActivities";
 import { checkRelations } from "./dogRelations";
-import { toDog, type Dog, type SavedDog } from "./dogShape";
+import {
+  toDog,
+  type Dog,
+  type SavedDog,
+  NO_PARENTS,
+  toRowFields,
+  valuesOf,
+  type DogValues,
+  type ParentIds,
+} from "./dogShape";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { ParentReader } from "../../platform/model/paging/parents";
-import { NO_PARENTS, toRowFields, valuesOf, type DogValues, type ParentIds } from "./dogValues";
 import type { Access } from "../../platform/model/people/identity";
 import { PhotoReader } from "../../platform/model/files/photoShape";
 import { removeRow } from "../../platform/model/changes/removing";
 import { closeDogPresence } from "../../kennels/model/presence";
 import { nextVersion } from "../../platform/model/changes/edits";
+import { breedingsOf } from "./parentage";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/changes/cascades";
+import { settleOldStudFee } from "./studFees";
+import { BREEDING_HISTORY_LIMIT } from "../../../domain/breedings/rules";
 
 /** Throws LIMIT_REACHED when the kennel may hold no dogs more than so many; external ancestors have a bound of their own. */
 export async function checkRoom(
@@ -240,8 +251,9 @@ async function changeStatusOf(
 /** Throws HAS_OFFSPRING or HAS_BREEDINGS, with their number, when the dog stands in other records. */
 async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   if (dog.offspringCount > 0) fail("HAS_OFFSPRING", { count: dog.offspringCount });
-  const breedings = await countBreedings(ctx, dog);
-  if (breedings > 0) fail("HAS_BREEDINGS", { count: breedings });
+  // Up to what its history shows.
+  const breedings = await breedingsOf(ctx, dog).take(BREEDING_HISTORY_LIMIT);
+  if (breedings.length > 0) fail("HAS_BREEDINGS", { count: breedings.length });
 }
 
 /**
@@ -251,7 +263,11 @@ async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
  */
 export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
   if (!isConfirmed) await checkUnused(ctx, dog);
-  await settleStudFeesOf(ctx, dog);
+  // Which way the stud fee of an old breeding goes is known as long as its parents are.
+  for (const breeding of await breedingsOf(ctx, dog).take(MAX_FOLLOWING_AT_ONCE)) {
+    const settled = await settleOldStudFee(ctx, breeding);
+    if (settled) await ctx.db.patch("breedings", breeding._id, settled);
+  }
   await closeDogPresence(ctx, dog);
   await removeRow(ctx, "dogs", dog);
   await logDogDeletion(ctx, dog);

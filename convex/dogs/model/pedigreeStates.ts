@@ -36,12 +36,6 @@ export async function changePedigreeState(
   else await ctx.db.insert("pedigreeStates", { kennelId, revision: 0, ...changes });
 }
 
-/** Says that dogs came, went, or changed in what identifies or relates them. */
-export async function raiseRevision(ctx: Pick<MutationCtx, "db">, kennelId: Id<"kennels">): Promise<void> {
-  const { revision } = await getPedigreeState(ctx, kennelId);
-  await changePedigreeState(ctx, kennelId, { revision: revision + 1 });
-}
-
 /** Lets what an import has written, or left, be seen. */
 export async function endHiding(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { revision } = await getPedigreeState(ctx, kennelId);

@@ -5,7 +5,7 @@
  */
 import { v, type ObjectType } from "convex/values";
 import { imageSizeOf, type ImageSize } from "../../../domain/photos/image-size";
-import { imageTypeOf } from "../../../domain/photos/image-type";
+import { IMAGE_HEAD_BYTES, imageTypeOf } from "../../../domain/photos/image-type";
 import { stripMetadata } from "../../../domain/photos/strip-metadata";
 import {
   MAX_PHOTO_BYTES,
@@ -41,8 +41,8 @@ class Stored {
 
   constructor(private readonly ctx: ActionCtx) {}
 
-  async store(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Id<"_storage">> {
-    const storageId = await this.ctx.storage.store(new Blob([bytes], { type }));
+  async store(file: Blob): Promise<Id<"_storage">> {
+    const storageId = await this.ctx.storage.store(file);
     this.ids.push(storageId);
     return storageId;
   }
@@ -71,7 +71,7 @@ async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"
   const clean = stripMetadata(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED");
   const isAsSent = clean.length === bytes.length;
   return {
-    file: { storageId: isAsSent ? storageId : await stored.store(clean, type), type },
+    file: { storageId: isAsSent ? storageId : await stored.store(new Blob([clean], { type })), type },
     awaitedBytes: isAsSent ? bytes.length : 0,
   };
 }
@@ -120,10 +120,11 @@ export async function acceptFile<Added>(
 ): Promise<Added> {
   await admit();
   if (file.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = imageTypeOf(bytes) ?? fail("PHOTO_TYPE_UNSUPPORTED");
+  const head = new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer());
+  const type = imageTypeOf(head) ?? fail("PHOTO_TYPE_UNSUPPORTED");
   const stored = new Stored(ctx);
-  const sentId = await stored.store(bytes, type);
+  // A part of the file is not read before it is stored; a copy in memory would be.
+  const sentId = await stored.store(file.slice(0, file.size, type));
   try {
     const files: PhotoFiles = await ctx.runAction(internal.dogs.actions.photoSizes.make, {
       storageId: sentId,

@@ -6,7 +6,7 @@ import { bitchFaults, logSpaying } from "../../heats/model/heats";
 import { has, typedOf, type Revert, type Reverts } from "../../platform/model/changes/reverting";
 import { logDogChange } from "./dogActivities";
 import { checkChange } from "./dogs";
-import { toRowFields } from "./dogValues";
+import { toRowFields } from "./dogShape";
 import { setCaption, setPrimary } from "./photos";
 
 const prepareDog: Revert<"dogs">["prepare"] = async (ctx, dog, values, { today }) => {

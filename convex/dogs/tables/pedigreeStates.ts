@@ -1,6 +1,6 @@
 /**
  * One row per kennel about its pedigrees as a whole, apart from what lists read. Written by model/pedigreeStates.ts
- * and pedigree/model/pedigreeFollowing.ts in the transaction of the change, and by pedigree/model/pedigreeWork.ts.
+ * and pedigree/follows.ts in the transaction of the change, and by pedigree/model/pedigreeWork.ts.
  *
  *   of `packed`: reading --every dog has a place--> linking --every dog has its parents--> ready
  */

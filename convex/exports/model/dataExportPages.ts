@@ -22,7 +22,7 @@ import { EXPORT_KINDS } from "./exportKinds";
 import { ctxFor } from "../../platform/model/people/confidential";
 import { getStanding, type Access } from "../../platform/model/people/identity";
 import { rowsAtOnce, rowsOf } from "../../platform/model/changes/kennelTables";
-import { readOrphans } from "../../platform/model/changes/orphans";
+import { readOrphans } from "../../platform/model/changes/cascades";
 import { displayName } from "../../platform/model/paging/names";
 import { listReferences, mapReferences, type TableName } from "../../platform/model/changes/tableReferences";
 

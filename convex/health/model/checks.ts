@@ -1,4 +1,5 @@
 /** What must be true of health records, tests, courses of medication, veterinarians and weights. */
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { checkFollowUpDone, checkHealthDays } from "../../../domain/health/record-days";
 import { lastDayOf, slotsOn } from "../../../domain/health/medications";
 import { TEST_KINDS } from "../../../domain/health/test-kinds";
@@ -36,9 +37,7 @@ async function birthFaults(
 ): Promise<Faults> {
   const dog = await ctx.db.get("dogs", dogId);
   if (!dog) return { dogId: "Dog was not found" };
-  return dog.dateOfBirth !== undefined && day < dog.dateOfBirth
-    ? { [field]: `${label} cannot be before the birth` }
-    : {};
+  return checkLifeDay(field, label, day, { bornOn: dog.dateOfBirth });
 }
 
 const recordOwn: Check<"healthRecords">["own"] = (row, today) => {
@@ -56,23 +55,24 @@ const testOwn: Check<"healthTests">["own"] = (row, today) => {
   const faults = Object.entries(shapeFaults(healthTestSchema, row)).map(
     ([field, message]) => [SIDES[field] ?? field, message] as const,
   );
-  const isFuture = row.testedOn > today;
   return {
     ...Object.fromEntries(faults),
-    ...(isFuture && { testedOn: "Test date cannot be in the future" }),
+    ...checkLifeDay("testedOn", "Test date", row.testedOn, { today }),
     ...(!TEST_KINDS[row.kind].isNamed && row.name !== undefined && { name: "The kind says what was tested" }),
   };
 };
 
 const courseOwn: Check<"medicationCourses">["own"] = (row, today) => {
   const { stoppedOn, stopReason } = row;
-  const faults: Record<string, Fault> = { ...shapeFaults(medicationCourseSchema, row) };
+  const faults: Faults = shapeFaults(medicationCourseSchema, row);
   if (stoppedOn === undefined) {
     return stopReason === undefined ? faults : { ...faults, stopReason: "The course was not stopped" };
   }
-  Object.assign(faults, shapeFaults(courseStopSchema, { stoppedOn, stopReason }));
-  if (stoppedOn > today) faults.stoppedOn = "Last day cannot be in the future";
-  return faults;
+  return {
+    ...faults,
+    ...shapeFaults(courseStopSchema, { stoppedOn, stopReason }),
+    ...checkLifeDay("stoppedOn", "Last day", stoppedOn, { today }),
+  };
 };
 
 /** Says that another record has the key of an entry, which counts once however often it comes. */
@@ -146,7 +146,7 @@ export const healthChecks: Checks = {
   dogWeights: {
     own: (row, today) => ({
       ...shapeFaults(newDogWeightSchema, row),
-      ...(row.weighedOn > today && { weighedOn: "Day cannot be in the future" }),
+      ...checkLifeDay("weighedOn", "Day", row.weighedOn, { today }),
     }),
     doubles: async (ctx, row) => await entryDoubles(ctx, "dogWeights", row),
     among: async (ctx, row) => await birthFaults(ctx, row, "weighedOn", "Day", row.weighedOn),

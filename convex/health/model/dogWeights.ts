@@ -2,10 +2,11 @@
  * A grown dog's weights: recording, changing and deleting them, with what it weighed as a puppy. The dog's own record
  * follows the newest weight, in the same transaction.
  */
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { v, type Infer } from "convex/values";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
 import { MAX_WEIGHTS_PER_DOG } from "../../../domain/health/rules";
-import { fail } from "../../../domain/errors";
+import { fail, failOnFields } from "../../../domain/errors";
 import { formatWeight } from "../../../domain/formatting/formatting";
 import { fromGrams } from "../../../domain/health/weights";
 import { dogWeightSchema, newDogWeightSchema } from "../../../domain/health/schemas";
@@ -83,14 +84,8 @@ export async function describeWeights(
   };
 }
 
-function checkDay(dog: Doc<"dogs">, weighedOn: string, today: string): void {
-  if (weighedOn > trustedToday(today)) {
-    fail("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be in the future" } });
-  }
-  if (dog.dateOfBirth !== undefined && weighedOn < dog.dateOfBirth) {
-    fail("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be before the birth" } });
-  }
-}
+const checkDay = ({ dateOfBirth: bornOn }: Doc<"dogs">, weighedOn: string, today: string): void =>
+  failOnFields(checkLifeDay("weighedOn", "Day", weighedOn, { today: trustedToday(today), bornOn }));
 
 export const weightOutcomeValidator = v.union(
   v.literal("stored"),

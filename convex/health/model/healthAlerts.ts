@@ -82,11 +82,11 @@ export async function summarizeAlerts(
   const { kennelId } = access;
   const soon = daysOfTab("due_this_month", today);
   const counted = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: soon.to });
-  const overdueVaccines = counted.count(["due"], daysOfTab("overdue", today));
-  const dueSoon = counted.count(["due"], soon);
+  const overdueVaccines = counted.sum(["due"], daysOfTab("overdue", today));
+  const dueSoon = counted.sum(["due"], soon);
   const activeReminders = await countReminders(ctx, access);
   const critical = { from: FIRST_DAY, to: addDays(today, -CRITICAL_DAYS - 1) };
-  const count = counted.count(["due"], critical);
+  const count = counted.sum(["due"], critical);
   return {
     overdueVaccines,
     dueSoon,

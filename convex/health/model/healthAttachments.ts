@@ -15,7 +15,7 @@ import { withPending } from "../../changes/follow";
 import { removeRow } from "../../platform/model/changes/removing";
 import { logHealthActivity } from "../../platform/model/changes/healthActivities";
 import type { Access } from "../../platform/model/people/identity";
-import { isOrphan } from "../../platform/model/changes/orphans";
+import { isOrphan } from "../../platform/model/changes/cascades";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/files/photoAddresses";
 import { admitFile, giveFileAddress, takeFile } from "../../platform/model/files/documentFiles";
 

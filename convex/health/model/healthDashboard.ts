@@ -119,8 +119,8 @@ async function readNumbers(
   const doses = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: soon.to });
   const statistics = {
     totalDogs: (await getCounters(ctx, kennelId)).dogs,
-    upcomingVaccinationsCount: doses.count(["due"], soon),
-    overdueVaccinationsCount: doses.count(["due"], daysOfTab("overdue", today)),
+    upcomingVaccinationsCount: doses.sum(["due"], soon),
+    overdueVaccinationsCount: doses.sum(["due"], daysOfTab("overdue", today)),
     upcomingFollowUpsCount: upcoming.length,
     overdueFollowUpsCount: overdue.length,
     totalHealthRecords: months.reduce((sum, month) => sum + countOf(month, null), 0),

@@ -12,7 +12,7 @@ import { fileTypeValidator } from "../../platform/tables/shared";
 import { keepCertificateFile, requireHealthTest } from "./healthTestRows";
 import { certificateText, healthTests, type CertificateFile, type HealthTest } from "./healthTests";
 import type { ReachedDog } from "../../platform/model/people/identity";
-import { isOrphan } from "../../platform/model/changes/orphans";
+import { isOrphan } from "../../platform/model/changes/cascades";
 import { ensurePhotoKeys, isSignedForReader } from "../../platform/model/files/photoAddresses";
 import { acceptUploadedFile } from "../../platform/model/files/uploadedFiles";
 import { giveFileAddress, takeFile } from "../../platform/model/files/documentFiles";

@@ -3,7 +3,8 @@
  * (breedings/model/compatibility.ts).
  */
 import { v, type Infer } from "convex/values";
-import { fail } from "../../../domain/errors";
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
+import { failOnFields } from "../../../domain/errors";
 import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import { MAX_TESTS_PER_DOG } from "../../../domain/health/rules";
 import { healthTestSchema } from "../../../domain/health/schemas";
@@ -79,9 +80,8 @@ export const healthTests = recordKind({
     },
   },
   admit: (_, { dog, values: { testedOn }, args: { today } }) => {
-    const refuse = (message: string): never => fail("VALIDATION_FAILED", { fields: { testedOn: message } });
-    if (testedOn > trustedToday(today)) refuse("Test date cannot be in the future");
-    if (testedOn < (dog?.dateOfBirth ?? testedOn)) refuse("Test date cannot be before the birth");
+    const bounds = { today: trustedToday(today), bornOn: dog?.dateOfBirth };
+    failOnFields(checkLifeDay("testedOn", "Test date", testedOn, bounds));
   },
 });
 

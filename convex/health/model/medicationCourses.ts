@@ -1,9 +1,9 @@
 /** The courses of medication of the kennel's own dogs: those of a dog, those that are due today, stopping and resuming. */
 import { v, type Infer } from "convex/values";
 import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES, RECENT_DOSES } from "../../../domain/health/rules";
-import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { checkLifeDay, isCalendarDay } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
-import { fail } from "../../../domain/errors";
+import { fail, failOnFields } from "../../../domain/errors";
 import { describeSchedule, formatDose, lastDayOf, slotsOn } from "../../../domain/health/medications";
 import { courseStopSchema, medicationCourseSchema } from "../../../domain/health/schemas";
 import { COURSE_FIELDS, COURSE_STATE } from "../../../domain/health/record";
@@ -49,9 +49,7 @@ export const courses = recordKind({
         fields: { dogId: "Medication is recorded only for the kennel's own dogs" },
       });
     }
-    if (startOn < (dog?.dateOfBirth ?? startOn)) {
-      fail("VALIDATION_FAILED", { fields: { startOn: "Start date cannot be before the birth" } });
-    }
+    failOnFields(checkLifeDay("startOn", "Start date", startOn, { bornOn: dog?.dateOfBirth }));
     return { lastOn: lastDayOf({ endOn: endOn ?? null, stoppedOn: row?.stoppedOn ?? null }) };
   },
 });
@@ -174,9 +172,7 @@ export async function stopCourse(
 ): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
   const { stoppedOn, stopReason } = parseOrFail(courseStopSchema, fields);
-  if (stoppedOn > trustedToday(today)) {
-    fail("VALIDATION_FAILED", { fields: { stoppedOn: "Last day cannot be in the future" } });
-  }
+  failOnFields(checkLifeDay("stoppedOn", "Last day", stoppedOn, { today: trustedToday(today) }));
   await ctx.db.patch("medicationCourses", row._id, {
     stoppedOn,
     stopReason: stopReason ?? undefined,

@@ -1,20 +1,17 @@
 /** What must be true of heats and progesterone readings. */
-import { MAX_HEATS_PER_DOG } from "../../../domain/heats/rules";
-import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/checks";
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
+import { checkHeatDays, checkReadingDay } from "../../../domain/heats/checks";
 import { readingSchema } from "../../../domain/heats/schemas";
 import { shapeFaults, type Check, type Checks } from "../../platform/model/changes/checking";
-import { heatsOf } from "./heatRows";
-import { bitchFaults } from "./heats";
+import { bitchFaults, heatFaults } from "./heats";
 import { daysOf } from "./heatShape";
 
 const checkHeat: Check<"heats">["among"] = async (ctx, heat, { today }) => {
   const dog = await ctx.db.get("dogs", heat.dogId);
   if (!dog) return { dogId: "Dog was not found" };
-  const others = (await heatsOf(ctx, dog).take(MAX_HEATS_PER_DOG)).filter(({ _id }) => _id !== heat._id);
   return {
     ...bitchFaults(dog),
-    ...checkOtherHeats(heat.startOn, others.map(daysOf)),
-    ...checkHeatDays(daysOf(heat), { today, bornOn: dog.dateOfBirth ?? null }),
+    ...(await heatFaults(ctx, dog, daysOf(heat), { today, heatId: heat._id })),
   };
 };
 
@@ -37,7 +34,7 @@ export const heatChecks: Checks = {
   progesteroneReadings: {
     own: (reading, today) => ({
       ...shapeFaults(readingSchema, reading),
-      ...(reading.takenOn > today && { takenOn: "Day cannot be in the future" }),
+      ...checkLifeDay("takenOn", "Day", reading.takenOn, { today }),
     }),
     among: checkReading,
   },

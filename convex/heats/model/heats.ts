@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
-import { isCalendarDay } from "../../../domain/dates/calendar-days";
+import { isCalendarDay, checkLifeDay } from "../../../domain/dates/calendar-days";
 import { READING_FIELDS, HEAT_FIELDS } from "../../../domain/heats/record";
 import { valuesIn } from "../../../domain/records/record";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
@@ -35,25 +35,24 @@ export function bitchFaults({ gender, isExternal }: Pick<Doc<"dogs">, "gender" |
   return isExternal ? { dogId: "Heats are recorded only for the kennel's own dogs" } : {};
 }
 
-/** Throws VALIDATION_FAILED for a dog that has no heats. */
-const checkBitch = (dog: Doc<"dogs">): void => failOnFields(bitchFaults(dog));
-
 interface HeatDays {
   readonly startOn: string;
   readonly endOn: string | null;
 }
 
-async function checkDays(
+/** Says what is wrong with the days of a heat, by themselves and among those of the other heats. */
+export async function heatFaults(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
   days: HeatDays,
   { today, heatId }: { today: string; heatId: Id<"heats"> | null },
-): Promise<Doc<"heats">[]> {
-  failOnFields(checkHeatDays(days, { today, bornOn: dog.dateOfBirth ?? null }));
+): Promise<FieldErrors> {
   const all = await heatsOf(ctx, dog).take(MAX_HEATS_PER_DOG);
   const others = all.filter(({ _id }) => _id !== heatId);
-  failOnFields(checkOtherHeats(days.startOn, others.map(daysOf)));
-  return others;
+  return {
+    ...checkOtherHeats(days.startOn, others.map(daysOf)),
+    ...checkHeatDays(days, { today, bornOn: dog.dateOfBirth ?? null }),
+  };
 }
 
 const toStoredReading = (typed: TypedReading) =>
@@ -88,9 +87,9 @@ export const heats = recordKind({
   },
   admit: async (ctx, { row, dog, values, args }) => {
     if (!dog) return fail("NOT_FOUND");
-    if (!row) checkBitch(dog);
+    if (!row) failOnFields(bitchFaults(dog));
     const today = trustedToday(args.today);
-    await checkDays(ctx, dog, values, { today, heatId: row?._id ?? null });
+    failOnFields(await heatFaults(ctx, dog, values, { today, heatId: row?._id ?? null }));
     if (row) await checkReadings(ctx, row, values.startOn, today);
     return {};
   },
@@ -221,12 +220,10 @@ export async function setSpayed(
   { dog }: ReachedDog,
   { today, spayedOn }: { today: string; spayedOn: string | null },
 ): Promise<null> {
-  checkBitch(dog);
+  failOnFields(bitchFaults(dog));
   if (spayedOn !== null) {
     if (!isCalendarDay(spayedOn)) fail("VALIDATION_FAILED", { fields: { spayedOn: "Day must be a date" } });
-    if (spayedOn > trustedToday(today)) {
-      fail("VALIDATION_FAILED", { fields: { spayedOn: "Day cannot be in the future" } });
-    }
+    failOnFields(checkLifeDay("spayedOn", "Day", spayedOn, { today: trustedToday(today) }));
   }
   await ctx.db.patch("dogs", dog._id, { spayedOn: spayedOn ?? undefined });
   await logSpaying(ctx, { ...dog, spayedOn: spayedOn ?? undefined });

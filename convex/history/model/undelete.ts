@@ -16,7 +16,7 @@ import { withoutMisfits } from "../../dogs/model/checks";
 import { FRESH_PARTS } from "../../changes/follow";
 import { failOnFaults } from "../../platform/model/changes/checking";
 import type { RecordTable } from "../../platform/model/changes/kennelTables";
-import { cascadesOf } from "../../platform/model/changes/cascadeBudget";
+import { cascadesOf } from "../../platform/model/changes/cascades";
 import {
   isNothingWithout,
   ownerAmong,
@@ -206,7 +206,6 @@ export class Undeletion {
       if (owner === "_storage") await this.takeFile(fields, id);
       else if ((await this.find(owner, id)) === null) this.letGo(table, fields, id);
     }
-    if (table === "immunizations") return { ...fields, isNewest: undefined, dueOn: undefined };
     return { ...fields, ...FRESH_PARTS.get(table) };
   }
 

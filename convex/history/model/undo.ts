@@ -26,7 +26,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { putDownTo } from "../../changes/recorder";
 import { checkPermission, type Access } from "../../platform/model/people/identity";
 import { mayRevert } from "../../platform/model/people/confidential";
-import { isOrphan } from "../../platform/model/changes/orphans";
+import { isOrphan } from "../../platform/model/changes/cascades";
 import {
   has,
   objectOf,

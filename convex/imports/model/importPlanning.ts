@@ -27,7 +27,7 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { importReportValidator } from "../tables/importRuns";
 import { importEntryValidator } from "../tables/importSteps";
 import { importProblems } from "../tables/importProblems";
-import { valuesOf } from "../../dogs/model/dogValues";
+import { valuesOf } from "../../dogs/model/dogShape";
 import { bytesOf, failRun } from "./importRuns";
 import { pagesOf } from "../../platform/model/paging/paging";
 import { getPedigreeState } from "../../dogs/model/pedigreeStates";
@@ -311,7 +311,17 @@ class PlanMaker {
     private readonly ctx: ActionCtx,
     private readonly begun: Begun,
   ) {
-    const { _id: runId, attempt, kind, mode, today, breed, answers = [], areOthersNew } = begun.run;
+    const {
+      _id: runId,
+      attempt,
+      kind,
+      mode,
+      today,
+      breed,
+      answers = [],
+      areOthersNew,
+      mostCounted,
+    } = begun.run;
     this.plan = { runId, attempt };
     this.planner = new ImportPlanner({
       kind,
@@ -319,6 +329,7 @@ class PlanMaker {
       today,
       breed,
       areOthersNew,
+      mostCounted,
       answers: new Map(answers.map(({ key, answer }) => [key, answer])),
     });
   }

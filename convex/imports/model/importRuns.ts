@@ -279,6 +279,22 @@ export async function answerRun(
   return null;
 }
 
+/**
+ * Has the file checked again for as many of its first dogs as the plan has room for; throws VALIDATION_FAILED where it has
+ * none. Where all fit, nothing is left out.
+ */
+export async function takeFirstDogs(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
+  const run = await requireOwnRun(ctx, access, runId);
+  const breach = await limitBreachOf(ctx, run);
+  if (breach === null) return null;
+  const room = (breach.limit ?? Infinity) - breach.currentCount;
+  if (room <= 0)
+    fail("VALIDATION_FAILED", { fields: { runId: "The plan has no room for any of these dogs" } });
+  await ctx.db.patch("importRuns", run._id, { mostCounted: room });
+  await startChecking(ctx, run, false);
+  return null;
+}
+
 /** Has a run's rows planned again. */
 export async function startChecking(
   ctx: MutationCtx,

@@ -121,7 +121,9 @@ export class RowHolders {
 export async function isUsedSince(run: Run, dog: Doc<"dogs">, holders: RowHolders): Promise<boolean> {
   if (run.finishedAt === undefined) return false;
   const { updatedAt, photoCount, healthRecordCount } = dog;
-  if (updatedAt > run.finishedAt || photoCount > 0 || healthRecordCount > 0) return true;
+  // A clock that was set back meanwhile gives later saves earlier instants; an earlier version wrote at several.
+  const isSaved = run.writtenAt === undefined ? updatedAt > run.finishedAt : updatedAt !== run.writtenAt;
+  if (isSaved || photoCount > 0 || healthRecordCount > 0) return true;
   return await holders.has(dog._id);
 }
 

@@ -25,7 +25,7 @@ import {
   valuesOf,
   type DogValues,
   type ParentIds,
-} from "../../dogs/model/dogValues";
+} from "../../dogs/model/dogShape";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
 import { endHiding, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
@@ -47,6 +47,7 @@ class StepWriter {
   constructor(
     private readonly ctx: MutationCtx,
     private readonly run: Run,
+    private readonly writtenAt: number | undefined,
   ) {}
 
   async write(step: Step): Promise<void> {
@@ -71,7 +72,7 @@ class StepWriter {
       offspringCount: entry.offspring,
       importId,
       importOrder: entry.order,
-      updatedAt: this.now,
+      updatedAt: this.writtenAt ?? this.now,
     });
     this.written.set(entry.order, id);
     await this.leaveOut(entry);
@@ -225,11 +226,13 @@ export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Prom
       return null;
     }
   }
-  const writer = new StepWriter(ctx, run);
+  // An earlier version gave the dogs of each transaction the instant of their own.
+  const writtenAt = run.nextStep === 0 ? Date.now() : run.writtenAt;
+  const writer = new StepWriter(ctx, run, writtenAt);
   for (const step of steps) await writer.write(step);
   const nextStep = run.nextStep + steps.length;
   const done = run.done + steps.reduce((sum, { entries }) => sum + entries.length, 0);
-  await ctx.db.patch("importRuns", runId, { nextStep, done, stateSince: Date.now() });
+  await ctx.db.patch("importRuns", runId, { nextStep, done, writtenAt, stateSince: Date.now() });
   if (nextStep < run.stepCount) await ctx.scheduler.runAfter(0, internal.imports.imports.write, { runId });
   else await finishRun(ctx, run);
   return null;

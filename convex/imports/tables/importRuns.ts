@@ -83,6 +83,8 @@ export const importRuns = rows(
     answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
     /** Whether the breeder settles all other questions with a new dog. */
     areOthersNew: v.optional(v.boolean()),
+    /** So many dogs that count towards the plan's limit are taken; the lines after these wait. */
+    mostCounted: v.optional(v.number()),
     /** The breed of rows that name none. */
     breed: v.optional(v.string()),
     /** Counts the plans begun, so that one that was given up on cannot write any more. */
@@ -99,6 +101,8 @@ export const importRuns = rows(
     /** Why nothing came of it, in the breeder's words. */
     problem: v.optional(v.string()),
     startedAt: v.number(),
+    /** When its first dogs were written, which all that it adds have as the instant of their last save. */
+    writtenAt: v.optional(v.number()),
     /** When it was written whole; absent before, and in runs of dogs that cannot be taken back. */
     finishedAt: v.optional(v.number()),
     /** Who takes it back after it was finished. */

@@ -1,4 +1,5 @@
 /** What must be true of litters, puppies, their weights and checks, and of the waiting list. */
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { checkAgainstPuppies, checkCounts, fitPuppies, tallyPuppies } from "../../../domain/litters/counts";
 import { checkDeposit } from "../../../domain/litters/deposit";
 import { WHELPING_FIELDS } from "../../../domain/litters/record";
@@ -22,7 +23,7 @@ import { isBeforeBirth } from "./puppyWeights";
 const litterOwn: Check<"litters">["own"] = (row, today) => ({
   ...checkCounts(row),
   ...checkRow(WHELPING_FIELDS, row.whelping, "whelping."),
-  ...(row.whelpingDate > today && { whelpingDate: "Whelping date cannot be in the future" }),
+  ...checkLifeDay("whelpingDate", "Whelping date", row.whelpingDate, { today }),
 });
 
 const litterAmong: Check<"litters">["among"] = async (ctx, litter, { today }) => {
@@ -40,10 +41,8 @@ const puppyOwn: Check<"puppies">["own"] = (row, today) => {
   const faults: Record<string, Fault> = { ...checkDeposit(row) };
   if (row.isStillborn === true && row.status !== "deceased") faults.isStillborn = "This puppy did not die";
   if (row.diedOn !== undefined && row.status !== "deceased") faults.diedOn = "This puppy did not die";
-  else if (row.diedOn !== undefined && row.diedOn > today)
-    faults.diedOn = "Date of death cannot be in the future";
-  if (row.saleDate !== undefined && row.saleDate > today)
-    faults.saleDate = "Sale date cannot be in the future";
+  else Object.assign(faults, checkLifeDay("diedOn", "Date of death", row.diedOn, { today }));
+  Object.assign(faults, checkLifeDay("saleDate", "Sale date", row.saleDate, { today }));
   if (row.saleRecordedOn !== undefined && row.saleRecordedOn > today)
     faults.saleRecordedOn = "is in the future";
   return faults;
@@ -52,14 +51,12 @@ const puppyOwn: Check<"puppies">["own"] = (row, today) => {
 const puppyAmong: Check<"puppies">["among"] = async (ctx, puppy) => {
   const litter = await ctx.db.get("litters", puppy.litterId);
   if (!litter) return { litterId: "Litter was not found" };
-  const faults: Record<string, Fault> = {};
   const { diedOn, saleDate, order, dogId } = puppy;
-  if (diedOn !== undefined && diedOn < litter.whelpingDate) {
-    faults.diedOn = "Date of death cannot be before the birth";
-  }
-  if (saleDate !== undefined && saleDate < litter.whelpingDate) {
-    faults.saleDate = "Sale date cannot be before the birth";
-  }
+  const { whelpingDate: bornOn } = litter;
+  const faults: Record<string, Fault | undefined> = {
+    ...checkLifeDay("diedOn", "Date of death", diedOn, { bornOn }),
+    ...checkLifeDay("saleDate", "Sale date", saleDate, { bornOn }),
+  };
   const others = (await puppiesOf(ctx, litter)).filter(({ _id }) => _id !== puppy._id);
   if (others.some((other) => other.order === order)) {
     const instead = Math.max(...others.map((other) => other.order)) + 1;
@@ -101,9 +98,10 @@ const weightAmong: Check<"puppyWeights">["among"] = async (ctx, weight) => {
 
 const checkAmong: Check<"puppyHealthChecks">["among"] = async (ctx, check) => {
   const { faults, litter } = await litterFaults(ctx, check);
-  return litter && check.checkDate < litter.whelpingDate
-    ? { ...faults, checkDate: "Check date cannot be before the birth" }
-    : faults;
+  return {
+    ...faults,
+    ...checkLifeDay("checkDate", "Check date", check.checkDate, { bornOn: litter?.whelpingDate }),
+  };
 };
 
 const weightDoubles: Check<"puppyWeights">["doubles"] = async (ctx, { _id, kennelId, entryKey }) => {
@@ -146,7 +144,7 @@ export const litterChecks: Checks = {
   puppyHealthChecks: {
     own: (row, today) => ({
       ...shapeFaults(newPuppyCheckSchema, row),
-      ...(row.checkDate > today && { checkDate: "Check date cannot be in the future" }),
+      ...checkLifeDay("checkDate", "Check date", row.checkDate, { today }),
     }),
     among: checkAmong,
   },

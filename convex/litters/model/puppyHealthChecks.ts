@@ -1,6 +1,7 @@
 /** The health checks of puppies. Source: decisions GAP-PUP-01 and GAP-PUP-05. */
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { MAX_CHECKS_PER_PUPPY } from "../../../domain/litters/rules";
-import { fail } from "../../../domain/errors";
+import { fail, failOnFields } from "../../../domain/errors";
 import { parseOrFail } from "../../../domain/records/parse";
 import { newPuppyCheckSchema, puppyCheckChangesSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -24,12 +25,8 @@ async function checkDay(
   checkDate: string,
   today: string,
 ): Promise<void> {
-  if (checkDate > trustedToday(today)) {
-    fail("VALIDATION_FAILED", { fields: { checkDate: "Check date cannot be in the future" } });
-  }
-  if (checkDate < (await requireLitterRow(ctx, litterId)).whelpingDate) {
-    fail("VALIDATION_FAILED", { fields: { checkDate: "Check date cannot be before the birth" } });
-  }
+  const { whelpingDate: bornOn } = await requireLitterRow(ctx, litterId);
+  failOnFields(checkLifeDay("checkDate", "Check date", checkDate, { today: trustedToday(today), bornOn }));
 }
 
 /** Lists a puppy's checks, the newest first. */

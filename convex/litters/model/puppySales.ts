@@ -2,8 +2,9 @@
  * The status of puppies: reserving, selling, keeping, undoing, and making a kept one a dog of the kennel. Sources:
  * decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
  */
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import type { PuppyStatus } from "../../../domain/litters/rules";
-import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import { fail, failOnFields } from "../../../domain/errors";
 import { checkDeposit } from "../../../domain/litters/deposit";
 import { findStatusObstacle, warnOfEarlySale } from "../../../domain/litters/puppy-status";
 import { parseOrFail } from "../../../domain/records/parse";
@@ -40,12 +41,6 @@ function checkStep(puppy: Doc<"puppies">, to: PuppyStatus, today: string): void 
     today,
   );
   if (obstacle !== null) fail("PUPPY_STATUS", { fields: { status: obstacle } });
-}
-
-/** Finds what is wrong with a day of a puppy's life. */
-function checkDayOf(field: string, label: string, day: string, birth: string, today: string): FieldErrors {
-  if (day > today) return { [field]: `${label} cannot be in the future` };
-  return day < birth ? { [field]: `${label} cannot be before the birth` } : {};
 }
 
 /** Stores a change of status with what goes along, and moves what is counted by it. */
@@ -125,7 +120,7 @@ export async function sellPuppy(
     (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND"),
   );
   const saleDate = typed.saleDate ?? day;
-  failOnFields(checkDayOf("saleDate", "Sale date", saleDate, litter.whelpingDate, day));
+  failOnFields(checkLifeDay("saleDate", "Sale date", saleDate, { today: day, bornOn: litter.whelpingDate }));
   const amounts = {
     priceCents: typed.priceCents ?? puppy.priceCents,
     depositCents: typed.depositCents ?? puppy.depositCents,
@@ -171,7 +166,7 @@ export async function setPuppyStatus(
   checkStep(puppy, status, day);
   if (diedOn && status === "deceased") {
     const { whelpingDate } = await requireLitterRow(ctx, puppy.litterId);
-    failOnFields(checkDayOf("diedOn", "Date of death", diedOn, whelpingDate, day));
+    failOnFields(checkLifeDay("diedOn", "Date of death", diedOn, { today: day, bornOn: whelpingDate }));
   }
   const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, diedOn ?? day));
   await logPuppyActivity(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status]);

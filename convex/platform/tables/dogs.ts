@@ -34,7 +34,7 @@ export const dogs = rows(
     /** The import that added the dog, and its place in it. */
     importId: v.optional(v.id("importRuns")),
     importOrder: v.optional(v.number()),
-    /** Its place in the kennel's packed pedigree; written by pedigree/model/pedigreeFollowing.ts. */
+    /** Its place in the kennel's packed pedigree; written by pedigree/follows.ts. */
     pedigreePlace: v.optional(v.number()),
     /** When a person last saved the dog; maintained counts do not move it. */
     updatedAt: v.number(),

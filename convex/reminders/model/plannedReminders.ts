@@ -12,9 +12,8 @@
 import type { BreedingStatus } from "../../../domain/breedings/rules";
 import { planForBreeding, planForLitter, type PlannedReminder } from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import { readDamName, readTitle } from "../../platform/model/paging/names";
-import { followPlan } from "./reminderFollowing";
 
 /** Names a breeding, a litter or a dog to its reminders. */
 export const makerOf = (kind: "breeding" | "litter" | "dog", { _id }: { readonly _id: string }): string =>
@@ -41,35 +40,9 @@ const isAhead: Record<BreedingStatus, boolean> = {
 /** Says whether a breeding has anything ahead that can be planned. */
 export const hasPlan = ({ status }: Doc<"breedings">): boolean => isAhead[status];
 
-/** Lets a breeding's reminders follow a change of it. */
-export async function followBreeding(
-  ctx: MutationCtx,
-  before: Doc<"breedings">,
-  now: Doc<"breedings">,
-): Promise<void> {
-  await followPlan(ctx, now.kennelId, makerOf("breeding", now), async () => ({
-    before: await planOfBreeding(ctx, before),
-    now: isAhead[now.status] ? await planOfBreeding(ctx, now) : null,
-    dog: { before: before.damId, now: now.damId },
-  }));
-}
-
 /** Plans the reminders of a litter until its puppies go home. */
 export const planOfLitter = async (
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
   { whelpingDate }: Doc<"litters">,
 ): Promise<PlannedReminder[]> => planForLitter(await readTitle(ctx, breeding), whelpingDate);
-
-/** Whether none of the puppies lives; a litter whose numbers are not recorded yet has lost none. */
-const hasLostAll = ({ numberBorn, numberAlive }: Doc<"litters">): boolean =>
-  numberBorn > 0 && numberAlive === 0;
-
-/** Lets a litter's reminders follow a change of it. */
-export async function followLitter(ctx: MutationCtx, litter: Doc<"litters">): Promise<void> {
-  await followPlan(ctx, litter.kennelId, makerOf("litter", litter), async () => {
-    const breeding = await ctx.db.get("breedings", litter.breedingId);
-    const plan = breeding ? await planOfLitter(ctx, breeding, litter) : [];
-    return { before: plan, now: breeding && !hasLostAll(litter) ? plan : null };
-  });
-}

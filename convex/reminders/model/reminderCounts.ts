@@ -6,10 +6,10 @@ import {
   type ReminderType,
 } from "../../../domain/reminders/rules";
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { asNew, pendingOf, recount } from "../../changes/follow";
+import type { QueryCtx } from "../../_generated/server";
+import { pendingOf } from "../../changes/follow";
 import { noneOf, type Tally } from "../../platform/tables/tallies";
-import { REMINDER_COUNTS, REMINDER_DAYS } from "../tables/projections";
+import { REMINDER_COUNTS } from "../tables/projections";
 
 type TypeCounts = Tally<ReminderType>;
 
@@ -46,13 +46,4 @@ export async function countOverdue(ctx: QueryCtx, kennelId: Id<"kennels">, today
     // A pending one has one day, so there are no more of these.
     .take(MAX_PENDING_REMINDERS);
   return rows.reduce((sum, { count }) => sum + count, 0);
-}
-
-/** Counts the kennel's days from its rows, whatever was counted before. */
-export async function recountReminderDays(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
-  const pending = await ctx.db
-    .query("reminders")
-    .withIndex("by_kennel_and_state_and_due", (q) => q.eq("kennelId", kennelId).eq("state", "pending"))
-    .take(MAX_PENDING_REMINDERS);
-  await recount(ctx, REMINDER_DAYS, kennelId, asNew("reminders", pending));
 }

@@ -2,7 +2,7 @@
 import type { NamedTableInfo, OrderedQuery } from "convex/server";
 import type { DataModel, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { readOrphans } from "../../platform/model/changes/orphans";
+import { readOrphans } from "../../platform/model/changes/cascades";
 
 type Reminders = OrderedQuery<NamedTableInfo<DataModel, "reminders">>;
 

@@ -46,8 +46,8 @@ export async function startSeries(
   return await patchRow(ctx, row, { seriesId, occursOn: row.dueDate });
 }
 
-/** Lets a series follow an occurrence: its fields, and its rule from that day on when that is another. */
-export async function followOccurrence(
+/** Changes a series to what somebody has made of an occurrence: its fields, and its rule from that day on when that is another. */
+export async function changeSeries(
   ctx: MutationCtx,
   series: Series,
   row: Row,
@@ -66,20 +66,6 @@ export async function followOccurrence(
     ...(isOther && { startsOn: row.dueDate }),
   });
   return isOther ? await patchRow(ctx, row, { occursOn: row.dueDate }) : row;
-}
-
-const SUBJECTS = { dogId: "dogs", litterId: "litters", breedingId: "breedings" } as const;
-
-/** Lets a series be about what its occurrence that waits is about, where the former record is gone. */
-export async function renewSubject(ctx: MutationCtx, series: Series): Promise<void> {
-  const [waiting] = await occurrencesOf(ctx, series, "pending", 1);
-  for (const field of ["dogId", "litterId", "breedingId"] as const) {
-    const [former, now] = [series[field], waiting?.[field]];
-    if (former === undefined || now === undefined || former === now) continue;
-    // The id of a field is one of its table.
-    if (await ctx.db.get(SUBJECTS[field] as "dogs", former as Id<"dogs">)) continue;
-    await ctx.db.patch("reminderSeries", series._id, { [field]: now });
-  }
 }
 
 /** Lets a series make no further occurrence. */

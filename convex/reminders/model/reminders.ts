@@ -18,21 +18,14 @@ import type { Recurrence } from "../../../domain/reminders/recurrence";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { forgetActivity, recordActivity } from "../../platform/model/changes/activities";
+import { removeActivity, recordActivity } from "../../platform/model/changes/activities";
 import { putDownTo } from "../../changes/recorder";
 import { trustedToday } from "../../platform/model/people/today";
 import type { Access } from "../../platform/model/people/identity";
 import { findAssignee } from "./reminderAssignees";
 import { removeRow } from "../../platform/model/changes/removing";
 import { insertRow, patchRow, requireRow } from "./reminderRows";
-import {
-  endSeries,
-  followOccurrence,
-  makeNext,
-  occurrencesOf,
-  seriesOf,
-  startSeries,
-} from "./reminderSeries";
+import { endSeries, changeSeries, makeNext, occurrencesOf, seriesOf, startSeries } from "./reminderSeries";
 import { ReminderReader, type Reminder } from "./reminderShape";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLocks";
 import { storedFields } from "../../platform/tables/recordValidators";
@@ -155,7 +148,7 @@ async function changeRecurring(
   }
   const recurring = typed && toRecurrence(typed);
   if (recurring && !series) return await startSeries(ctx, row, recurring);
-  return series && (recurring || isWholeSeries) ? await followOccurrence(ctx, series, row, recurring) : row;
+  return series && (recurring || isWholeSeries) ? await changeSeries(ctx, series, row, recurring) : row;
 }
 
 /**
@@ -224,7 +217,7 @@ export async function uncompleteReminder(
 ): Promise<Reminder> {
   if (reminder.state !== "completed") return await describeReminder(ctx, reminder);
   await takeBackNext(ctx, reminder);
-  if (reminder.activityId) await forgetActivity(ctx, reminder.activityId);
+  if (reminder.activityId) await removeActivity(ctx, reminder.activityId);
   const pending = await patchRow(ctx, reminder, {
     state: "pending",
     completedDate: undefined,

@@ -56,8 +56,8 @@ export class VaccinationDays {
     );
   }
 
-  /** Counts what happens between two days. */
-  count(kinds: readonly DayKind[], days: Days): number {
+  /** Adds up what happens between two days. */
+  sum(kinds: readonly DayKind[], days: Days): number {
     return totalOf(this.list(kinds, days));
   }
 }

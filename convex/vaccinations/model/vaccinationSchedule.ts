@@ -150,7 +150,7 @@ async function readKennel(
   request: PageRequest,
 ): Promise<Lines> {
   const counted = await VaccinationDays.read(ctx, kennelId, { from: FIRST_DAY, to: LAST_DAY });
-  const count = (of: OpenTab) => counted.count(["due", "booked"], daysOfTab(of, today));
+  const count = (of: OpenTab) => counted.sum(["due", "booked"], daysOfTab(of, today));
   const { finishedDoses = 0, completedBookings = 0 } = await getCounters(ctx, kennelId);
   const counters = {
     overdue: count("overdue"),

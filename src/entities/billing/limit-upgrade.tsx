@@ -3,15 +3,19 @@ import { Button } from "@/components/ui/button";
 import { useUpgrade } from "@/entities/billing/use-payment-pages";
 import { useKennel } from "@/hooks/use-kennel";
 import { nextTierOf } from "@domain/billing/dog-limit";
-import { PLANS, type PlanType } from "@domain/billing/rules";
+import { PLANS, type PaidTier, type PlanType } from "@domain/billing/rules";
 
-type LimitUpgradeProps = { planType: PlanType; size?: "default" | "sm" };
+type LimitUpgradeProps = {
+  planType: PlanType;
+  /** The plan that has the room that is needed; else it is the next one. */
+  tier?: PaidTier | null;
+  size?: "default" | "sm";
+};
 
 /** Renders the button, or nothing where there is no larger plan or the breeder may not pay for it. */
-export function LimitUpgrade({ planType, size = "default" }: LimitUpgradeProps) {
+export function LimitUpgrade({ planType, tier = nextTierOf(planType), size = "default" }: LimitUpgradeProps) {
   const { can } = useKennel();
   const { pendingTier, upgrade } = useUpgrade();
-  const tier = nextTierOf(planType);
   if (tier === null || !can("billing", "write")) return null;
   return (
     <Button size={size} disabled={pendingTier !== null} onClick={() => void upgrade(tier)}>

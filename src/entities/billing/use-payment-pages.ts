@@ -20,13 +20,18 @@ const BILLING = "/dashboard/settings?tab=billing";
 const pageUrl = (kennelId: string, path: string): string =>
   window.location.origin + kennelPath(kennelId, path);
 
-/** Returns where a checkout leads back to: the screen that it was begun on, where that shows the plan. */
-function useReturnPath(): (outcome: "success" | "cancelled") => string {
-  const { pathname } = useLocation();
-  return (outcome) =>
-    BILLING.startsWith(`${pathname}?`)
-      ? `${BILLING}&checkout=${outcome}`
-      : `${DASHBOARD}?checkout=${outcome}`;
+/**
+ * Returns where a checkout leads back to: the screen that it was begun on, where that shows the plan, else the dashboard,
+ * which leads on to `goOnAt`.
+ */
+function useReturn() {
+  const { pathname, search } = useLocation();
+  const isAtBilling = BILLING.startsWith(`${pathname}?`);
+  return {
+    pathOf: (outcome: "success" | "cancelled") =>
+      isAtBilling ? `${BILLING}&checkout=${outcome}` : `${DASHBOARD}?checkout=${outcome}`,
+    goOnAt: isAtBilling || pathname === DASHBOARD ? null : pathname + search,
+  };
 }
 
 /** The server's own reason, where it helps. */
@@ -36,7 +41,7 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /** Runs `reset` when the browser comes back to a page that it had kept as it was. */
-function useReturn(reset: () => void): void {
+function useComeback(reset: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) reset();
@@ -50,20 +55,20 @@ function useReturn(reset: () => void): void {
 export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: PaidTier) => Promise<void> } {
   const { kennelId } = useKennel();
   const start = useAction(api.billing.actions.payments.startCheckout);
-  const returnPath = useReturnPath();
+  const { pathOf, goOnAt } = useReturn();
   const [pendingTier, setPendingTier] = useState<PaidTier | null>(null);
   const [reset] = useState(() => () => setPendingTier(null));
-  useReturn(reset);
+  useComeback(reset);
   const upgrade = async (tier: PaidTier): Promise<void> => {
     setPendingTier(tier);
     try {
       const { url } = await start({
         kennelId,
         tier,
-        successUrl: pageUrl(kennelId, returnPath("success")),
-        cancelUrl: pageUrl(kennelId, returnPath("cancelled")),
+        successUrl: pageUrl(kennelId, pathOf("success")),
+        cancelUrl: pageUrl(kennelId, pathOf("cancelled")),
       });
-      rememberUpgrade(tier);
+      rememberUpgrade({ tier, goOnAt });
       window.location.assign(url);
     } catch (error) {
       toast.error("Failed to start upgrade process", { description: reasonOf(error) });
@@ -79,7 +84,7 @@ export function usePortal(): { isOpening: boolean; open: () => Promise<void> } {
   const openPortal = useAction(api.billing.actions.payments.openPortal);
   const [isOpening, setOpening] = useState(false);
   const [reset] = useState(() => () => setOpening(false));
-  useReturn(reset);
+  useComeback(reset);
   const open = async (): Promise<void> => {
     setOpening(true);
     try {

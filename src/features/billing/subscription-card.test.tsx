@@ -6,6 +6,7 @@ import { SubscriptionCard } from "@/features/billing/subscription-card";
 import type { Subscription } from "@/features/billing/subscription-words";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+import { askedUpgrade } from "@/entities/billing/asked-upgrade";
 import { priceText } from "@domain/billing/dog-limit";
 import { PLANS } from "@domain/billing/rules";
 
@@ -261,7 +262,7 @@ describe("coming back", () => {
     open(changes, { at: `/dashboard?checkout=${outcome}` });
 
   it("[GAP-BILL-11] waits for the plan that was gone for, and tells when it is there", async () => {
-    sessionStorage.setItem("studbook.askedUpgrade", "professional");
+    sessionStorage.setItem("studbook.askedUpgrade", JSON.stringify({ tier: "professional" }));
     back({ subscriptionTier: "individual" }, "success");
     expect(screen.getByText("Thank you! Your plan is being changed...")).toBeTruthy();
     act(() => fakeConvex.query(QUERY, () => makeSubscription({ subscriptionTier: "professional" })));
@@ -269,6 +270,26 @@ describe("coming back", () => {
     await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/dashboard"));
     expect(screen.queryByText(/is being changed/u)).toBeNull();
   });
+
+  it.each(["success", "cancelled"])(
+    "[GAP-BILL-12] after %s goes on with what the room was wanted for, once",
+    async (outcome) => {
+      const asked = { tier: "professional", goOnAt: "/dashboard/dogs?import=1" };
+      sessionStorage.setItem("studbook.askedUpgrade", JSON.stringify(asked));
+      back({ subscriptionTier: "professional" }, outcome);
+      await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/dashboard/dogs?import=1"));
+      expect(askedUpgrade()).toEqual({ tier: "professional", goOnAt: null });
+    },
+  );
+
+  it.each(["{", '{"tier":"golden","goOnAt":"https://elsewhere.example/"}', '"professional"', "null"])(
+    "stays on the dashboard where what the tab keeps is %s",
+    async (kept) => {
+      sessionStorage.setItem("studbook.askedUpgrade", kept);
+      back({ subscriptionTier: "professional" }, "success");
+      await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/dashboard"));
+    },
+  );
 
   it("[GAP-BILL-11] says after 30 seconds that it takes longer", () => {
     vi.useFakeTimers();

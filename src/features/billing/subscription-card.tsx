@@ -11,7 +11,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { askedUpgrade } from "@/entities/billing/asked-upgrade";
+import { askedUpgrade, forgetBegun } from "@/entities/billing/asked-upgrade";
 import { usePortal, useUpgrade } from "@/entities/billing/use-payment-pages";
 import {
   type Subscription,
@@ -21,7 +21,7 @@ import {
 } from "@/features/billing/subscription-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { useSearchParams } from "@/lib/router";
+import { useNavigate, useSearchParams } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import {
@@ -238,7 +238,7 @@ const PARAMETER = "checkout";
 
 /** Says whether the plan is what was gone for; in a tab that does not know what that was, any paid plan is. */
 function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boolean {
-  const asked = askedUpgrade();
+  const { tier: asked } = askedUpgrade();
   return asked === null
     ? subscriptionTier !== "free" && subscriptionStatus === "active"
     : subscriptionTier === asked;
@@ -249,9 +249,9 @@ function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boo
  * after a success the card waits for the plan to change, live, for at most 30 seconds; then it says that it is late.
  * Source: decisions GAP-BILL-11 and 12.
  *
- *   success ──tier is there──► done (toast)
+ *   success ──tier is there──► done (toast), and on with what the room was wanted for
  *      └──────30 s─────────► late
- *   cancelled ─────────────► said once (toast)
+ *   cancelled ─────────────► said once (toast), and back to it
  */
 function CheckoutReturn({ subscription }: { subscription: Subscription }) {
   const [search, setSearch] = useSearchParams();
@@ -259,7 +259,14 @@ function CheckoutReturn({ subscription }: { subscription: Subscription }) {
   const [isLate, setLate] = useState(false);
   const isDone = outcome === "success" && hasArrived(subscription);
 
+  const navigate = useNavigate();
   const leave = useEffectEvent(() => {
+    const { goOnAt } = askedUpgrade();
+    if (goOnAt !== null) {
+      forgetBegun();
+      void navigate(goOnAt, { replace: true });
+      return;
+    }
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);

@@ -43,6 +43,7 @@ type DashboardPageProps = {
 export function DashboardPage({ subscription }: DashboardPageProps) {
   const { can } = useKennel();
   const dashboard = useDashboard();
+  const isAfterCheckout = useSearchParams()[0].has("checkout");
   const [isCustomizing, setCustomizing] = useState(false);
   const { today, stats, alerts, board, preferences, hasFailed } = dashboard;
   if (hasFailed) {
@@ -60,9 +61,10 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
               <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
               <Panels dashboard={dashboard} />
               <WidgetBoard board={board} onCustomize={() => setCustomizing(true)} />
-              {subscription}
             </>
           )}
+          {/* Who paid before the first dog is waited for here too. */}
+          {isUntouched(stats) && !isAfterCheckout ? null : subscription}
         </Deferred>
       ) : (
         <DashboardSkeleton />

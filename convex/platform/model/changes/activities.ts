@@ -99,7 +99,7 @@ export async function recordChange(
 }
 
 /** Takes an entry back whose change was undone. */
-export async function forgetActivity(ctx: MutationCtx, id: Id<"activities">): Promise<void> {
+export async function removeActivity(ctx: MutationCtx, id: Id<"activities">): Promise<void> {
   if (await ctx.db.get("activities", id)) await ctx.db.delete("activities", id);
 }
 

@@ -2,7 +2,7 @@
 import { isCounted } from "../../../../domain/billing/dog-limit";
 import { DOG_STATUSES, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../../domain/dogs/rules";
 import type { Doc, Id } from "../../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import type { QueryCtx } from "../../../_generated/server";
 import { COUNTERS } from "../../tables/kennelCounters";
 import { noneOf, type Tally } from "../../tables/tallies";
 import { pendingOf, withNumbers } from "../../../changes/follow";
@@ -35,7 +35,7 @@ export async function getCounters(
 /** How many dogs on the list have each status. */
 export type DogsByStatus = Tally<DogStatus>;
 
-async function scanStatuses(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogsByStatus> {
+export async function scanStatuses(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogsByStatus> {
   const counts = noneOf(DOG_STATUSES);
   const dogs = await ctx.db
     .query("dogs")
@@ -45,7 +45,7 @@ async function scanStatuses(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Dog
   return counts;
 }
 
-const countedOf = (counts: DogsByStatus): number =>
+export const countedOf = (counts: DogsByStatus): number =>
   DOG_STATUSES.filter(isCounted).reduce((sum, status) => sum + counts[status], 0);
 
 /** Returns how many dogs on the kennel's list have each status. */
@@ -55,12 +55,3 @@ export const getDogsByStatus = async (ctx: QueryCtx, kennelId: Id<"kennels">): P
 /** Returns how many of the kennel's dogs count towards the plan's limit. */
 export const getCountedDogs = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> =>
   (await getCounters(ctx, kennelId)).countedDogs ?? countedOf(await scanStatuses(ctx, kennelId));
-
-/** Counts the kennel's dogs from its rows where they were not counted, which a migration asks for. */
-export async function countDogStatuses(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
-  const row = await findCounters(ctx, kennelId);
-  // Without a row there never was a dog.
-  if (!row || (row.dogsByStatus !== undefined && row.countedDogs !== undefined)) return;
-  const dogsByStatus = await scanStatuses(ctx, kennelId);
-  await ctx.db.patch("kennelCounters", row._id, { dogsByStatus, countedDogs: countedOf(dogsByStatus) });
-}

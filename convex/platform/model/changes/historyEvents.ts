@@ -46,7 +46,7 @@ export async function noteEvent(
 const LOOKED_AT = 2000;
 
 /** Takes the address of somebody who deletes their account out of what a kennel's history tells of invitations. */
-export async function forgetAddress(
+export async function removeAddress(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   emailKey: string,

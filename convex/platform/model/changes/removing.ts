@@ -8,7 +8,7 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { TABLES } from "../../../tables.gen";
 import { causeOf, forgetDismissals } from "../people/alertDismissals";
-import { childrenNow, followingNow, type LeftChildren } from "./cascadeBudget";
+import { childrenNow, followingNow, type LeftChildren } from "./cascades";
 import { toKept } from "../../../changes/history";
 import { CHILDREN, namingsOf, ownersOf, type Naming } from "./deletionRules";
 import { keepFile } from "../files/keptFiles";

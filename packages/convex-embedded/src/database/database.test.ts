@@ -475,13 +475,37 @@ describe("session requests", () => {
     let now = 1_700_000_000_000;
     const { db } = temporaryDatabase({ now: () => now });
     await db.write((tx) => tx.recordSessionRequest(request("old", 1), "1"));
-    now += 8 * 24 * 60 * 60 * 1000;
+    for (let day = 1; day <= 8; day += 1) {
+      now += 24 * 60 * 60 * 1000;
+      await db.write((tx) => tx.recordSessionRequest(request("between", day), "1"));
+    }
     await db.write((tx) => {
       for (let i = 0; i < 64; i += 1) tx.recordSessionRequest(request("new", i), "1");
     });
     await db.write((tx) => {
       expect(tx.sessionRequest(request("old", 1))).toBeNull();
+      expect(tx.sessionRequest(request("between", 8))).not.toBeNull();
       expect(tx.sessionRequest(request("new", 0))).not.toBeNull();
+    });
+  });
+
+  it("are kept while the clock is ahead, also after a restart, and when it is back", async () => {
+    let now = 1_700_000_000_000;
+    const remember = async (db: Database, session: string) =>
+      await db.write((tx) => {
+        for (let i = 0; i < 64; i += 1) tx.recordSessionRequest(request(session, i), "1");
+      });
+    const store = temporaryDatabase({ now: () => now });
+    await remember(store.db, "before");
+    now += 40 * 24 * 60 * 60 * 1000;
+    await remember(store.db, "ahead");
+    await store.reopen();
+    await remember(store.db, "ahead, restarted");
+    now -= 40 * 24 * 60 * 60 * 1000;
+    await remember(store.db, "back");
+    await store.db.write((tx) => {
+      for (const session of ["before", "ahead", "ahead, restarted", "back"])
+        expect([session, tx.sessionRequest(request(session, 0))]).not.toContain(null);
     });
   });
 });

@@ -2,12 +2,14 @@
  * The answers of mutations that clients may send again, kept in the transaction that made them, so that a
  * mutation and the memory of it are durable together. Old answers are dropped a few at a time, by the
  * transactions that add new ones. Sessions count their requests up, so that nearly all are known to be new without
- * a look at the file. An answer belongs to the caller it was given to: nobody else is told it.
+ * a look at the file. Time passes for them by a day at most between two requests, so that a clock that jumps ahead makes
+ * none old. An answer belongs to the caller it was given to: nobody else is told it.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { SessionRequest, StoredAnswer } from "./api.js";
 
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_STEP_MS = 24 * 60 * 60 * 1000;
 const PRUNE_EVERY = 32;
 const PRUNE_AT_MOST = 128;
 const MAX_KNOWN_SESSIONS = 1000;
@@ -17,6 +19,9 @@ export class SessionRequests {
   readonly #insert: Statement<[]>;
   readonly #prune: Statement<[]>;
   readonly #findHighest: Statement<[request: number | null]>;
+  readonly #findNewest: Statement<[recordedAt: number]>;
+  /** What the clock said at the last request, and the time by which answers are old; none before the first. */
+  #last: { readonly nowMs: number; readonly timeMs: number } | null = null;
   /** No request of a session above this one was recorded. The sessions seen last come last. */
   readonly #highest = new Map<string, number>();
 
@@ -25,6 +30,7 @@ export class SessionRequests {
       "SELECT ts, result, caller FROM session_requests WHERE session = ? AND request = ?",
     );
     this.#findHighest = sqlite.prepare("SELECT max(request) FROM session_requests WHERE session = ?");
+    this.#findNewest = sqlite.prepare("SELECT recorded_at FROM session_requests ORDER BY seq DESC LIMIT 1");
     this.#insert = sqlite.prepare(
       "INSERT INTO session_requests (session, request, ts, result, recorded_at, caller) VALUES (?, ?, ?, ?, ?, ?)",
     );
@@ -52,8 +58,16 @@ export class SessionRequests {
   ): void {
     // Noted first: what is undone afterwards only costs a look at the file.
     this.#note(sessionId, Math.max(requestId, this.#highestOf(sessionId)));
-    const seq = this.#insert.run([sessionId, requestId, String(ts), result, nowMs, caller]);
-    if (seq % PRUNE_EVERY === 0) this.#prune.run([nowMs - KEEP_MS, PRUNE_AT_MOST]);
+    const timeMs = this.#timeAt(nowMs);
+    const seq = this.#insert.run([sessionId, requestId, String(ts), result, timeMs, caller]);
+    if (seq % PRUNE_EVERY === 0) this.#prune.run([timeMs - KEEP_MS, PRUNE_AT_MOST]);
+  }
+
+  #timeAt(nowMs: number): number {
+    const last = this.#last ?? { nowMs, timeMs: this.#findNewest.get([])?.[0] ?? nowMs };
+    const timeMs = last.timeMs + Math.max(0, Math.min(nowMs - last.nowMs, MAX_STEP_MS));
+    this.#last = { nowMs, timeMs };
+    return timeMs;
   }
 
   #highestOf(sessionId: string): number {

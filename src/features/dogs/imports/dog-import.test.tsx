@@ -148,6 +148,41 @@ describe("import", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  it("[GAP-BILL-12] names the plan that has room for a file's dogs, and comes back to it; or takes the first of them", async () => {
+    const dogLimit = { canAddDog: true, currentCount: 0, limit: 3, planType: "free" as const };
+    const full = { state: "checked" as const, dogLimit, report: { ...report, added: 59, countedChange: 59 } };
+    fakeConvex.mutation(api.imports.imports.stage, () => showRun(full));
+    fakeConvex.mutation(api.imports.imports.takeFirst, () =>
+      showRun({ state: "checked", report: { ...report, added: 3, countedChange: 3 } }),
+    );
+    fakeConvex.mutation(api.billing.actions.payments.startCheckout, () => new Promise(() => {}));
+    const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n", { billing: "write" });
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    const need = "This file needs room for 59 dogs: Enterprise has room for them.";
+    expect(await dialog.findByText(need)).toBeTruthy();
+    expect(dialog.queryByText(/limit reached/u)).toBeNull();
+    expect(dialog.getByRole("button", { name: "Import 59 dogs" }).hasAttribute("disabled")).toBe(true);
+    await user.click(dialog.getByRole("button", { name: "Upgrade to Enterprise" }));
+    expect(fakeConvex.callsOf(api.billing.actions.payments.startCheckout)).toMatchObject([
+      { tier: "enterprise", successUrl: expect.stringMatching(/\/dashboard\?checkout=success$/u) },
+    ]);
+    await user.click(dialog.getByRole("button", { name: "Only the First 3 Now" }));
+    expect(await dialog.findByRole("button", { name: "Import 3 dogs" })).toBeTruthy();
+    expect(dialog.queryByText(need)).toBeNull();
+  });
+
+  it("[BILL-28] says that the limit is reached where no dog of the file fits", async () => {
+    const dogLimit = { canAddDog: false, currentCount: 3, limit: 3, planType: "free" as const };
+    fakeConvex.mutation(api.imports.imports.stage, () => showRun({ state: "checked", dogLimit }));
+    const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n", { billing: "none" });
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    expect(
+      await dialog.findByText(/Dog limit reached! You have 3 of 3 dogs on the Free plan\./u),
+    ).toBeTruthy();
+    expect(dialog.getByText("The kennel's owner can change the plan.")).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: /^(Upgrade|Only)/u })).toBeNull();
+  });
+
   it("says to whom may not set owners that their columns are left out", async () => {
     const file = "Name,Owner,Phone\nRex,Jane,555\n";
     const note = "to import owners, so they are left out: Owner, Phone.";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useDrop } from "@/components/use-drop";
-import { LimitUpgrade } from "@/entities/billing/limit-upgrade";
+import { LimitUpgrade, WhoUpgrades } from "@/entities/billing/limit-upgrade";
 import {
   ImportFigures,
   ImportLists,
@@ -24,7 +24,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { limitReachedText, nextTierText } from "@domain/billing/dog-limit";
+import { type DogLimitCheck, limitReachedText, roomNeededText, tierFor } from "@domain/billing/dog-limit";
 import { MAX_DOGS_PER_KENNEL } from "@domain/dogs/rules";
 import { type ImportKind, MAX_ANCESTORS_PER_KENNEL, MAX_IMPORT_ROWS } from "@domain/imports/rules";
 import { MOST_COMPARED } from "@domain/imports/questions";
@@ -348,15 +348,7 @@ function ImportReportView({
           </p>
         </Alert>
       ) : null}
-      {run.dogLimit ? (
-        <Alert variant="error">
-          <p>Dog limit reached! {limitReachedText(run.dogLimit)}</p>
-          <p className="text-foreground">{nextTierText(run.dogLimit.planType)}</p>
-          <div className="mt-2">
-            <LimitUpgrade planType={run.dogLimit.planType} size="sm" />
-          </div>
-        </Alert>
-      ) : null}
+      {run.dogLimit ? <NoRoom check={run.dogLimit} added={report.countedChange} steps={steps} /> : null}
       {isOverLimit ? (
         <Alert variant="error">
           The kennel cannot hold that many: at most {number(MAX_DOGS_PER_KENNEL)} dogs and{" "}
@@ -366,6 +358,37 @@ function ImportReportView({
       <Details run={run} report={report} steps={steps} />
       <ImportNotes title="How the file was read" notes={run.notes} />
     </div>
+  );
+}
+
+type NoRoomProps = { check: DogLimitCheck; added: number; steps: ImportSteps };
+
+/** Says that the plan has no room for all of the file's dogs, which one has, and what can be done until then. */
+function NoRoom({ check, added, steps }: NoRoomProps) {
+  const { currentCount, limit, planType } = check;
+  const room = Math.max(0, (limit ?? 0) - currentCount);
+  return (
+    <Alert variant={room > 0 ? "warning" : "error"}>
+      <p className="font-semibold text-foreground">{roomNeededText("This file", check, added)}</p>
+      <p className="text-foreground">
+        {room > 0 ? null : "Dog limit reached! "}
+        {limitReachedText(check)}
+      </p>
+      <WhoUpgrades />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <LimitUpgrade planType={planType} tier={tierFor(planType, currentCount + added)} size="sm" />
+        {room > 0 ? (
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={steps.work !== null}
+            onClick={() => void steps.takeFirst()}
+          >
+            Only the First {room === 1 ? "Dog" : room} Now
+          </Button>
+        ) : null}
+      </div>
+    </Alert>
   );
 }
 

@@ -60,6 +60,7 @@ export function useImport(kind: ImportKind, today: string) {
   const start = useMutation(api.imports.imports.start);
   const stage = useMutation(api.imports.imports.stage);
   const confirmRun = useMutation(api.imports.imports.confirm);
+  const takeFirstOf = useMutation(api.imports.imports.takeFirst);
   const cancelRun = useMutation(api.imports.imports.cancel);
   const answerRun = useMutation(api.imports.imports.answer);
   const { kennelId } = useKennel();
@@ -200,6 +201,11 @@ export function useImport(kind: ImportKind, today: string) {
     during("deciding", "Failed to send the answers", async () => {
       if (run) await answerRun({ kennelId, runId: run._id, answers, areOthersNew });
     });
+  /** Takes only as many of the file's first dogs as the plan has room for. */
+  const takeFirst = () =>
+    during("deciding", "Failed to check the file", async () => {
+      if (run) await takeFirstOf({ kennelId, runId: run._id });
+    });
   /** Stops the writing; what is written already is taken back. */
   const stop = () =>
     during("deciding", "Failed to stop the import", async () => {
@@ -231,6 +237,7 @@ export function useImport(kind: ImportKind, today: string) {
     back,
     confirm,
     answer,
+    takeFirst,
     stop,
   };
 }

@@ -41,8 +41,9 @@ export const signInSchema = {
 
 const DAY_MS = 86_400_000;
 const MAX_DEVICE_LENGTH = 400;
+/** Attempts that are shown to a person, of either kind. */
 const MAX_SHOWN = 50;
-/** Attempts that are kept for a person, of either kind; guessing on and on must not fill the disk. */
+/** Attempts that are kept, of either kind; guessing on and on must not fill the disk. */
 const MAX_KEPT = 500;
 /** How many attempts pass between two looks at how many there are. */
 const LOOK_EVERY = 50;
@@ -71,18 +72,20 @@ export async function recordSignIn(
   for (const outcomes of [OPENING, FAILING]) await forgetOldest(context, userId, outcomes);
 }
 
+const ofKind = (userId: string, outcomes: readonly SignInOutcome[]) => [
+  { field: "userId", value: userId },
+  { field: "outcome", operator: "in" as const, value: [...outcomes] },
+];
+
 async function forgetOldest(
   context: AuthContext,
   userId: string,
   outcomes: readonly SignInOutcome[],
 ): Promise<void> {
-  const ofKind = [
-    { field: "userId", value: userId },
-    { field: "outcome", operator: "in" as const, value: [...outcomes] },
-  ];
+  const where = ofKind(userId, outcomes);
   const [oldestKept] = await context.adapter.findMany<SignIn>({
     model: "signIn",
-    where: ofKind,
+    where,
     sortBy: { field: "at", direction: "desc" },
     limit: 1,
     offset: MAX_KEPT,
@@ -90,19 +93,20 @@ async function forgetOldest(
   if (oldestKept === undefined) return;
   await context.adapter.deleteMany({
     model: "signIn",
-    where: [...ofKind, { field: "at", operator: "lte", value: oldestKept.at }],
+    where: [...where, { field: "at", operator: "lte", value: oldestKept.at }],
   });
 }
 
-/** Lists a person's latest attempts, the newest first. */
+/** Lists a person's latest attempts of either kind, the newest first. */
 export async function listSignIns(context: AuthContext, userId: string): Promise<SignIn[]> {
-  return await context.adapter.findMany<SignIn>({
-    model: "signIn",
-    where: [
-      { field: "userId", value: userId },
-      { field: "at", operator: "gt", value: new Date(Date.now() - SIGN_IN_DAYS * DAY_MS) },
-    ],
-    sortBy: { field: "at", direction: "desc" },
-    limit: MAX_SHOWN,
-  });
+  const since = new Date(Date.now() - SIGN_IN_DAYS * DAY_MS);
+  const latest = async (outcomes: readonly SignInOutcome[]) =>
+    await context.adapter.findMany<SignIn>({
+      model: "signIn",
+      where: [...ofKind(userId, outcomes), { field: "at", operator: "gt", value: since }],
+      sortBy: { field: "at", direction: "desc" },
+      limit: MAX_SHOWN,
+    });
+  const shown = [...(await latest(OPENING)), ...(await latest(FAILING))];
+  return shown.sort((a, b) => b.at.getTime() - a.at.getTime());
 }

@@ -2,11 +2,13 @@
  * How much one transaction deletes. Children that nothing but their owner leads to are deleted with it while there is
  * room, and left to batches beyond it; what must go at once has a bound of its own, above which a clear refusal stands
  * in place of the database's. Both bounds keep well inside the 4,096 ranges that Convex lets a transaction read, of
- * which each deleted record takes one.
+ * which each deleted record takes one. Nobody meets what waits for its batch: most children are found through their
+ * owner alone, so they went with it; who reads whole tables, or the reminders of all dogs, asks here.
  */
 import { fail } from "../../../../domain/errors";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { childrenIn } from "./deletionRules";
 
 /** Children deleted in the transaction of their owners' deletion. */
 export const CHILDREN_AT_ONCE = 500;
@@ -110,4 +112,50 @@ export async function followingNow<Row>(
   const rows = await query.take(MAX_FOLLOWING_AT_ONCE + 1);
   rooms.get(ctx.db)?.follow(lookups * rows.length);
   return rows;
+}
+
+/** What waits for its batch in a kennel. */
+export class Orphans {
+  private readonly owners = new Map<string, Set<string>>();
+
+  constructor(left: readonly { readonly kind: string; readonly ownerId: string }[]) {
+    for (const { kind, ownerId } of left) {
+      this.owners.set(kind, (this.owners.get(kind) ?? new Set()).add(ownerId));
+    }
+  }
+
+  /** Says whether a row of a table waits for its batch. */
+  has(table: string, row: object): boolean {
+    if (this.owners.size === 0) return false;
+    // The kinds name the fields of their tables.
+    return Object.entries(row).some(([field, value]) =>
+      this.owners.get(`${table}.${field}`)?.has(String(value)),
+    );
+  }
+
+  /** Lists the owners whose rows of a table wait, each with the field that names it. */
+  ownersOf(table: string): { readonly field: string; readonly ownerId: string }[] {
+    return childrenIn(table).flatMap(({ field }) =>
+      [...(this.owners.get(`${table}.${field}`) ?? [])].map((ownerId) => ({ field, ownerId })),
+    );
+  }
+}
+
+/** Reads what waits for its batch in a kennel. */
+export async function readOrphans(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Orphans> {
+  const cascades = await cascadesOf(ctx, kennelId);
+  return new Orphans(cascades.flatMap(({ work }) => (work.direction === "going" ? work.left : [])));
+}
+
+/** Says whether what a row belongs to is gone, so that the row waits for its batch. */
+export async function isOrphan(ctx: QueryCtx, table: string, row: object): Promise<boolean> {
+  // The kinds name the fields of their tables.
+  const fields = row as Readonly<Record<string, unknown>>;
+  for (const { field, owner } of childrenIn(table)) {
+    const value = fields[field];
+    if (typeof value !== "string") continue;
+    const id = ctx.db.normalizeId(owner, value);
+    if (id !== null && (await ctx.db.get(owner, id)) === null) return true;
+  }
+  return false;
 }

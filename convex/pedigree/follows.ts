@@ -2,19 +2,19 @@
  * Keeps a kennel's packed pedigree in line with its dogs, in the transaction of every change: whoever adds, relates or
  * deletes dogs passes by here, for changes/recorder.ts tells of every write. A new dog's coefficient follows from
  * its parents at once. Another parent of a dog makes unknown what its descendants' coefficients were, and as many of
- * them as fit are calculated at once; the rest follow in the background (pedigreeWork.ts). Whoever plans or calculates
+ * them as fit are calculated at once; the rest follow in the background (model/pedigreeWork.ts). Whoever plans or calculates
  * from the dogs knows by the revision that they have changed since.
  */
-import { CoefficientPass } from "../../../domain/pedigree/coefficients";
-import { descendantsOf } from "../../../domain/pedigree/order";
-import { PLACE_KINDS, uncalculated, UNKNOWN } from "../../../domain/pedigree/packed";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import type { Follower } from "../../changes/describing";
-import { beginWork } from "./pedigreeScheduling";
-import { describePlaced, PedigreeParts, placeIn, type DogFacts, type Packed } from "./pedigreeParts";
-import { changePedigreeState, getPedigreeState, raiseRevision } from "../../dogs/model/pedigreeStates";
-import { packPedigreeOf } from "./pedigreeWork";
+import { CoefficientPass } from "../../domain/pedigree/coefficients";
+import { descendantsOf } from "../../domain/pedigree/order";
+import { PLACE_KINDS, uncalculated, UNKNOWN } from "../../domain/pedigree/packed";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { Follower } from "../changes/describing";
+import { beginWork } from "./model/pedigreeScheduling";
+import { describePlaced, PedigreeParts, placeIn, type DogFacts, type Packed } from "./model/pedigreeParts";
+import { changePedigreeState, getPedigreeState } from "../dogs/model/pedigreeStates";
+import { packPedigreeOf } from "./model/pedigreeWork";
 
 /** What has become of a dog in a transaction. */
 export interface DogChange {
@@ -107,7 +107,10 @@ class PedigreeFollower {
     find: (id: Id<"dogs">) => Promise<DogFacts | null>,
   ): Promise<void> {
     // An import has planned on the revision, which rises when what it wrote can be seen.
-    if (!isByImport && all.some(isRevised)) await raiseRevision(ctx, kennelId);
+    if (!isByImport && all.some(isRevised)) {
+      const { revision } = await getPedigreeState(ctx, kennelId);
+      await changePedigreeState(ctx, kennelId, { revision: revision + 1 });
+    }
     const packed = await this.packing(kennelId);
     // The place of a dog that was put back whole from before it had one.
     for (const { id, before, after } of all) {
