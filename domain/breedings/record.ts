@@ -21,6 +21,7 @@ import {
   openCount,
 } from "../records/fields";
 import { MAX_PUPPIES_BORN } from "../litters/rules";
+import { breedingTypeLabels } from "./words";
 
 /**
  * A breeding as it is recorded: each field once. Whether its days fit together is in domain/breedings/dates.ts, how its
@@ -52,6 +53,7 @@ export const BREEDING_FIELDS = {
   expectedDueDate: day("Expected delivery date", { column: "Expected due date", example: "2025-01-01" }),
   breedingType: choice("Breeding type", BREEDING_TYPES, {
     initial: "natural",
+    choiceLabels: breedingTypeLabels,
     error: `Breeding type must be ${BREEDING_TYPES.join(", ")}`,
   }),
   studFeeCents: confidential(centsOrZero("Stud fee", MAX_STUD_FEE_CENTS, { example: 1500 })),

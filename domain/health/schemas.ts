@@ -81,8 +81,6 @@ export const healthTestSchema = newShape(HEALTH_TEST_FIELDS)
   })
   .transform((typed) => ({ ...typed, name: TEST_KINDS[typed.kind].isNamed ? (typed.name ?? null) : null }));
 
-export type TypedHealthTest = z.output<typeof healthTestSchema>;
-
 /** The shapes of a course of medication, of a dose given and of a dog's weighing as typed. */
 
 const time = z
@@ -119,8 +117,6 @@ export const medicationCourseSchema = newShape(COURSE_FIELDS)
     if (!endOn || endOn >= startOn) return;
     context.addIssue({ code: "custom", path: ["endOn"], message: "End date cannot be before the start" });
   });
-
-export type TypedCourse = z.output<typeof medicationCourseSchema>;
 
 /** Why and when a course was stopped. */
 export const courseStopSchema = z.object({

@@ -84,6 +84,9 @@ export type Stored<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalName<F>>]: ValuesOf<F>[Name];
 } & { readonly [Name in OptionalName<F>]?: ValuesOf<F>[Name] | undefined };
 
+/** A record as a form is given it: what is not given, or not shown, is absent or null. */
+export type Shown<F extends Fields> = { readonly [Name in keyof F]?: AnswersOf<F>[Name] | undefined };
+
 /** Leaves fields out of a description. */
 export const omitFields = <F extends Fields, Name extends keyof F & string>(
   fields: F,

@@ -6,7 +6,7 @@
 import { centsOf, dollarsOf } from "../formatting/dollars";
 import { formatCents } from "../formatting/formatting";
 import type { Field, Fields } from "./fields";
-import { blankValues, mapFields, type Stored, type ValuesOf } from "./record";
+import { blankValues, mapFields, type Shown, type ValuesOf } from "./record";
 import { choiceInWords, formatOf, inWords, type Value } from "./words";
 
 /** What such a form holds of each field. */
@@ -79,7 +79,7 @@ export function typedInWords(field: Field, value: Value): string {
 }
 
 /** Makes a form's values of a record. */
-export const typedForm = <F extends Fields>(fields: F, record: Stored<F>): TypedForm<F> => {
+export const typedForm = <F extends Fields>(fields: F, record: Shown<F>): TypedForm<F> => {
   const values: Readonly<Record<string, unknown>> = { ...record };
   return mapFields(fields, (field, name) => typedOf(field, values[name])) as TypedForm<F>; // each as its type says
 };

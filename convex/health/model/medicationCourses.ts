@@ -1,7 +1,7 @@
 /** The courses of medication of the kennel's own dogs: those of a dog, those that are due today, stopping and resuming. */
 import { v, type Infer } from "convex/values";
 import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES, RECENT_DOSES } from "../../../domain/health/rules";
-import { isCalendarDay, checkLifeDay } from "../../../domain/dates/calendar-days";
+import { checkLifeDay, isCalendarDay } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { fail, failOnFields } from "../../../domain/errors";
 import { describeSchedule, formatDose, lastDayOf, slotsOn } from "../../../domain/health/medications";

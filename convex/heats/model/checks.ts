@@ -9,8 +9,10 @@ import { daysOf } from "./heatShape";
 const checkHeat: Check<"heats">["among"] = async (ctx, heat, { today }) => {
   const dog = await ctx.db.get("dogs", heat.dogId);
   if (!dog) return { dogId: "Dog was not found" };
-  const faults = await heatFaults(ctx, dog, daysOf(heat), { today, heatId: heat._id });
-  return { ...bitchFaults(dog), ...faults };
+  return {
+    ...bitchFaults(dog),
+    ...(await heatFaults(ctx, dog, daysOf(heat), { today, heatId: heat._id })),
+  };
 };
 
 const checkReading: Check<"progesteroneReadings">["among"] = async (ctx, reading, { today }) => {

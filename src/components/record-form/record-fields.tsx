@@ -2,9 +2,7 @@
 import { Controller, useFormContext, type FieldPath, type FieldValues } from "react-hook-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { LongTextField, TextField } from "@/components/text-field";
-import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 
 type FieldProps<Values extends FieldValues> = { name: FieldPath<Values>; label: string };
 
@@ -101,59 +99,6 @@ export function RecordTick<Values extends FieldValues>({ name, label }: FieldPro
           <Checkbox ref={ref} checked={value === true} onCheckedChange={onChange} onBlur={onBlur} />
           {label}
         </Label>
-      )}
-    />
-  );
-}
-
-/** Stands for 'not recorded', as a select takes no empty value. */
-const OPEN = "open";
-
-type ChoiceProps<Values extends FieldValues> = FieldProps<Values> & {
-  labels: Readonly<Record<string, string>>;
-  /** What an empty field is called; null where it cannot be empty. */
-  openLabel?: string | null;
-  required?: boolean;
-};
-
-/** Renders a choice among few words, with a way to leave it open. */
-export function RecordChoice<Values extends FieldValues>({
-  name,
-  label,
-  labels,
-  openLabel = "Not recorded",
-  required = false,
-}: ChoiceProps<Values>) {
-  const { control, clearErrors } = useFormContext<Values>();
-  const error = useFieldError<Values>(name);
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, onChange, onBlur, ref } }) => (
-        <FormField label={label} required={required} error={error}>
-          {(controlProps) => (
-            <Select
-              value={value === "" ? OPEN : String(value)}
-              onValueChange={(chosen) => {
-                clearErrors(name);
-                onChange(chosen === OPEN ? "" : chosen);
-              }}
-            >
-              <SelectTrigger {...controlProps} ref={ref} onBlur={onBlur}>
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                {openLabel === null ? null : <SelectItem value={OPEN}>{openLabel}</SelectItem>}
-                {Object.entries(labels).map(([choice, text]) => (
-                  <SelectItem key={choice} value={choice}>
-                    {text}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
-          )}
-        </FormField>
       )}
     />
   );

@@ -21,13 +21,13 @@ import type { MergeState } from "@/lib/form-merge";
 import { isNotFound } from "@/lib/not-found";
 import type { FieldErrors } from "@domain/errors";
 import type { Fields } from "@domain/records/fields";
-import { namesOf, newShape, type Stored, type ValuesOf } from "@domain/records/record";
+import { namesOf, newShape, type Shown, type ValuesOf } from "@domain/records/record";
 import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
 
 /** Stands in an address for a record that is not stored yet. */
 export const NEW = "new";
 
-type Recorded<F extends Fields> = Stored<F> & {
+type Recorded<F extends Fields> = Shown<F> & {
   readonly _id: string;
   readonly kennelId: string;
   readonly updatedAt: number;

@@ -18,28 +18,6 @@ export type RecordGroup<Values> = FieldGroup<Values> & {
 /** Shows text as typed, and in words that there is none. */
 export const orEmpty = (text: string | null | undefined): ReactNode => (text?.trim() ? text : <EmptyValue />);
 
-type TextField<Values> = {
-  [Name in keyof Values]-?: Values[Name] extends string | null | undefined ? Name : never;
-}[keyof Values] &
-  string;
-
-const textOf = <Values,>(values: Values, field: TextField<Values>): string =>
-  (values[field] as string | null | undefined) ?? ""; // TextField names no other fields
-
-/** Makes the group of one field of text. */
-export const textGroup = <Values,>(field: TextField<Values>, label: string): RecordGroup<Values> => ({
-  key: field,
-  label,
-  fields: [field],
-  show: (values) => orEmpty(textOf(values, field)),
-});
-
-/** Makes the group of one field of free text, of which both versions can be kept. */
-export const longTextGroup = <Values,>(field: TextField<Values>, label: string): RecordGroup<Values> => ({
-  ...textGroup(field, label),
-  longText: (values) => textOf(values, field),
-});
-
 /** Makes the groups of a described form in its order: those of fields that go together, and one for each other field. */
 export function describedGroups<Values>(
   described: Fields & { readonly [Name in keyof Values]?: Field },

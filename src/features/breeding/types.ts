@@ -4,5 +4,4 @@ import type { api } from "@convex/_generated/api";
 
 export type BreedingPage = FunctionReturnType<typeof api.breedings.breedings.list>;
 export type Breeding = BreedingPage["data"][number];
-export type BreedingId = Breeding["_id"];
 export type Mate = NonNullable<Breeding["sire"]>;

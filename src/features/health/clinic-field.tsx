@@ -1,9 +1,7 @@
 /** A clinic's name, with the kennel's own clinics as suggestions. */
 import { useState, type ComponentProps } from "react";
-import { useController, useFormContext, type FieldPath, type FieldValues } from "react-hook-form";
 import type { Control } from "@/components/record-form/record-field";
 import { Combobox } from "@/components/ui/combobox";
-import { FormField } from "@/components/ui/form-field";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLastData } from "@/hooks/use-last-data";
@@ -42,25 +40,3 @@ export function ClinicField({ value, onValue, ...props }: ClinicFieldProps) {
 export const ClinicControl: Control = ({ described, inputRef, value, onValue, onBlur }) => (
   <ClinicField {...described} ref={inputRef} {...{ value, onValue, onBlur }} />
 );
-
-/** Renders the field with its label in a record's form; editing it clears its error. */
-export function ClinicFormField<Values extends FieldValues>({ name }: { name: FieldPath<Values> }) {
-  const { control, clearErrors } = useFormContext<Values>();
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <FormField label="Clinic" error={fieldState.error?.message}>
-      {(props) => (
-        <ClinicField
-          {...props}
-          ref={field.ref}
-          value={field.value}
-          onBlur={field.onBlur}
-          onValue={(clinic) => {
-            clearErrors(name);
-            field.onChange(clinic);
-          }}
-        />
-      )}
-    </FormField>
-  );
-}
