@@ -227,10 +227,13 @@ export class ThreadPool {
     const free = quick.find(({ guests }) => guests.size === 0);
     if (free !== undefined) return free;
     if (this.members.size < this.options.size && quick.length < usualSize) {
-      // The company of those that let go soon costs less than a thread that has to start.
-      const isQuick = (one: Guest) => this.paceOf(one) === "quick";
-      const company = quick.filter(({ guests }) => [...guests].every(isQuick));
-      return (isQuick(guest) ? leastLoaded(company) : null) ?? "a new one";
+      // The company of those that let go soon, or at least within a second, costs less than a thread that has to start.
+      const isOf = (pace: Pace) => (one: Guest) => this.paceOf(one) === pace;
+      const company = quick.filter(({ guests }) => [...guests].every(isOf("quick")));
+      const slow = responsive.filter(
+        ({ guests }) => ![...guests].some((one) => isOf("new")(one) || isOf("spinning")(one)),
+      );
+      return (pace === "quick" ? (leastLoaded(company) ?? leastLoaded(slow)) : null) ?? "a new one";
     }
     return leastLoaded(quick) ?? leastLoaded(responsive) ?? "a new one";
   }
