@@ -298,8 +298,8 @@ function settledText({ email, isInvited }: Member, team: readonly Member[]): str
   if (joined && isInvited) return `${joined.name} has joined the kennel.`;
   if (joined?.role === "owner") return `${joined.name} is an owner of the kennel now.`;
   return isInvited
-    ? "This invitation is no longer open: it was accepted or taken back."
-    : "This offer is no longer open: it was declined or taken back.";
+    ? "This invitation is no longer open: it was accepted or withdrawn."
+    : "This offer is no longer open: it was declined or withdrawn.";
 }
 
 /** An invitation that waits: its link to copy, sending it again, and taking back an offer of ownership. */
