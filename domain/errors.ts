@@ -19,7 +19,7 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, message: "You do not have permission to do this." },
   EMAIL_NOT_CONFIRMED: {
     status: 403,
-    message: "Your email address is not confirmed yet. Open the link that was sent to it and try again.",
+    message: "Confirm your email address first: open the link in the message from Studbook, then try again.",
   },
   DOG_LIMIT_REACHED: { status: 403, message: "The plan's dog limit has been reached." },
   NOT_FOUND: { status: 404, message: "Not found." },

@@ -97,8 +97,8 @@ describe("limitWarningOf", () => {
 
 describe("words", () => {
   it("[BILL-25] suggest the next tier with price and limit", () => {
-    expect(nextTierText("individual")).toBe("The Professional plan ($15/mo) holds up to 30 dogs.");
-    expect(nextTierText("professional")).toBe("The Enterprise plan ($30/mo) holds 100+ dogs.");
+    expect(nextTierText("individual")).toBe("The Professional plan ($15/mo) has room for up to 30 dogs.");
+    expect(nextTierText("professional")).toBe("The Enterprise plan ($30/mo) has room for 100+ dogs.");
     expect(nextTierText("enterprise")).toBeNull();
   });
 

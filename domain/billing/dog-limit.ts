@@ -98,5 +98,5 @@ export function limitText(tier: PlanTier): string {
 export function nextTierText(planType: PlanType): string | null {
   const tier = nextTierOf(planType);
   if (tier === null) return null;
-  return `The ${PLANS[tier].name} plan (${priceText(tier)}) holds ${limitText(tier)}.`;
+  return `The ${PLANS[tier].name} plan (${priceText(tier)}) has room for ${limitText(tier)}.`;
 }

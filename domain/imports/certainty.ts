@@ -72,7 +72,7 @@ const BY_ANSWER: Readonly<Record<QuestionReason, string>> = {
   breed: "By your answer; the dog is of another breed",
   number: "By your answer; the name and the number belong to two dogs",
   sex: "By your answer; a dog of the other sex has this name",
-  nobody: "By your answer; the name may be nobody's",
+  nobody: "You chose this dog; the file has no number to compare",
 };
 
 interface Doubt {

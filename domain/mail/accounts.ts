@@ -184,7 +184,7 @@ function wordsOf(facts: AccountMailFacts): Words {
         subject: "You are invited to a kennel in Studbook",
         body: `${by} invites you to the kennel ${about} in Studbook, as ${AS_ROLE[role]}. The invitation is valid until ${day}.`,
         button: "See Invitation",
-        advice: "If you do not know the sender, ignore this message. You join nothing unless you accept.",
+        advice: "If you do not know the sender, ignore this message. Nothing happens unless you accept.",
       };
     case "ownership-offered":
       return {

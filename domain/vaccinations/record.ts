@@ -56,7 +56,7 @@ export const DOSE_FIELDS = {
     example: "2025-06-15",
   }),
   /** Left out or empty it equals the next due date, and is then not stored. */
-  expirationDate: day("Expiration date", { helper: "Leave empty if it is the next due date" }),
+  expirationDate: day("Expiration date", { helper: "Same as the next due date unless you enter another" }),
   /** Left out it is calculated from the vaccine and the age; null or empty means that no further dose is due. */
   nextDueDate: day("Next due date"),
   veterinarianName: text("Veterinarian", { column: "Veterinarian name" }),

@@ -89,7 +89,7 @@ const QUESTIONS: Record<Question, { title: string; text: string; confirm: string
   },
   turnOff: {
     title: "Turn this calendar off?",
-    text: "Its address stops working at once. Turning it on again gives a new one.",
+    text: "Calendars that use this address stop updating. If you turn it on again, the address is new.",
     confirm: "Turn Off",
     busy: "Turning off...",
   },

@@ -157,7 +157,7 @@ describe("the usage bar", () => {
     expect(screen.queryByText(/dog limit/iu)).toBeNull();
     act(() => fakeConvex.query(QUERY, () => makeSubscription({ dogCount: 12 })));
     expect(screen.getByText("Approaching dog limit.").parentElement?.textContent).toBe(
-      "Approaching dog limit. The Professional plan ($15/mo) holds up to 30 dogs.",
+      "Approaching dog limit. The Professional plan ($15/mo) has room for up to 30 dogs.",
     );
     act(() =>
       fakeConvex.query(QUERY, () => makeSubscription({ subscriptionTier: "professional", dogCount: 27 })),

@@ -39,7 +39,7 @@ export function FirstSteps({ canWrite }: { canWrite: boolean }) {
       className="rounded-lg border border-brass-line/60 bg-card p-5 shadow-page"
     >
       <h3 id="first-steps" className="font-title text-xl">
-        Open your studbook
+        Start with one dog
       </h3>
       <ol className="mt-4 grid gap-5 md:grid-cols-3">
         {steps.map(({ title, text, links }, index) => (

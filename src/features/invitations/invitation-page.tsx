@@ -114,7 +114,7 @@ function Offer({ token, invitation }: PartProps) {
     >
       <div className="flex flex-col gap-3">
         <Words invitation={invitation} />
-        <p>If you do not know who is inviting you, close this page. You join nothing unless you accept.</p>
+        <p>Don&apos;t know this person? Close this page. Nothing happens unless you accept.</p>
       </div>
     </MessagePage>
   );

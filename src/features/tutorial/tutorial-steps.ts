@@ -49,7 +49,7 @@ export const STEP_CONTENTS: Readonly<Record<TutorialStep, StepContent>> = {
   },
   "health tracking": {
     title: "Health",
-    text: "Records, shots, vet visits and tests are all in one place. You see what is due before it is late.",
+    text: "Records, shots, vet visits and tests are all in one place. You see what is due in time.",
     path: "/dashboard/health",
     area: "health",
     targets: ['#main [role="tablist"]'],

@@ -46,7 +46,7 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
       ) : null}
       <p>
         {offspring > 0
-          ? "The offspring keep the name in their pedigree. For 30 days the record can be brought back from the history."
+          ? "The name stays in the pedigrees of the offspring. You can bring the record back for 30 days, under History."
           : breedings > 0
             ? "The breedings keep the name. For 30 days the record can be brought back from the history."
             : "For 30 days the record and its photos can be brought back from the history."}

@@ -36,7 +36,7 @@ function Imports() {
       <EmptyState
         icon={<FileUp aria-hidden className="size-8 text-muted-foreground" />}
         title="No imports yet"
-        text="Files that you import from the Dogs page appear here with what came of them."
+        text="Your imports appear here, with what was added and what needs an answer."
       />
     );
   return (

@@ -28,7 +28,7 @@ export function ColumnsDialog({
       description={
         isAddressed
           ? "These are the columns of this view. Your own stay as they are."
-          : "Your own columns, on every device and in every kennel. The name always stands first."
+          : "Your columns, on all your devices and in all your kennels. Name is always first."
       }
       onClose={onClose}
     >

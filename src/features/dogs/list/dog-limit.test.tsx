@@ -40,7 +40,7 @@ describe("the banner", () => {
     holdDogs("individual", 12);
     open();
     expect(screen.getByText("Approaching dog limit. 12 of 15 dogs (3 dogs left)")).toBeTruthy();
-    expect(screen.getByText("The Professional plan ($15/mo) holds up to 30 dogs.")).toBeTruthy();
+    expect(screen.getByText("The Professional plan ($15/mo) has room for up to 30 dogs.")).toBeTruthy();
   });
 
   it("[BILL-24] [GAP-BILL-07] says from 90 percent that the limit is reached, with what is left", () => {
@@ -85,7 +85,9 @@ describe("Add Dog", () => {
     await user.click(addButton());
     const dialog = screen.getByRole("dialog", { name: "Dog limit reached!" });
     expect(within(dialog).getByText("You have 15 of 15 dogs on the Individual plan.")).toBeTruthy();
-    expect(within(dialog).getByText("The Professional plan ($15/mo) holds up to 30 dogs.")).toBeTruthy();
+    expect(
+      within(dialog).getByText("The Professional plan ($15/mo) has room for up to 30 dogs."),
+    ).toBeTruthy();
     expect(screen.queryByRole("dialog", { name: "Add New Dog" })).toBeNull();
     await user.click(within(dialog).getByRole("button", { name: "Not Now" }));
     expect(screen.queryByRole("dialog")).toBeNull();

@@ -6,7 +6,7 @@ import { getErrorData } from "@domain/errors";
 export function viewFailure(message: string, error: unknown): string {
   const data = getErrorData(error);
   if (data?.code === "LIMIT_REACHED") {
-    return `You have ${data.details.count} saved views in this kennel, as many as it keeps. Delete one first.`;
+    return `You have ${data.details.count} saved views in this kennel, the most there can be. Delete one to save another.`;
   }
   return data?.details.fields?.name ?? failureText(message, error);
 }

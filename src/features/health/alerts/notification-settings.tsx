@@ -12,7 +12,7 @@ import type { Channel } from "@domain/deliveries/rules";
 const CHANNELS: readonly { channel: Channel; label: string; text: string }[] = [
   { channel: "email", label: "Email", text: "A message to the address you sign in with" },
   { channel: "sms", label: "SMS", text: "A text message to your phone" },
-  { channel: "push", label: "Push", text: "A notification on this and your other devices" },
+  { channel: "push", label: "Push", text: "On your phone and computers" },
 ];
 
 export function NotificationSettings() {

@@ -16,12 +16,12 @@ const MODES: readonly { readonly mode: RestoreMode; readonly label: string; read
   {
     mode: "overwrite",
     label: "Add, and overwrite what is there",
-    text: "Records of the backup become what they were then. Records added later stay.",
+    text: "Records in this backup go back to that day. Newer records stay.",
   },
   {
     mode: "exact",
     label: "Go back to this backup exactly",
-    text: "The kennel becomes what it was then. Records added later are removed.",
+    text: "Everything goes back to that day. Newer records are removed.",
   },
 ];
 

@@ -253,7 +253,7 @@ function PaymentLinkDialog({ onMade, onClose }: PaymentLinkDialogProps) {
   return (
     <ServiceDialog
       title="New Payment Link"
-      description="It accepts one payment. Anybody who has it can pay."
+      description="For one payment. Anybody with the link can pay."
       schema={paymentLinkFormSchema}
       typed={{ description: "", amountCents: "" }}
       send={async (asked) => onMade(await create({ kennelId, ...asked }))}

@@ -28,7 +28,7 @@ export function DeleteAccountCard() {
         <CardTitle>Delete account</CardTitle>
         <CardDescription>
           Your account is deleted {ACCOUNT_DELETION_DAYS} days after you ask for it, with your settings, your
-          memberships and every kennel that nobody else owns. Until then you can keep it.
+          memberships and every kennel that nobody else owns. Until then you can cancel the deletion.
         </CardDescription>
       </CardHeader>
       <CardContent>

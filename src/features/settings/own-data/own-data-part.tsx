@@ -48,9 +48,13 @@ const CHOICES = [
   { format: "csv", icon: FileArchive, use: "One table for each kind of record, as a ZIP" },
   { format: "xlsx", icon: FileSpreadsheet, use: "One workbook, a sheet per kind" },
   { format: "pdf", icon: FileText, use: "A document to read and print" },
-  { format: "json", icon: FileBraces, use: "With photos and files up to 50 MB, to import again" },
-  { format: "gedcom", icon: Network, use: "The pedigree, for pedigree programs" },
-  { format: "pedigree", icon: Dna, use: "The pedigree as id, sire, dam, sex, birth, for genetics programs" },
+  { format: "json", icon: FileBraces, use: "Everything, to import again (photos and files up to 50 MB)" },
+  { format: "gedcom", icon: Network, use: "Pedigree as GEDCOM, for other kennel and family tree programs" },
+  {
+    format: "pedigree",
+    icon: Dna,
+    use: "Pedigree as a plain list (id, sire, dam, sex, birth), for genetics programs",
+  },
 ] as const satisfies readonly { format: DataExportFormat; icon: typeof FileText; use: string }[];
 
 const failureOf = (format: DataExportFormat): string =>

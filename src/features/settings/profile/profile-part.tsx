@@ -222,7 +222,7 @@ function UnitsCard() {
     <Card>
       <CardHeader>
         <CardTitle>Units of Weight</CardTitle>
-        <CardDescription>For you alone, on every device. Exports and the API keep theirs.</CardDescription>
+        <CardDescription>Only for you, on all your devices. Exported files keep their units.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4 sm:grid-cols-2">
         <UnitField label="Dogs" names={DOG_UNITS} unit={units.dog} onChange={(dog) => choose({ dog })} />
