@@ -134,13 +134,13 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     as.mutation(api.health.healthTests.update, {
       ...{ testId: row._id, dogId: text(row.dogId), today },
       ...(whole(HEALTH_TEST_FIELDS, row) as Pick<Doc<"healthTests">, "kind" | "testedOn">),
-      result: row.result as Doc<"healthTests">["result"],
+      result: row.result,
     }),
   medicationCourses: (as, row) =>
     as.mutation(api.health.medications.update, {
       ...{ courseId: row._id, dogId: text(row.dogId) },
       ...(whole(COURSE_FIELDS, row) as Pick<Course, "drug" | "doseAmount" | "doseUnit" | "startOn">),
-      schedule: row.schedule as Course["schedule"],
+      schedule: row.schedule,
     }),
   veterinaryRecords: (as, row) =>
     as.mutation(api.health.veterinaryRecords.update, {
