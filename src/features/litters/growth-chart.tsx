@@ -70,7 +70,8 @@ export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
               key={puppy._id}
               dataKey={puppy._id}
               stroke="var(--foreground)"
-              strokeWidth={4}
+              strokeOpacity={0.5}
+              strokeWidth={3.5}
               strokeDasharray={curves.get(puppy._id)?.dash}
               dot={false}
               legendType="none"
@@ -87,7 +88,7 @@ export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
               stroke={curves.get(puppy._id)?.color}
               strokeWidth={2.5}
               strokeDasharray={curves.get(puppy._id)?.dash}
-              dot={{ r: 2.5, stroke: "var(--foreground)", strokeWidth: 1, strokeDasharray: "" }}
+              dot={{ r: 2.5, fill: curves.get(puppy._id)?.color, strokeWidth: 1, strokeDasharray: "" }}
               connectNulls
               isAnimationActive={false}
             />
