@@ -120,7 +120,7 @@ describe("a file of many dogs", () => {
       "This file needs room for 59 dogs: Enterprise has room for them.",
     );
     expect(roomNeededText("This backup", at("individual", 15), 1)).toBe(
-      "This backup needs room for 1 more dog: Professional has room for them.",
+      "This backup needs room for 1 more dog: Professional has room for it.",
     );
   });
 });

@@ -82,7 +82,7 @@ export const limitReachedText = (check: DogLimitCheck): string =>
 export function roomNeededText(what: string, check: DogLimitCheck, added: number): string {
   const tier = tierFor(check.planType, check.currentCount + added);
   const needed = check.currentCount === 0 ? dogs(added) : `${added} more ${added === 1 ? "dog" : "dogs"}`;
-  return `${what} needs room for ${needed}${tier === null ? "." : `: ${PLANS[tier].name} has room for them.`}`;
+  return `${what} needs room for ${needed}${tier === null ? "." : `: ${PLANS[tier].name} has room for ${added === 1 ? "it" : "them"}.`}`;
 }
 
 /** Writes what a tier costs a month. */
