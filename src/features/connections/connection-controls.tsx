@@ -16,7 +16,7 @@ import { Button } from "@/components/ui/button";
 import { SettingRow } from "@/components/settings/setting-row";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { showRefusals } from "@/lib/refusals";
+import { showRefusals } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
 type Connection = FunctionReturnType<typeof api.connections.connections.list>[number];

@@ -4,12 +4,11 @@
  */
 import { type ComponentProps, useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "convex/react";
+import { useMutation, useAction } from "convex/react";
 import { type FieldPath, useFormContext } from "react-hook-form";
 import { EmptyValue } from "@/components/conflict-dialog";
 import { LongTextField, TextField } from "@/components/text-field";
 import { Companions } from "@/entities/people/companions";
-import { KennelLogoField } from "@/features/kennels/kennel-logo-field";
 import { SettingsFormCard, useSettingsForm } from "@/components/settings/settings-form";
 import type { Edit } from "@/hooks/edit-authors";
 import { type KennelSummary, useKennel } from "@/hooks/use-kennel";
@@ -17,6 +16,47 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useKennelCompanions } from "@/hooks/use-stay";
 import { api } from "@convex/_generated/api";
 import { type KennelInput, type NewKennel, kennelSchema } from "@domain/kennels/schemas";
+import { KennelLogo } from "@/entities/kennels/kennel-logo";
+import { PictureField, usePicture } from "@/components/settings/picture-field";
+import { LOGO_FILE_TYPES, MAX_LOGO_BYTES } from "@domain/kennels/rules";
+
+const words = {
+  heading: "Logo",
+  noun: "the logo",
+  helper: "PNG, JPG or WEBP, up to 2 MB. It appears beside the kennel's name and on printed documents.",
+  chooseLabel: "Choose a logo",
+  uploadLabel: "Upload Logo",
+  replaceLabel: "Replace Logo",
+  removeLabel: "Remove Logo",
+  removeText: "It is deleted, and documents are printed without it.",
+};
+
+/** Renders the logo with what may be done to it; without a logo, those who may not give it one see nothing. */
+export function KennelLogoField({ isReadOnly }: { isReadOnly: boolean }) {
+  const { kennel, kennelId } = useKennel();
+  const set = useAction(api.kennels.actions.kennelLogo.set);
+  const takeAway = useMutation(api.kennels.kennelLogos.remove);
+  const change = usePicture({
+    noun: "logo",
+    maxBytes: MAX_LOGO_BYTES,
+    tooLarge: "LOGO_TOO_LARGE",
+    send: async (content) => await set({ kennelId, content }),
+    takeAway: async () => await takeAway({ kennelId }),
+  });
+  return (
+    <PictureField
+      words={words}
+      change={change}
+      fileTypes={LOGO_FILE_TYPES}
+      isReadOnly={isReadOnly}
+      picture={
+        kennel.logoPath === null ? null : (
+          <KennelLogo logoPath={kennel.logoPath} alt={`Logo of ${kennel.name}`} className="size-24 p-1.5" />
+        )
+      }
+    />
+  );
+}
 
 function valuesOf(kennel: Pick<KennelSummary, keyof KennelInput>): KennelInput {
   return {

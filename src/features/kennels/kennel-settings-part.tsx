@@ -21,7 +21,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
-import { isNotFound } from "@/lib/not-found";
+import { isNotFound } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { isHexColor } from "@domain/colors/contrast";
 import { MAX_FOOTER_LENGTH } from "@domain/kennels/rules";
