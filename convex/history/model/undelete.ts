@@ -13,7 +13,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { withoutMisfits } from "../../dogs/model/checks";
-import { FRESH_PARTS } from "../../changes/follow";
+import { FRESH_PARTS, settleNow } from "../../changes/follow";
 import { failOnFaults } from "../../platform/model/changes/checking";
 import type { RecordTable } from "../../platform/model/changes/kennelTables";
 import { cascadesOf } from "../../platform/model/changes/cascades";
@@ -131,6 +131,8 @@ export class Undeletion {
       // A row of this table.
       await this.ctx.db.patch(table as "dogs", row._id as Id<"dogs">, changes as Partial<Doc<"dogs">>);
     }
+    // What gave its place to others takes it again.
+    await settleNow(this.ctx);
     const checking = { today: latestDayOnEarth(Date.now()), hasOthers: true };
     for (const { table, id, check } of checked) {
       const row = await this.rowOf(table, id);

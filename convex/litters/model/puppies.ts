@@ -1,6 +1,6 @@
 /**
- * Recording, changing and deleting puppies. Each change moves the litter's numbers, the breeding's and the counts by
- * status in the same transaction. Sources: decisions GAP-PUP-01 and GAP-LIT-02.
+ * Recording, changing and deleting puppies. What the litter and the other puppies' places are then follows (follows.ts).
+ * Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
 import { differencesOf } from "../../../domain/history/differences";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
@@ -37,45 +37,23 @@ type Typed = Stored<typeof TYPED_FIELDS>;
 const applyFields = (before: Typed, typed: Typed) =>
   storedFields(TYPED_FIELDS, applyChanges(TYPED_FIELDS, valuesIn(TYPED_FIELDS, before), typed));
 
-/** Makes room at a place of the whelping order; returns the place. */
-async function takePlace(
-  ctx: MutationCtx,
-  others: readonly Doc<"puppies">[],
-  wanted: number | undefined,
-  freed: number | undefined,
-): Promise<number> {
-  const last = Math.max(0, ...others.map(({ order }) => order));
-  if (wanted === undefined) return freed ?? last + 1;
-  const holder = others.find(({ order }) => order === wanted);
-  // The two change places; a new puppy pushes the one it meets to the end.
-  if (holder) await ctx.db.patch("puppies", holder._id, { order: freed ?? last + 1 });
-  return wanted;
-}
-
-/** Makes room for a puppy at a place among the others of its litter; returns the place. */
-export async function changePlaces(
-  ctx: MutationCtx,
-  { _id, litterId, kennelId, order }: Doc<"puppies">,
-  wanted: number | undefined,
-): Promise<number> {
-  const all = await puppiesOf(ctx, { _id: litterId, kennelId });
-  return await takePlace(
-    ctx,
-    all.filter((other) => other._id !== _id),
-    wanted,
-    order,
-  );
-}
+/** Returns the last place of the whelping order. */
+const lastPlace = (puppies: readonly Doc<"puppies">[]): number =>
+  Math.max(0, ...puppies.map(({ order }) => order));
 
 /** Records a puppy at the end of the whelping order; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createPuppy(ctx: MutationCtx, litter: Doc<"litters">, fields: object): Promise<Puppy> {
   const { isStillborn = false, order, ...typed } = parseOrFail(newPuppySchema, fields);
   const before = await puppiesOf(ctx, litter);
   if (before.length >= MAX_PUPPIES_BORN) fail("LIMIT_REACHED", { count: MAX_PUPPIES_BORN });
+  const last = lastPlace(before) + 1;
+  // A new puppy pushes the one that it meets to the end.
+  const holder = before.find((puppy) => puppy.order === order);
+  if (holder) await ctx.db.patch("puppies", holder._id, { order: last });
   const id = await ctx.db.insert("puppies", {
     kennelId: litter.kennelId,
     litterId: litter._id,
-    order: await takePlace(ctx, before, order, undefined),
+    order: order ?? last,
     ...applyFields({}, typed),
     ...(isStillborn && { isStillborn, diedOn: litter.whelpingDate }),
     status: isStillborn ? "deceased" : "available",
@@ -103,7 +81,7 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
     litter.numberBorn - before.length,
     MAX_PUPPIES_BORN - before.length,
   );
-  const last = Math.max(0, ...before.map(({ order }) => order));
+  const last = lastPlace(before);
   for (let index = 0; index < missing; index += 1) {
     const gender = genders[index];
     await ctx.db.insert("puppies", {
@@ -127,9 +105,8 @@ export async function updatePuppy(
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<Puppy> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== puppy.updatedAt) fail("STALE_UPDATE");
-  const { order: wanted, ...typed } = parseOrFail(puppyChangesSchema, fields);
+  const { order = puppy.order, ...typed } = parseOrFail(puppyChangesSchema, fields);
   const values = applyFields(puppy, typed);
-  const order = await changePlaces(ctx, puppy, wanted);
   await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersion(puppy) });
   const saved = await requirePuppyRow(ctx, puppy._id);
   if (differencesOf("puppies", puppy, saved).length > 0) await logPuppyActivity(ctx, saved, "Puppy changed");
@@ -139,11 +116,7 @@ export async function updatePuppy(
 /** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES for one that was sold. */
 export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<null> {
   if (puppy.status === "sold") fail("HAS_SOLD_PUPPIES", { count: 1 });
-  const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
   await removeRow(ctx, "puppies", puppy);
-  for (const other of before) {
-    if (other.order > puppy.order) await ctx.db.patch("puppies", other._id, { order: other.order - 1 });
-  }
   await logPuppyActivity(ctx, puppy, "Puppy deleted");
   return null;
 }

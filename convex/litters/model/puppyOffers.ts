@@ -175,9 +175,6 @@ async function acceptOffer(
   await reservePuppy(ctx, { puppy, access }, reservation);
   await ctx.db.patch("waitingList", applicant._id, {
     status: "placed",
-    isActive: false,
-    rank: Date.now(),
-    leftRank: applicant.rank,
     offerUntil: undefined,
     updatedAt: nextVersion(applicant),
   });
