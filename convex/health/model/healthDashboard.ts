@@ -21,7 +21,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 import { getCounters } from "../../platform/model/changes/counters";
 import { countOf, readHealthMonths, sumByType } from "./healthMonths";
-import { healthDogShape, HealthRecordReader } from "./healthRecordShape";
+import { dogReader, healthDogShape } from "./healthDogs";
 import { checkToday } from "../../platform/model/people/today";
 import {
   immunizationEntryShape,
@@ -135,11 +135,11 @@ async function listDue(ctx: QueryCtx, kennelId: Id<"kennels">, days: Days): Prom
 }
 
 async function listFollowUps(ctx: QueryCtx, rows: readonly Doc<"healthRecords">[]): Promise<FollowUp[]> {
-  const reader = new HealthRecordReader(ctx);
+  const dogOf = dogReader(ctx);
   return await Promise.all(
     rows.slice(0, HEALTH_DASHBOARD_ENTRIES).map(async (row) => ({
       _id: row._id,
-      dog: await reader.dogOf(row),
+      dog: await dogOf(row),
       title: row.title,
       followUpDate: row.openFollowUpOn ?? "",
     })),

@@ -11,7 +11,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 import { countMatching, queryMatching } from "./healthRecordList";
-import { HealthRecordReader } from "./healthRecordShape";
+import { dogReader } from "./healthDogs";
 import { ctxFor } from "../../platform/model/people/confidential";
 import { getStanding, type Access } from "../../platform/model/people/identity";
 import { countDoses, queryDoses } from "../../vaccinations/model/immunizationList";
@@ -106,7 +106,7 @@ async function readRecords(ctx: QueryCtx, { kennelId, filters }: Row, cursor: st
     cursor,
   });
   const words = searchWords(filters.search);
-  const reader = new HealthRecordReader(ctx);
+  const dogOf = dogReader(ctx);
   const found = page.filter(
     ({ recordType, searchText }) =>
       (filters.type === null || filters.type === recordType) && hasWords(words, searchText),
@@ -115,7 +115,7 @@ async function readRecords(ctx: QueryCtx, { kennelId, filters }: Row, cursor: st
     records: await Promise.all(
       found.map(async (record) => ({
         dateRecorded: record.dateRecorded,
-        dogName: (await reader.dogOf(record)).name,
+        dogName: (await dogOf(record)).name,
         recordType: record.recordType,
         title: record.title,
         veterinarian: record.veterinarian ?? null,

@@ -53,7 +53,7 @@ const requireBreedingOf = async (ctx: QueryCtx, litter: Doc<"litters">): Promise
 /** Makes the response for a litter the caller has reached. */
 export async function describeLitter(ctx: QueryCtx, litter: Doc<"litters">): Promise<LitterEntry> {
   const entry = await describeBreeding(ctx, await requireBreedingOf(ctx, litter));
-  return toLitterEntry(litter, entry, await puppiesOf(ctx, litter));
+  return await toLitterEntry(ctx, litter, entry);
 }
 
 /** Makes the answers for a breeding's litters, the first born first. */

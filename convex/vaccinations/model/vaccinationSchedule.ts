@@ -19,7 +19,7 @@ import { toPageRequest, toPagination, type PageRequest } from "../../platform/mo
 import { PatientReader, type PatientIds } from "./patientShape";
 import { dosesOf } from "./doseRows";
 import { findPatient } from "./patients";
-import { changeArgs } from "../../platform/tables/recordValidators";
+import { answerFields } from "../../platform/tables/recordValidators";
 import {
   scheduleTabValidator,
   toScheduledVaccination,
@@ -41,7 +41,7 @@ const pageArgs = {
 export const scheduleArgs = { ...pageArgs, today: v.string(), tab: scheduleTabValidator };
 
 /** Arguments of the list of bookings; without a state those that are open. */
-export const bookingListArgs = { ...pageArgs, status: changeArgs(BOOKING_STATE).status };
+export const bookingListArgs = { ...pageArgs, status: v.optional(answerFields(BOOKING_STATE).status) };
 
 type Dose = Doc<"immunizations">;
 type Booking = Doc<"scheduledVaccinations">;
