@@ -597,7 +597,6 @@ import type * as vaccinations_model_clinics from "../vaccinations/model/clinics.
 import type * as vaccinations_model_doseRows from "../vaccinations/model/doseRows.js";
 import type * as vaccinations_model_immunizationList from "../vaccinations/model/immunizationList.js";
 import type * as vaccinations_model_immunizationRecording from "../vaccinations/model/immunizationRecording.js";
-import type * as vaccinations_model_immunizationShape from "../vaccinations/model/immunizationShape.js";
 import type * as vaccinations_model_immunizations from "../vaccinations/model/immunizations.js";
 import type * as vaccinations_model_patientShape from "../vaccinations/model/patientShape.js";
 import type * as vaccinations_model_patients from "../vaccinations/model/patients.js";
@@ -1214,7 +1213,6 @@ declare const fullApi: ApiFromModules<{
   "vaccinations/model/doseRows": typeof vaccinations_model_doseRows;
   "vaccinations/model/immunizationList": typeof vaccinations_model_immunizationList;
   "vaccinations/model/immunizationRecording": typeof vaccinations_model_immunizationRecording;
-  "vaccinations/model/immunizationShape": typeof vaccinations_model_immunizationShape;
   "vaccinations/model/immunizations": typeof vaccinations_model_immunizations;
   "vaccinations/model/patientShape": typeof vaccinations_model_patientShape;
   "vaccinations/model/patients": typeof vaccinations_model_patients;

@@ -23,12 +23,7 @@ import { getCounters } from "../../platform/model/changes/counters";
 import { countOf, readHealthMonths, sumByType } from "./healthMonths";
 import { dogReader, healthDogShape } from "./healthDogs";
 import { checkToday } from "../../platform/model/people/today";
-import {
-  immunizationEntryShape,
-  toImmunizationEntry,
-  type ImmunizationEntry,
-} from "../../vaccinations/model/immunizationShape";
-import { PatientReader } from "../../vaccinations/model/patientShape";
+import { doses, type ImmunizationEntry } from "../../vaccinations/model/immunizations";
 import { FIRST_DAY, VaccinationDays, type Days } from "../../vaccinations/model/vaccinationMonths";
 import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
@@ -53,8 +48,8 @@ const statisticsFields = {
 export const healthDashboardShape = v.object({
   statistics: v.object(statisticsFields),
   /** Due within 30 days from today, the first due first; each list is cut where the numbers go on. */
-  upcomingVaccinations: v.array(immunizationEntryShape),
-  overdueVaccinations: v.array(immunizationEntryShape),
+  upcomingVaccinations: v.array(doses.shape),
+  overdueVaccinations: v.array(doses.shape),
   upcomingFollowUps: v.array(followUpShape),
   overdueFollowUps: v.array(followUpShape),
 });
@@ -130,8 +125,7 @@ async function readNumbers(
 
 async function listDue(ctx: QueryCtx, kennelId: Id<"kennels">, days: Days): Promise<ImmunizationEntry[]> {
   const rows = await dosesDue(ctx, kennelId, days).take(HEALTH_DASHBOARD_ENTRIES);
-  const patients = new PatientReader(ctx);
-  return await Promise.all(rows.map(async (row) => await toImmunizationEntry(row, patients)));
+  return await Promise.all(rows.map(doses.answering(ctx)));
 }
 
 async function listFollowUps(ctx: QueryCtx, rows: readonly Doc<"healthRecords">[]): Promise<FollowUp[]> {

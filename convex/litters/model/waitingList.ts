@@ -12,7 +12,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/changes/activities";
 import { recordKind } from "../../platform/model/changes/recordKind";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 
 export const applicants = recordKind({
   table: "waitingList",
@@ -116,14 +116,13 @@ export async function moveApplicant(
 /** Takes somebody off the list, who stays among the former ones. */
 export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (!applicant.isActive) return await applicants.describe(ctx, applicant);
-  await ctx.db.patch("waitingList", applicant._id, {
+  await saveRow(ctx, "waitingList", applicant, {
     status: "withdrawn",
     isActive: false,
     rank: Date.now(),
     leftRank: applicant.rank,
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersion(applicant),
   });
   await logApplicantActivity(ctx, applicant, "Left the waiting list");
   return await applicants.reread(ctx, applicant._id);
@@ -144,14 +143,13 @@ async function formerPlace(ctx: QueryCtx, { kennelId, leftRank }: Doc<"waitingLi
 /** Puts somebody who left back to their place on the list. */
 export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (applicant.isActive) return await applicants.describe(ctx, applicant);
-  await ctx.db.patch("waitingList", applicant._id, {
+  await saveRow(ctx, "waitingList", applicant, {
     status: "waiting",
     isActive: true,
     rank: await formerPlace(ctx, applicant),
     leftRank: undefined,
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersion(applicant),
   });
   await logApplicantActivity(ctx, applicant, "Back on the waiting list");
   return await applicants.reread(ctx, applicant._id);

@@ -23,6 +23,7 @@ import { putDownTo } from "../../changes/recorder";
 import { trustedToday } from "../../platform/model/people/today";
 import type { Access } from "../../platform/model/people/identity";
 import { findAssignee } from "./reminderAssignees";
+import { checkVersion } from "../../platform/model/changes/edits";
 import { removeRow } from "../../platform/model/changes/removing";
 import { insertRow, patchRow, requireRow } from "./reminderRows";
 import { endSeries, changeSeries, makeNext, occurrencesOf, seriesOf, startSeries } from "./reminderSeries";
@@ -161,7 +162,7 @@ export async function updateReminder(
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
   isWholeSeries = false,
 ): Promise<Reminder> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== reminder.updatedAt) fail("STALE_UPDATE");
+  checkVersion(reminder, expectedUpdatedAt);
   const typed = parseOrFail(reminderChangesSchema, fields);
   const recurring = typed.recurring ? toRecurrence(typed.recurring) : null;
   checkEnd(recurring, typed.dueDate ?? reminder.dueDate);
