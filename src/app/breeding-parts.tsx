@@ -5,7 +5,7 @@ const LitterList = lateLazy(async () => (await import("@/features/litters/litter
 const HeatsPart = lateLazy(async () => (await import("@/features/heats/heats-part")).HeatsPart);
 const CalendarPart = lateLazy(async () => (await import("@/features/heats/calendar-part")).CalendarPart);
 const WaitingListPart = lateLazy(
-  async () => (await import("@/features/waiting-list/waiting-list-part")).WaitingListPart,
+  async () => (await import("@/features/litters/waiting-list-part")).WaitingListPart,
 );
 const ReportsPart = lateLazy(async () => (await import("@/features/reports/reports-part")).ReportsPart);
 

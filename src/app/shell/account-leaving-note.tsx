@@ -1,6 +1,6 @@
 /** Says on every screen, while the person's account waits to be deleted, when it goes, and lets them keep it. */
 import { UserX } from "lucide-react";
-import { KeepAccountButton } from "@/features/settings/own-data/keep-account-button";
+import { KeepAccountButton } from "@/features/accounts/keep-account-button";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";

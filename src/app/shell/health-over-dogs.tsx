@@ -1,7 +1,7 @@
 /** The dialogs of health over a dog's page, so that a note or a record is written without leaving it. */
 import { useLocation } from "@/lib/router";
 import { paths } from "@/app/paths";
-import { asksForDialog } from "@/features/health/health-address";
+import { asksForDialog } from "@/entities/health/health-address";
 import { late } from "@/components/late";
 
 const HealthWritingDialogs = late(

@@ -1,6 +1,6 @@
 /** Says, while the kennel waits to be deleted, when it goes, and lets an owner keep it. */
 import { CalendarX2 } from "lucide-react";
-import { KeepKennelButton } from "@/features/settings/keep-kennel-button";
+import { KeepKennelButton } from "@/features/kennels/keep-kennel-button";
 import { useKennel } from "@/hooks/use-kennel";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";

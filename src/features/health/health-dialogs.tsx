@@ -1,14 +1,14 @@
 /** Every dialog that the Health screen's address opens, whichever tab it stands over. */
 import { ReminderDialog } from "@/features/health/alerts/reminder-dialog";
-import { useHealthDialog, useHealthPlace } from "@/features/health/health-address";
-import { DoseDialogs } from "@/features/health/immunizations/dose-form-dialog";
-import { givenPatients } from "@/features/health/patients";
+import { useHealthDialog, useHealthPlace } from "@/entities/health/health-address";
+import { DoseDialogs } from "@/features/vaccinations/dose-form-dialog";
+import { givenPatients } from "@/entities/health/patients";
 import { QuickNoteDialog } from "@/features/health/quick/quick-note-dialog";
-import { QuickShotDialog } from "@/features/health/quick/quick-shot-dialog";
+import { QuickShotDialog } from "@/features/vaccinations/quick-shot-dialog";
 import { RecordDetailDialog } from "@/features/health/records/record-detail-dialog";
 import { RecordDialog } from "@/features/health/records/record-form-dialog";
-import { BookingFormDialog } from "@/features/health/schedule/booking-form-dialog";
-import { GiveDialog } from "@/features/health/schedule/give-dialog";
+import { BookingFormDialog } from "@/features/vaccinations/booking-form-dialog";
+import { GiveDialog } from "@/features/vaccinations/give-dialog";
 import { VetDialog } from "@/features/health/veterinarians/vet-form-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";

@@ -14,7 +14,7 @@ import {
   asksForDialog,
   useHealthFilters,
   useHealthPlace,
-} from "@/features/health/health-address";
+} from "@/entities/health/health-address";
 import { MedicationBoard } from "@/features/health/medications/medication-board";
 import { RecordActionsProvider } from "@/features/health/records/record-actions";
 import { useKennel } from "@/hooks/use-kennel";
@@ -70,10 +70,10 @@ const RecordsPart = lateLazy(
   async () => (await import("@/features/health/records/records-part")).RecordsPart,
 );
 const ImmunizationsPart = lateLazy(
-  async () => (await import("@/features/health/immunizations/immunizations-part")).ImmunizationsPart,
+  async () => (await import("@/features/vaccinations/immunizations-part")).ImmunizationsPart,
 );
 const SchedulePart = lateLazy(
-  async () => (await import("@/features/health/schedule/schedule-part")).SchedulePart,
+  async () => (await import("@/features/vaccinations/schedule-part")).SchedulePart,
 );
 const AlertsPart = lateLazy(async () => (await import("@/features/health/alerts/alerts-part")).AlertsPart);
 

@@ -13,7 +13,7 @@ import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { useLeaveQuestion, type LeaveQuestion } from "@/components/use-leave-question";
-import { DogAncestry } from "@/features/dogs/ancestry/dog-ancestry";
+import { DogAncestry } from "@/features/pedigree/dog-ancestry";
 import { DogBreeding } from "@/features/dogs/detail/dog-breeding";
 import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
 import { DogCompanions } from "@/features/dogs/detail/dog-companions";
@@ -23,7 +23,7 @@ import { DogOverview } from "@/features/dogs/detail/dog-overview";
 import { DogPhotos } from "@/features/dogs/detail/dog-photos";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLast } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";

@@ -13,7 +13,7 @@ import { MedicationSection } from "@/entities/medications/medication-section";
 import { DogReminders } from "@/entities/reminders/record-reminders";
 import { WeightSection } from "@/entities/weights/weight-section";
 import { DogHealth } from "@/features/dogs/detail/dog-health";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";

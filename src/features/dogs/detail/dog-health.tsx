@@ -23,7 +23,7 @@ import { dueStateVariants } from "@/entities/health/due-state-variants";
 import { HealthDialogLink } from "@/entities/health/health-dialog-link";
 import { RecordTypeBadge } from "@/entities/health/record-type";
 import { RelativesSkeleton } from "@/features/dogs/detail/relatives-skeleton";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useMadeFile } from "@/hooks/use-made-file";

@@ -22,7 +22,7 @@ import {
   filtersOn,
   useHealthDialog,
   useHealthFilters,
-} from "@/features/health/health-address";
+} from "@/entities/health/health-address";
 import { toListArgs } from "@/features/health/records/record-queries";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { DialogNotice } from "@/components/titled-dialog";
 import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useHealthDialog } from "@/features/health/health-address";
+import { useHealthDialog } from "@/entities/health/health-address";
 import {
   FileDrop,
   tellFailures,

@@ -6,8 +6,8 @@ import { NEW, recordForm } from "@/components/record-form/record-form";
 import { SendingNote } from "@/components/sending-note";
 import { Combobox } from "@/components/ui/combobox";
 import { DogControl, dogGroup } from "@/entities/dogs/dog-control";
-import { ClinicControl } from "@/features/health/clinic-field";
-import { serverTextOr } from "@/features/health/health-words";
+import { ClinicControl } from "@/entities/health/clinic-field";
+import { serverTextOr } from "@/entities/health/health-words";
 import { AttachmentList } from "@/features/health/records/attachment-list";
 import {
   FileDrop,
