@@ -22,7 +22,7 @@ import {
 import { useFoundRecords } from "@/app/palette/use-found-records";
 import { readRecent, remember } from "@/app/palette/recent";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "@/components/ui/dialog";
-import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
+import type { GivenReminder } from "@/entities/reminders/reminder-form";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
+import type { ReminderTemplate } from "@/entities/reminders/reminder-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { LongTextField, TextField } from "@/components/text-field";

@@ -17,7 +17,7 @@ import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
 import { DogCompanions } from "@/features/dogs/detail/dog-companions";
 import { dogForm, type DogFormValues } from "@/features/dogs/form/dog-form";
 import { ParentField } from "@/features/dogs/form/parent-field";
-import type { Dog, DogId } from "@/features/dogs/types";
+import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 
 type DogFormDialogProps = {
@@ -56,7 +56,7 @@ function OpenDogForm(props: Omit<DogFormDialogProps, "isOpen">) {
       savedText={dog ? "Dog updated successfully" : "Dog added successfully"}
       // They go on being uploaded once the form is closed.
       afterSave={async (dogId) => {
-        if (!dog) void addPhotos(client, { kind: "dog", id: dogId as DogId }, 0, photos);
+        if (!dog) addPhotos(client, { kind: "dog", id: dogId }, 0, photos);
       }}
       // The death of a recorded dog is asked about once more.
       isDoubtful={({ status }, basis) =>
