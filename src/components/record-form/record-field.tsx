@@ -24,7 +24,7 @@ type Described = Parameters<ComponentProps<typeof FormField>["children"]>[0];
 interface Given extends Pick<
   ComponentProps<typeof Input>,
   | ("min" | "max" | "step" | "type" | "inputMode" | "placeholder")
-  | ("autoComplete" | "autoCapitalize" | "spellCheck")
+  | ("autoComplete" | "autoCapitalize" | "spellCheck" | "readOnly" | "maxLength")
 > {
   readonly rows?: number | undefined;
   /** What is offered, by its value, where that is not every choice of the description; "" stands for none. */
@@ -100,11 +100,12 @@ const LineControl: Control = ({
   />
 );
 
-export const NotesControl: Control = ({ described, value, onValue, onBlur, inputRef, rows = 3 }) => (
+export const NotesControl: Control = ({ described, value, onValue, onBlur, inputRef, ...given }) => (
   <Textarea
     {...described}
     ref={inputRef}
-    {...{ rows, value, onBlur }}
+    rows={given.rows ?? 3}
+    {...{ value, onBlur, readOnly: given.readOnly, autoComplete: given.autoComplete }}
     onChange={(event) => onValue(event.target.value)}
   />
 );
@@ -118,20 +119,26 @@ const choicesOf = (field: Field): Readonly<Record<string, string>> => ({
     Object.fromEntries(field.choices.map((choice) => [choice, choiceInWords(field, choice)]))),
 });
 
-export const ChoiceControl: Control = ({ field, described, value, onValue, onBlur, inputRef, ...given }) => (
-  <Select value={value || OPEN} onValueChange={(chosen) => onValue(chosen === OPEN ? "" : chosen)}>
-    <SelectTrigger {...described} ref={inputRef} onBlur={onBlur}>
-      <SelectValue placeholder={given.placeholder} />
-    </SelectTrigger>
-    <SelectContent>
-      {Object.entries(given.choices ?? choicesOf(field)).map(([choice, label]) => (
-        <SelectItem key={choice} value={choice || OPEN}>
-          {label}
-        </SelectItem>
-      ))}
-    </SelectContent>
-  </Select>
-);
+export const ChoiceControl: Control = ({ field, described, value, onValue, onBlur, inputRef, ...given }) => {
+  const choices = given.choices ?? choicesOf(field);
+  return (
+    <Select
+      value={value === "" && "" in choices ? OPEN : value}
+      onValueChange={(chosen) => onValue(chosen === OPEN ? "" : chosen)}
+    >
+      <SelectTrigger {...described} ref={inputRef} onBlur={onBlur}>
+        <SelectValue placeholder={given.placeholder} />
+      </SelectTrigger>
+      <SelectContent>
+        {Object.entries(choices).map(([choice, label]) => (
+          <SelectItem key={choice} value={choice || OPEN}>
+            {label}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+};
 
 /** A choice of few, all of them in view. */
 export const RadioControl: Control = ({ field, described, value, onValue, choices = choicesOf(field) }) => (
