@@ -99,7 +99,8 @@ export async function checkListRoom(
   but?: Id<"waitingList">,
 ): Promise<void> {
   const rows = await activeRows(ctx, kennelId).take(MAX_APPLICANTS + 1);
-  if (rows.filter(({ _id }) => _id !== but).length >= MAX_APPLICANTS) fail("LIMIT_REACHED", { count: MAX_APPLICANTS });
+  if (rows.filter(({ _id }) => _id !== but).length >= MAX_APPLICANTS)
+    fail("LIMIT_REACHED", { count: MAX_APPLICANTS });
 }
 
 /** Returns the last rank on the list, or the last below another, of others than one; zero without any. */

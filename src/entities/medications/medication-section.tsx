@@ -24,14 +24,37 @@ import {
   nextDueDay,
 } from "@domain/health/medications";
 import { api } from "@convex/_generated/api";
-import { SaveDialog } from "@/components/save-dialog";
-import { TextField } from "@/components/text-field";
-import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { ActionsMenu } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { formatDay } from "@domain/formatting/formatting";
+import { RecordField } from "@/components/record-form/record-field";
+import { TypedDialog } from "@/components/record-form/typed-dialog";
+import { courseStopSchema } from "@domain/health/schemas";
+
+type StopDialogProps = { course: Course; today: string; onClose: () => void };
+
+/** Stopping a course of medication before its end, with the day and why. */
+function StopDialog({ course, today, onClose }: StopDialogProps) {
+  const stop = useMutation(api.health.medications.stop);
+  return (
+    <TypedDialog
+      title={`Stop ${course.drug}`}
+      className="flex flex-col gap-4"
+      schema={courseStopSchema}
+      typed={{ stoppedOn: today, stopReason: "" }}
+      send={async (typed) => await stop({ dogId: course.dogId, courseId: course._id, ...typed, today })}
+      saveLabel="Stop Medication"
+      doneText={`${course.drug} stopped`}
+      failedText="The medication could not be stopped"
+      onClose={onClose}
+    >
+      <RecordField name="stoppedOn" label="Last day" required type="date" max={today} />
+      <RecordField name="stopReason" label="Reason" helper="Such as a side effect" />
+    </TypedDialog>
+  );
+}
 
 type CourseCardProps = {
   course: Course;
@@ -127,49 +150,6 @@ function LastDoses({ course, today }: { course: Course; today: string }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-type StopDialogProps = { course: Course; today: string; onClose: () => void };
-
-/** Stopping a course of medication before its end, with the day and why. */
-function StopDialog({ course, today, onClose }: StopDialogProps) {
-  const stop = useMutation(api.health.medications.stop);
-  const [typed, setTyped] = useState({ stoppedOn: today, stopReason: "" });
-  const { errors, failure, isSaving, save } = useSaving();
-  const store = async () =>
-    await save(async () => {
-      await stop({ dogId: course.dogId, courseId: course._id, ...typed, today });
-      toast.success(`${course.drug} stopped`);
-      onClose();
-    }, unlessAtField("The medication could not be stopped"));
-  return (
-    <SaveDialog
-      title={`Stop ${course.drug}`}
-      isSaving={isSaving}
-      onClose={onClose}
-      failure={failure}
-      saveLabel="Stop Medication"
-      onSave={store}
-    >
-      <TextField
-        label="Last day"
-        required
-        error={errors.stoppedOn}
-        type="date"
-        max={today}
-        value={typed.stoppedOn}
-        onText={(text) => setTyped({ ...typed, stoppedOn: text })}
-      />
-      <TextField
-        label="Reason"
-        error={errors.stopReason}
-        helper="Such as a side effect"
-        autoComplete="off"
-        value={typed.stopReason}
-        onText={(text) => setTyped({ ...typed, stopReason: text })}
-      />
-    </SaveDialog>
   );
 }
 
