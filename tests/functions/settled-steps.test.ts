@@ -72,6 +72,27 @@ describe("the places of puppies", () => {
   });
 });
 
+describe("the numbers of a litter", () => {
+  it("follow its puppies once, whichever entry of the history is undone", async () => {
+    const { litterId } = await addLitter(team, { numberBorn: 5, numberAlive: 4 });
+    const { _id: puppyId } = await addPuppy(team, litterId);
+    const numbers = async () => {
+      const { numberBorn, numberAlive } = await team.owner.as.query(api.litters.litters.get, { litterId });
+      return [numberBorn, numberAlive];
+    };
+    for (const undone of [puppyId, litterId]) {
+      vi.setSystemTime(Date.now() + 1000);
+      const died = { puppyId, status: "deceased", today: TODAY } as const;
+      await team.staff.as.mutation(api.litters.puppies.setStatus, died);
+      expect(await numbers()).toEqual([5, 3]);
+      await undoLast(team, undone);
+      expect(await numbers()).toEqual([5, 4]);
+      const puppy = await team.owner.as.query(api.litters.puppies.get, { puppyId });
+      expect(puppy).toMatchObject({ status: "available" });
+    }
+  });
+});
+
 describe("the places of applicants", () => {
   const add = async (name: string) =>
     (await team.staff.as.mutation(api.litters.waitingList.create, { kennelId: team.kennelId, name }))._id;
@@ -103,6 +124,20 @@ describe("the places of applicants", () => {
     await team.staff.as.mutation(api.litters.waitingList.revert, { applicantId: anna });
     await undoLast(team, anna);
     expect(await order()).toEqual(["Bo"]);
+  });
+
+  it("come with the offer that stands again when its puppy comes back", async () => {
+    const { litterId } = await addLitter(team);
+    const { _id: puppyId } = await addPuppy(team, litterId);
+    const applicantId = await add("Anna");
+    const offer = { applicantId, puppyId, offerUntil: "2025-06-22", today: TODAY };
+    await team.staff.as.mutation(api.litters.waitingList.offer, offer);
+    await team.owner.as.mutation(api.litters.litters.remove, { litterId, isConfirmed: true });
+    await bringBack(litterId);
+    const answer = { applicantId, isAccepted: true, today: TODAY };
+    expect(await team.staff.as.mutation(api.litters.waitingList.answerOffer, answer)).toMatchObject({
+      status: "placed",
+    });
   });
 
   it("are not given beyond what the list holds", async () => {
@@ -151,6 +186,17 @@ describe("a series", () => {
     });
     await undoLast(team, _id);
     expect(await reminders()).toEqual(["pending 2025-06-15", "pending 2025-06-22"]);
+  });
+
+  it("goes on without an occurrence whose return is undone", async () => {
+    const { _id } = await addReminder(team, { frequency: "weekly" });
+    await team.owner.as.mutation(api.reminders.reminders.remove, { reminderId: _id });
+    await team.owner.as.mutation(api.reminders.reminders.restore, { reminderId: _id });
+    expect(await reminders()).toEqual(["pending 2025-06-15"]);
+    expect(await undoLast(team, _id)).toEqual({ restored: ["State"], kept: [] });
+    expect(await reminders()).toEqual(["removed 2025-06-15", "pending 2025-06-22"]);
+    await bringBack(_id);
+    expect(await reminders()).toEqual(["pending 2025-06-15"]);
   });
 
   it("goes on after the later one where two that wait are removed at once", async () => {
@@ -209,6 +255,17 @@ describe("what is chosen and what is kept", () => {
     await team.owner.as.mutation(api.health.healthTests.remove, { dogId, testId });
     await expectSettled(team);
     await bringBack(testId);
+  });
+
+  it("is a certificate's file that another of the same name replaced", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const testId = await addCertifiedTest(team, dogId);
+    const fileOf = async () =>
+      (await team.deployment.run(async (ctx) => await ctx.db.get(testId)))?.certificate?.storageId;
+    const file = await fileOf();
+    await addCertificate(team, { testId, fileName: "hips.pdf" });
+    expect(await undoLast(team, testId)).toEqual({ restored: ["Certificate"], kept: [] });
+    expect(await fileOf()).toBe(file);
   });
 });
 

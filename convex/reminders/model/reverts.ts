@@ -14,6 +14,8 @@ async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Value
   return isGone ? without(values, "assigneeId") : values;
 }
 
+const isCompleted = ({ state }: Doc<"reminders">): boolean => state === "completed";
+
 /** What is written of its state says whether it waits, and who completed it. */
 const prepareReminder: Revert<"reminders">["prepare"] = async (ctx, reminder, former, { access, today }) => {
   const { state } = former;
@@ -23,11 +25,10 @@ const prepareReminder: Revert<"reminders">["prepare"] = async (ctx, reminder, fo
     await checkRoom(ctx, reminder.kennelId);
     return { ...values, ...WAITING };
   }
-  const left = without(values, "state", "completedDate", "completionNotes");
+  if (state === "removed") return { ...values, wasCompleted: isCompleted(reminder) };
+  const left = without(values, "completedDate", "completionNotes");
   return reminder.state === "pending" ? left : without(left, "snoozedUntil");
 };
-
-const isCompleted = ({ state }: Doc<"reminders">): boolean => state === "completed";
 
 export const reminderReverts: Reverts = {
   reminders: {
