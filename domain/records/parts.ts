@@ -58,7 +58,8 @@ export const requiredNotes = (label: string, missing: string) =>
     .max(LONG_TEXT_MAX, tooLong(label, LONG_TEXT_MAX));
 
 /** Makes an optional notes field. */
-export const optionalNotes = (label: string) => limitedText(label, LONG_TEXT_MAX).transform(emptyToNull).nullish();
+export const optionalNotes = (label: string) =>
+  limitedText(label, LONG_TEXT_MAX).transform(emptyToNull).nullish();
 
 const ADDRESS_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const INVALID_EMAIL = "Invalid email address";

@@ -9,7 +9,7 @@ import type { Reminder } from "@/entities/reminders/reminder-words";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { isNotFound } from "@/lib/not-found";
+import { isNotFound } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
 type ReminderDialogProps = {

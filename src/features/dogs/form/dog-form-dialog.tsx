@@ -17,7 +17,7 @@ import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
 import { DogCompanions } from "@/features/dogs/detail/dog-companions";
 import { dogForm, type DogFormValues } from "@/features/dogs/form/dog-form";
 import { ParentField } from "@/features/dogs/form/parent-field";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 
 type DogFormDialogProps = {

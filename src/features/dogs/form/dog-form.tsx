@@ -5,7 +5,7 @@ import { orEmpty, type RecordGroup } from "@/components/record-form/record-group
 import { BreedControl } from "@/entities/dogs/breed-field";
 import { rightsLabels, statusLabels } from "@/entities/dogs/dog-labels";
 import { DogName } from "@/entities/dogs/dog-name";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { api } from "@convex/_generated/api";
 import { limitReachedText } from "@domain/billing/dog-limit";
 import { DOG_FIELDS } from "@domain/dogs/record";

@@ -6,7 +6,7 @@ import { RecordField } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
 import { PlannedDogControl } from "@/entities/dogs/dog-control";
 import type { Reminder } from "@/entities/reminders/reminder-words";
-import { serverTextOr } from "@/features/health/health-words";
+import { serverTextOr } from "@/entities/health/health-words";
 import { api } from "@convex/_generated/api";
 import { neededDay, neededText } from "@domain/records/fields";
 import { REMINDER_FIELDS } from "@domain/reminders/record";

@@ -3,8 +3,8 @@ import { RecordField, RecordFields, type Control } from "@/components/record-for
 import { recordForm } from "@/components/record-form/record-form";
 import { Combobox } from "@/components/ui/combobox";
 import { DogControl, dogGroup } from "@/entities/dogs/dog-control";
-import { ClinicControl } from "@/features/health/clinic-field";
-import { serverTextOr } from "@/features/health/health-words";
+import { ClinicControl } from "@/entities/health/clinic-field";
+import { serverTextOr } from "@/entities/health/health-words";
 import type { Veterinarian } from "@/features/health/veterinarians/vets";
 import { api } from "@convex/_generated/api";
 import { SPECIALIZATIONS } from "@domain/vaccinations/rules";
