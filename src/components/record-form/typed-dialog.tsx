@@ -9,8 +9,7 @@ import { toast } from "sonner";
 import type { z } from "zod";
 import { RecordFieldsContext, type Control } from "@/components/record-form/record-field";
 import { SaveDialog } from "@/components/save-dialog";
-import { failureText } from "@/lib/failure-text";
-import { showRefusals } from "@/lib/failure-text";
+import { failureText, showRefusals } from "@/lib/failure-text";
 import type { Fields } from "@domain/records/fields";
 
 type TypedDialogProps<Typed extends FieldValues, Asked> = Pick<

@@ -6,6 +6,8 @@ import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
+import { RecordField } from "@/components/record-form/record-field";
+import { TypedDialog } from "@/components/record-form/typed-dialog";
 import { CourseFormDialog } from "@/entities/medications/course-form-dialog";
 import { DoseList, SoonQuestion } from "@/entities/medications/dose-list";
 import { type Course, doseText, stateLabels, stateVariants } from "@/entities/medications/medication-words";
@@ -24,37 +26,12 @@ import {
   nextDueDay,
 } from "@domain/health/medications";
 import { api } from "@convex/_generated/api";
+import { courseStopSchema } from "@domain/health/schemas";
 import { ActionsMenu } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { formatDay } from "@domain/formatting/formatting";
-import { RecordField } from "@/components/record-form/record-field";
-import { TypedDialog } from "@/components/record-form/typed-dialog";
-import { courseStopSchema } from "@domain/health/schemas";
-
-type StopDialogProps = { course: Course; today: string; onClose: () => void };
-
-/** Stopping a course of medication before its end, with the day and why. */
-function StopDialog({ course, today, onClose }: StopDialogProps) {
-  const stop = useMutation(api.health.medications.stop);
-  return (
-    <TypedDialog
-      title={`Stop ${course.drug}`}
-      className="flex flex-col gap-4"
-      schema={courseStopSchema}
-      typed={{ stoppedOn: today, stopReason: "" }}
-      send={async (typed) => await stop({ dogId: course.dogId, courseId: course._id, ...typed, today })}
-      saveLabel="Stop Medication"
-      doneText={`${course.drug} stopped`}
-      failedText="The medication could not be stopped"
-      onClose={onClose}
-    >
-      <RecordField name="stoppedOn" label="Last day" required type="date" max={today} />
-      <RecordField name="stopReason" label="Reason" helper="Such as a side effect" />
-    </TypedDialog>
-  );
-}
 
 type CourseCardProps = {
   course: Course;
@@ -150,6 +127,28 @@ function LastDoses({ course, today }: { course: Course; today: string }) {
         ))}
       </ul>
     </details>
+  );
+}
+
+type StopDialogProps = { course: Course; today: string; onClose: () => void };
+
+function StopDialog({ course, today, onClose }: StopDialogProps) {
+  const stop = useMutation(api.health.medications.stop);
+  return (
+    <TypedDialog
+      title={`Stop ${course.drug}`}
+      className="flex flex-col gap-4"
+      schema={courseStopSchema}
+      typed={{ stoppedOn: today, stopReason: "" }}
+      send={async (typed) => await stop({ dogId: course.dogId, courseId: course._id, ...typed, today })}
+      saveLabel="Stop Medication"
+      doneText={`${course.drug} stopped`}
+      failedText="The medication could not be stopped"
+      onClose={onClose}
+    >
+      <RecordField name="stoppedOn" label="Last day" required type="date" max={today} />
+      <RecordField name="stopReason" label="Reason" helper="Such as a side effect" />
+    </TypedDialog>
   );
 }
 

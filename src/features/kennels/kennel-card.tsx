@@ -4,7 +4,7 @@
  */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useAction, useMutation } from "convex/react";
+import { useMutation, useAction } from "convex/react";
 import { EmptyValue } from "@/components/conflict-dialog";
 import { NotesControl, RecordField } from "@/components/record-form/record-field";
 import { Companions } from "@/entities/people/companions";

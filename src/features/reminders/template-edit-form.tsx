@@ -8,8 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { ReminderTemplate } from "@/entities/reminders/reminder-form";
 import { useKennel } from "@/hooks/use-kennel";
-import { failureText } from "@/lib/failure-text";
-import { showRefusals } from "@/lib/failure-text";
+import { failureText, showRefusals } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { REMINDER_FIELDS } from "@domain/reminders/record";
 

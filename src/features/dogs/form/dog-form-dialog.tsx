@@ -128,7 +128,13 @@ function DogFormSections({ dog, isPast, photos, today }: DogFormSectionsProps) {
     <>
       <FormSection title="Basic Information">
         {BASIC.map((name) => (
-          <RecordField key={name} name={name} {...(name === "dateOfBirth" && { max: today })} />
+          <RecordField
+            key={name}
+            name={name}
+            {...(name === "dateOfBirth" && { max: today })}
+            // One of the two is chosen from the start.
+            {...(name === "gender" && { required: false })}
+          />
         ))}
         <RecordFields except={[...BASIC, ...PLACED]} />
         {dog || isPast ? <StatusFields today={today} /> : null}
