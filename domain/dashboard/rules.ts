@@ -101,6 +101,9 @@ export const DASHBOARD_CARD_LABELS = {
 /** Tasks the dashboard shows. */
 export const UPCOMING_TASK_COUNT = 3;
 
+/** Reminders that have a line of their own in the list of today. */
+export const TODAY_REMINDER_COUNT = 20;
+
 export const WIDGET_KINDS = [
   "breedings_per_year",
   "puppies_per_year",
