@@ -57,7 +57,7 @@ const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today
 const UndoDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).UndoDose);
 
 /** What wants attention that is seen without opening the rest, and lines of the day. */
-const SHOWN_ATTENTION = 3;
+const SHOWN_ATTENTION = 5;
 const SHOWN_LINES = 12;
 
 const icons = {
