@@ -1,5 +1,5 @@
 /** The further parts of the Breeding screen, each a feature of its own that the screen does not know. */
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 
 const LitterList = lateLazy(async () => (await import("@/features/litters/litter-list")).LitterList);
 const HeatsPart = lateLazy(async () => (await import("@/features/heats/heats-part")).HeatsPart);

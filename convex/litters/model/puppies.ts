@@ -1,6 +1,6 @@
 /**
- * Recording, changing and deleting puppies. Each change moves the litter's numbers, the breeding's and the counts by
- * status in the same transaction. Sources: decisions GAP-PUP-01 and GAP-LIT-02.
+ * Recording, changing and deleting puppies. What the litter and the other puppies' places are then follows (follows.ts).
+ * Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
@@ -23,37 +23,11 @@ export interface ReachedPuppy {
 export const requirePuppyRow = async (ctx: QueryCtx, id: Id<"puppies">): Promise<Doc<"puppies">> =>
   (await ctx.db.get("puppies", id)) ?? fail("NOT_FOUND");
 
-/** Makes room at a place of the whelping order; returns the place. */
-async function takePlace(
-  ctx: MutationCtx,
-  others: readonly Doc<"puppies">[],
-  wanted: number | undefined,
-  freed: number | undefined,
-): Promise<number> {
-  const last = Math.max(0, ...others.map(({ order }) => order));
-  if (wanted === undefined) return freed ?? last + 1;
-  const holder = others.find(({ order }) => order === wanted);
-  // The two change places; a new puppy pushes the one it meets to the end.
-  if (holder) await ctx.db.patch("puppies", holder._id, { order: freed ?? last + 1 });
-  return wanted;
-}
+/** Returns the last place of the whelping order. */
+const lastPlace = (puppies: readonly Doc<"puppies">[]): number =>
+  Math.max(0, ...puppies.map(({ order }) => order));
 
-/** Makes room for a puppy at a place among the others of its litter; returns the place. */
-export async function changePlaces(
-  ctx: MutationCtx,
-  { _id, litterId, kennelId, order }: Doc<"puppies">,
-  wanted: number | undefined,
-): Promise<number> {
-  const all = await puppiesOf(ctx, { _id: litterId, kennelId });
-  return await takePlace(
-    ctx,
-    all.filter((other) => other._id !== _id),
-    wanted,
-    order,
-  );
-}
-
-/** Makes room for a new puppy of a litter; throws LIMIT_REACHED. */
+/** Makes room for a new puppy of a litter: it pushes the one that it meets to the end. Throws LIMIT_REACHED. */
 async function placeOfNew(
   ctx: MutationCtx,
   litter: Pick<Doc<"litters">, "_id" | "kennelId">,
@@ -61,7 +35,10 @@ async function placeOfNew(
 ): Promise<number> {
   const others = await puppiesOf(ctx, litter);
   if (others.length >= MAX_PUPPIES_BORN) fail("LIMIT_REACHED", { count: MAX_PUPPIES_BORN });
-  return await takePlace(ctx, others, wanted, undefined);
+  const last = lastPlace(others) + 1;
+  const holder = others.find(({ order }) => order === wanted);
+  if (holder) await ctx.db.patch("puppies", holder._id, { order: last });
+  return wanted ?? last;
 }
 
 const numberOrNull = v.union(v.number(), v.null());
@@ -90,7 +67,7 @@ export const puppies = recordKind({
     if (puppy) await logPuppyActivity(ctx, puppy, title);
   },
   admit: async (ctx, { kennelId, row, own: { litterId } = {}, typed }) => {
-    if (row) return { order: await changePlaces(ctx, row, typed.order) };
+    if (row) return { order: typed.order ?? row.order };
     return { order: await placeOfNew(ctx, { kennelId, _id: litterId ?? fail("NOT_FOUND") }, typed.order) };
   },
 });
@@ -126,7 +103,7 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
     litter.numberBorn - before.length,
     MAX_PUPPIES_BORN - before.length,
   );
-  const last = Math.max(0, ...before.map(({ order }) => order));
+  const last = lastPlace(before);
   for (let index = 0; index < missing; index += 1) {
     const gender = genders[index];
     await ctx.db.insert("puppies", {
@@ -146,10 +123,6 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
 /** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES for one that was sold. */
 export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<null> {
   if (puppy.status === "sold") fail("HAS_SOLD_PUPPIES", { count: 1 });
-  const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
   await puppies.remove(ctx, puppy);
-  for (const other of before) {
-    if (other.order > puppy.order) await ctx.db.patch("puppies", other._id, { order: other.order - 1 });
-  }
   return null;
 }

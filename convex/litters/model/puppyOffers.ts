@@ -173,9 +173,6 @@ async function acceptOffer(
   await reservePuppy(ctx, { puppy, access }, reservation);
   await saveRow(ctx, "waitingList", applicant, {
     status: "placed",
-    isActive: false,
-    rank: Date.now(),
-    leftRank: applicant.rank,
     offerUntil: undefined,
   });
 }

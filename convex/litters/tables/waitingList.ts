@@ -25,7 +25,7 @@ export const waitingList = recordTable(DESCRIPTION, {
       .index("by_kennel_and_active_and_rank", ["kennelId", "isActive", "rank"])
       .index("by_kennel_and_puppy", ["kennelId", "puppyId"]),
   onDelete: {
-    puppyId: { does: "stay" },
+    puppyId: { does: "clear", by: "by_kennel_and_puppy" },
   },
   history: {
     place: 240,

@@ -29,7 +29,7 @@ export const requireRow = async (ctx: QueryCtx, id: Id<"reminders">): Promise<Ro
   (await ctx.db.get("reminders", id)) ?? fail("NOT_FOUND");
 
 /** Throws LIMIT_REACHED when the kennel holds all the pending reminders it may. */
-async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
+export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
   const { pending } = await getReminderCounts(ctx, kennelId);
   if (totalOf(pending) >= MAX_PENDING_REMINDERS) fail("LIMIT_REACHED", { count: MAX_PENDING_REMINDERS });
 }

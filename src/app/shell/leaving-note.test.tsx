@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { LeavingNote } from "@/app/shell/leaving-note";
+import { LeavingNote } from "@/app/shell/shell";
 import { LeaveCard } from "@/features/kennels/leave-card";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";

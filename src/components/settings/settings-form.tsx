@@ -19,7 +19,7 @@ import { useFormMerge } from "@/hooks/use-form-merge";
 import { useIdentity } from "@/identity/identity";
 import { failureText } from "@/lib/failure-text";
 import type { Stored } from "@/lib/form-merge";
-import { showRefusals } from "@/lib/refusals";
+import { showRefusals } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 import { type Choice, type FieldGroup, agreesIn } from "@domain/merge/merge";
 

@@ -4,7 +4,7 @@ import type { Control } from "@/components/record-form/record-field";
 import { Combobox } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
-import { useLastData } from "@/hooks/use-last-data";
+import { useLastData } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";

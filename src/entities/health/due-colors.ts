@@ -5,6 +5,14 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import { DUE_SOON_DAYS } from "@domain/health/rules";
 import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
+import type { DueStateName } from "@domain/health/due-state";
+
+/** The colours of when a dose is due. Source: document 001 section 4. */
+export const dueStateVariants = {
+  overdue: "error",
+  due_soon: "warning",
+  current: "success",
+} as const satisfies Record<DueStateName, BadgeVariant>;
 
 /** Due within so many days is urgent on the schedule; overdue by more is more than a slip. */
 const WEEK_DAYS = 7;

@@ -6,7 +6,7 @@ import type { BreedingFormValues } from "@/features/breedings/breeding-form-valu
 import { useState, type ChangeEvent } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { TextField } from "@/components/text-field";
-import type { Breeding } from "@/features/breedings/types";
+import type { Breeding } from "@/features/breedings/breeding-words";
 import { useToday } from "@/hooks/use-today";
 import { dueDateOf, isAheadOfMating, warnOfDueDate } from "@domain/breedings/dates";
 import { breedingStatusLabels } from "@domain/breedings/words";

@@ -29,9 +29,9 @@ import {
   puppiesText,
   sireNameOf,
 } from "@/features/breedings/breeding-words";
-import { PairName } from "@/features/breedings/pair-name";
-import { PregnancyProgress } from "@/features/breedings/pregnancy-progress";
-import type { Breeding, Mate } from "@/features/breedings/types";
+import { PairName } from "@/features/breedings/breeding-parts";
+import { PregnancyProgress } from "@/features/breedings/breeding-parts";
+import type { Breeding, Mate } from "@/features/breedings/breeding-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";

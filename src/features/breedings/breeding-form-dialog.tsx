@@ -14,7 +14,7 @@ import {
 } from "@/features/breedings/breeding-form-values";
 import { failureSentence, titleOf } from "@/features/breedings/breeding-words";
 import { MateField } from "@/features/breedings/mate-field";
-import type { Breeding } from "@/features/breedings/types";
+import type { Breeding } from "@/features/breedings/breeding-words";
 import { api } from "@convex/_generated/api";
 import { BREEDING_FIELDS } from "@domain/breedings/record";
 import { breedingFormSchema } from "@domain/breedings/schemas";

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { Link } from "@/lib/router";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
-import type { Breeding } from "@/features/breedings/types";
+import type { Breeding } from "@/features/breedings/breeding-words";
 import type { BreedingStatus } from "@domain/breedings/rules";
 
 export type BreedingActions = {

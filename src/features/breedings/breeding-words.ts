@@ -4,6 +4,13 @@ import { daysBetween } from "@domain/dates/calendar-days";
 import type { BreedingStatus } from "@domain/breedings/rules";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "@convex/_generated/api";
+
+/** The shapes of breedings as the server's functions give them. */
+export type BreedingPage = FunctionReturnType<typeof api.breedings.breedings.list>;
+export type Breeding = BreedingPage["data"][number];
+export type Mate = NonNullable<Breeding["sire"]>;
 
 type Named = { name: string } | null;
 

@@ -8,13 +8,13 @@ import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useDogName, type PickedDog } from "@/entities/dogs/dog-combobox";
 import { ExternalAncestorDialog } from "@/entities/dogs/external-ancestor-dialog";
-import { narrowDogs } from "@/entities/dogs/narrow-dogs";
+import { narrowDogs } from "@/entities/dogs/dog-combobox";
 import { optionOf } from "@/entities/dogs/parent-choices";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
-import { useLastData } from "@/hooks/use-last-data";
+import { useLastData } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 

@@ -10,7 +10,7 @@ import { Alert } from "@/components/ui/alert";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { STEPS } from "@/features/breedings/breeding-menu";
 import { failureSentence, titleOf } from "@/features/breedings/breeding-words";
-import type { Breeding } from "@/features/breedings/types";
+import type { Breeding } from "@/features/breedings/breeding-words";
 import { useSaving } from "@/hooks/use-saving";
 import { cn } from "@/lib/utils";
 import { dueDateOf, isAheadOfMating, isMatingAhead } from "@domain/breedings/dates";

@@ -6,7 +6,7 @@ import { useDetailAddress, useDialogAddress } from "@/features/breedings/breedin
 import type { BreedingActions } from "@/features/breedings/breeding-menu";
 import { failureSentence } from "@/features/breedings/breeding-words";
 import { type StatusQuestion, type StepValues, hasFields } from "@/features/breedings/step-dialog";
-import type { Breeding } from "@/features/breedings/types";
+import type { Breeding } from "@/features/breedings/breeding-words";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { api } from "@convex/_generated/api";
 import { isUsualStep } from "@domain/breedings/status";

@@ -13,7 +13,7 @@ import { Label } from "@/components/ui/label";
 import { Switch } from "@/components/ui/switch";
 import { failureSentence, titleOf } from "@/features/breedings/breeding-words";
 import type { StepValues } from "@/features/breedings/step-dialog";
-import type { Breeding } from "@/features/breedings/types";
+import type { Breeding } from "@/features/breedings/breeding-words";
 import { useSaving } from "@/hooks/use-saving";
 import { isMatingAhead, warnOfDueDate } from "@domain/breedings/dates";
 import { isUsualStep } from "@domain/breedings/status";

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { KennelLogoField } from "@/features/kennels/kennel-logo-field";
+import { KennelLogoField } from "@/features/kennels/kennel-card";
 import type { KennelSummary } from "@/hooks/use-kennel";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";

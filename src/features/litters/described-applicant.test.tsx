@@ -3,7 +3,7 @@
  * description is in the form's values, sent where it was changed, and merged when two people changed it.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ApplicantDialog, applicantForm } from "@/features/litters/applicant-dialog";
+import { ApplicantDialog, applicantForm } from "@/features/litters/waiting-list-part";
 import { ApplicantRow } from "@/features/litters/applicant-row";
 import { makeApplicant } from "@/testing/applicants";
 import { missingControls, unseenFields } from "@/testing/described-fields";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
 import { OfferChoices, OfferDialog } from "@/entities/litters/offer-dialog";
-import type { Puppy } from "@/features/litters/types";
+import type { Puppy } from "@/features/litters/litter-words";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { puppyName, mismatchLabels } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";

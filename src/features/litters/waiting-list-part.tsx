@@ -9,15 +9,124 @@ import { LoadError } from "@/components/load-error";
 import { MoneyNote } from "@/components/money-note";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApplicantDialog } from "@/features/litters/applicant-dialog";
 import { ApplicantRow, FormerRow } from "@/features/litters/applicant-row";
-import { ApplicantOfferDialog } from "@/features/litters/applicant-offer-dialog";
-import type { Applicant } from "@/features/litters/waiting-list-words";
+import { type Applicant, wishesText } from "@/features/litters/waiting-list-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
-import { formatCents } from "@domain/formatting/formatting";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
+import { RecordFields } from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
+import { BreedControl } from "@/entities/dogs/breed-field";
+import { failureText } from "@/lib/failure-text";
+import { APPLICANT_FIELDS } from "@domain/litters/record";
+import { Loaded } from "@/components/loaded";
+import { Badge } from "@/components/ui/badge";
+import { holderOf, OfferChoices, OfferDialog } from "@/entities/litters/offer-dialog";
+import { mismatchLabels } from "@domain/litters/words";
+import { goingHomeOn, mismatchesOf } from "@domain/litters/matching";
+
+type ApplicantOfferDialogProps = {
+  applicant: Applicant;
+  /** Who is on the waiting list now. */
+  active: readonly Applicant[];
+  today: string;
+  onClose: () => void;
+};
+
+/** Offers one of the available puppies to somebody of the waiting list, until a day. */
+function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOfferDialogProps) {
+  const { kennelId } = useKennel();
+  // Their wishes as they are now.
+  const applicant = active.find(({ _id }) => _id === props.applicant._id) ?? props.applicant;
+  const puppies = useLiveQuery(api.litters.waitingList.offerable, { kennelId });
+  const choices = (puppies.data ?? [])
+    .map((puppy) => ({
+      ...puppy,
+      mismatches: mismatchesOf(applicant, puppy),
+      holder: holderOf(puppy._id, active, today),
+    }))
+    .sort((one, other) => one.mismatches.length - other.mismatches.length);
+  const [chosen, setChosen] = useState<(typeof choices)[number]>();
+  return (
+    <OfferDialog
+      title={`Offer a Puppy to ${applicant.name}`}
+      description={`Wishes: ${wishesText(applicant)}`}
+      puppy={chosen}
+      isAvailable={!puppies.data || choices.some(({ _id }) => _id === chosen?._id)}
+      {...{ applicant, active, today, onClose }}
+    >
+      <Loaded query={puppies} failureText="Failed to load puppies. Please try again." height="h-32">
+        {() => (
+          <OfferChoices
+            label="Puppy"
+            emptyText="No puppy is available at the moment."
+            className="flex-col items-start gap-0.5"
+            chosenId={chosen?._id ?? ""}
+            onChoose={(id) => setChosen(choices.find(({ _id }) => _id === id))}
+            isOff={({ holder }) => holder !== undefined}
+            choices={choices}
+          >
+            {({ name, gender, color, parents, bornOn, mismatches, holder }) => (
+              <>
+                <span className="text-base font-semibold">{name}</span>
+                {holder ? <Badge variant="warning">Offered to {holder.name}</Badge> : null}
+                <span className="text-muted-foreground">
+                  {[gender, color, parents].filter((part) => part !== null).join(", ")}
+                </span>
+                <span className="text-muted-foreground">Ready {formatDay(goingHomeOn(bornOn))}</span>
+                {mismatches.length > 0 ? (
+                  <span className="flex flex-wrap gap-1">
+                    {mismatches.map((mismatch) => (
+                      <Badge key={mismatch} variant="warning">
+                        {mismatchLabels[mismatch]}
+                      </Badge>
+                    ))}
+                  </span>
+                ) : null}
+              </>
+            )}
+          </OfferChoices>
+        )}
+      </Loaded>
+    </OfferDialog>
+  );
+}
+
+/** Adds somebody to the waiting list or changes their entry. */
+export const applicantForm = recordForm({
+  fields: APPLICANT_FIELDS,
+  noun: "applicant",
+  isPlain: true,
+  nameOf: ({ name }: Applicant) => name,
+  functions: api.litters.waitingList,
+  id: "applicantId",
+  isOfKennel: true,
+  controls: { breed: BreedControl },
+  failureOf: (error) => failureText("Failed to save applicant", error),
+});
+
+type ApplicantDialogProps = {
+  /** The applicant as they were when the dialog opened, or null to add one. */
+  applicant: Applicant | null;
+  /** The applicant as stored now, or null when somebody deleted them. */
+  live: Applicant | null;
+  onClose: () => void;
+};
+
+/** Renders the dialog. */
+export function ApplicantDialog({ applicant, live, onClose }: ApplicantDialogProps) {
+  const savedText = applicant ? "Applicant saved" : "Added to the waiting list";
+  return (
+    <applicantForm.FormDialog record={applicant} {...{ live, savedText, onClose }}>
+      <p className="text-muted-foreground sm:col-span-2">
+        Only the name is required. Leave the rest empty if they have no preference.
+      </p>
+      <RecordFields />
+    </applicantForm.FormDialog>
+  );
+}
 
 /** Renders the part of the Breeding screen. */
 export function WaitingListPart() {

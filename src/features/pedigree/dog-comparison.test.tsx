@@ -2,8 +2,8 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { DogComparison } from "@/features/pedigree/dog-comparison";
-import { MatingTrial } from "@/features/pedigree/mating-trial";
+import { DogComparison } from "@/features/pedigree/dog-ancestry";
+import { MatingTrial } from "@/features/pedigree/dog-ancestry";
 import { makeDog } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";

@@ -7,7 +7,7 @@ import { nameOfPatient } from "@/entities/health/patients";
 import { BookingFormDialog } from "@/features/vaccinations/booking-form-dialog";
 import type { Booking } from "@/features/vaccinations/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
-import { isNotFound } from "@/lib/not-found";
+import { isNotFound } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { formatDay } from "@domain/formatting/formatting";
 

@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/skeleton";
-import { dueStateVariants } from "@/entities/health/due-state-variants";
+import { dueStateVariants } from "@/entities/health/due-colors";
 import { countText } from "@/entities/health/count-text";
 import {
   type HealthFilters,

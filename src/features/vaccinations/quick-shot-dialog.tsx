@@ -5,7 +5,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { dueStateVariants } from "@/entities/health/due-state-variants";
+import { dueStateVariants } from "@/entities/health/due-colors";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";

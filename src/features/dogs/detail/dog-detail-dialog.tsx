@@ -18,7 +18,7 @@ import { DogBreeding } from "@/features/dogs/detail/dog-breeding";
 import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
 import { DogCompanions } from "@/features/dogs/detail/dog-companions";
 import { distinctCallName } from "@/entities/dogs/dog-labels";
-import { useDogTab } from "@/features/dogs/detail/dog-tab-address";
+import { useDogTab } from "@/features/dogs/dog-link";
 import { DogOverview } from "@/features/dogs/detail/dog-overview";
 import { DogPhotos } from "@/features/dogs/detail/dog-photos";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";

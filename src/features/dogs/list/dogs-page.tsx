@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { LimitUpgrade } from "@/entities/billing/limit-upgrade";
 import { asOwner } from "@/entities/photos/photo-owner";
 import { DogActionsMenu } from "@/features/dogs/detail/dog-actions-menu";
-import { withoutTab } from "@/features/dogs/detail/dog-tab-address";
+import { withoutTab } from "@/features/dogs/dog-link";
 import { useImportAddress } from "@/features/imports/import-address";
 import { ImportStatus } from "@/features/imports/import-status";
 import { DogFilterPanel } from "@/features/dogs/list/dog-filter-panel";

@@ -53,14 +53,14 @@ const healthRecordForm = recordForm({
   loadFailure: "Failed to load health data. Please try again.",
 });
 
-type RecordDialogProps = { recordId: string; dogId: string; today: string; onClose: () => void };
+type HealthRecordDialogProps = { recordId: string; dogId: string; today: string; onClose: () => void };
 
 /**
  * The health record form for what the address names: a new record, or a stored one once it is there. The record is saved
  * first, then each file is sent on its own, so that one that fails costs neither the record nor the other files. Source:
  * rule HLT-16.
  */
-export function RecordDialog({ recordId, dogId, today, onClose }: RecordDialogProps) {
+export function HealthRecordDialog({ recordId, dogId, today, onClose }: HealthRecordDialogProps) {
   const files = useChosenFiles();
   const upload = useAttachmentUpload();
   return (
