@@ -90,8 +90,11 @@ export async function findRecord<Table extends HistoryTable>(
 /** Names a field; a hidden part, such as the file of a certificate, as what is shown of the same whole. */
 function labelOf({ table }: Change, name: string): string {
   const { fields } = historyOf(table);
-  const whole = Object.keys(fields).filter((other) => other.startsWith(`${name.split(".")[0]}.`));
-  return [name, ...whole].map((each) => fields[each]?.label ?? "").find((label) => label !== "") ?? "";
+  const own = fields[name]?.label ?? "";
+  const [whole] = name.split(".");
+  const isShown = ([part, { label }]: [string, { label: string }]) =>
+    part.startsWith(`${whole}.`) && label !== "";
+  return own || (Object.entries(fields).find(isShown)?.[1].label ?? "");
 }
 
 /** Leaves of a value what its column can hold: of an object the parts of its kind; undefined where one is missing. */

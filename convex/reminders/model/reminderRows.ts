@@ -130,13 +130,20 @@ export function bookingOf({ source }: Pick<Doc<"reminders">, "source">): Id<"sch
   return source?.startsWith(BOOKING) ? (source.slice(BOOKING.length) as Id<"scheduledVaccinations">) : null;
 }
 
+/** Reads the reminders of a source, whatever their state: one, and another that is about to be refused. */
+export const remindersOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  source: string,
+): Promise<Doc<"reminders">[]> =>
+  await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
+    .take(2);
+
 /** Finds the reminder of a source, whatever its state. */
 export const findReminderOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   source: string,
-): Promise<Doc<"reminders"> | null> =>
-  await ctx.db
-    .query("reminders")
-    .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
-    .unique();
+): Promise<Doc<"reminders"> | null> => (await remindersOf(ctx, kennelId, source))[0] ?? null;
