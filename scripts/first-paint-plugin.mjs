@@ -8,17 +8,17 @@ import { readFileSync } from "node:fs";
 
 /** The pages that are not in the app's own file: what their addresses look like, and where their code is. */
 const PAGES = [
-  ["/dashboard/dogs/pedigree-database", "/dogs/ancestry/pedigree-database-page.tsx"],
-  ["/dashboard/dogs/imports/", "/dogs/imports/import-page.tsx"],
-  ["/dashboard/dogs/imports", "/dogs/imports/imports-page.tsx"],
-  ["/dashboard/dogs", "/dogs/list/dogs-page.tsx"],
-  ["/dashboard/breeding", "/breeding/breeding-page.tsx"],
-  ["/dashboard/litters/[^/]+/weigh", "/litters/weighing-page.tsx"],
-  ["/dashboard/litters/", "/litters/litter-page.tsx"],
-  ["/dashboard/health", "/health/health-screen.tsx"],
-  ["/dashboard/reminders", "/reminders/reminders-page.tsx"],
-  ["/dashboard/history", "/settings/history/history-page.tsx"],
-  ["/dashboard/settings", "/settings/settings-page.tsx"],
+  ["/dashboard/dogs/pedigree-database", "features/dogs/pedigree-database-page.tsx"],
+  ["/dashboard/dogs/imports/", "features/imports/import-page.tsx"],
+  ["/dashboard/dogs/imports", "features/imports/imports-page.tsx"],
+  ["/dashboard/dogs", "features/dogs/list/dogs-page.tsx"],
+  ["/dashboard/breeding", "features/breedings/breeding-page.tsx"],
+  ["/dashboard/litters/[^/]+/weigh", "features/litters/weighing-page.tsx"],
+  ["/dashboard/litters/", "features/litters/litter-page.tsx"],
+  ["/dashboard/health", "features/health/health-screen.tsx"],
+  ["/dashboard/reminders", "features/reminders/reminders-page.tsx"],
+  ["/dashboard/history", "features/history/history-page.tsx"],
+  ["/dashboard/settings", "app/settings-page.tsx"],
 ];
 
 /** Runs in the page, written into it with the files of the build. `sync` is where live data comes from, null where others
@@ -152,9 +152,7 @@ export function firstPaint(identityModule, isOwnServer) {
           ]),
         ];
         const pages = PAGES.map(([address, module]) => {
-          const chunk = chunks.find(({ facadeModuleId }) =>
-            facadeModuleId?.endsWith(`/src/features${module}`),
-          );
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`));
           if (!chunk) throw new Error(`The build has no chunk of ${module}`);
           return [address, [...withImports(bundle, chunk.fileName)].filter((file) => !needed.includes(file))];
         });

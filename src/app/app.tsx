@@ -10,7 +10,7 @@ import { WhenQuiet } from "@/components/when-quiet";
 import { useTheme } from "@/hooks/use-theme";
 import { IdentityProvider } from "@/identity/identity";
 import { holdStartWords } from "@/identity/start-words";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 
 const Toaster = lateLazy(async () => (await import("@/components/ui/toaster")).Toaster);
 

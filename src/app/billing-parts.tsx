@@ -1,7 +1,7 @@
 /** The plan's card, and all plans beside it, for the screens that hold them; loaded after what the breeder came for. */
 import { Suspense } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 
 const SubscriptionCard = lateLazy(
   async () => (await import("@/features/billing/subscription-card")).SubscriptionCard,

@@ -1,11 +1,11 @@
 /** The further parts of the Breeding screen, each a feature of its own that the screen does not know. */
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 
 const LitterList = lateLazy(async () => (await import("@/features/litters/litter-list")).LitterList);
 const HeatsPart = lateLazy(async () => (await import("@/features/heats/heats-part")).HeatsPart);
 const CalendarPart = lateLazy(async () => (await import("@/features/heats/calendar-part")).CalendarPart);
 const WaitingListPart = lateLazy(
-  async () => (await import("@/features/waiting-list/waiting-list-part")).WaitingListPart,
+  async () => (await import("@/features/litters/waiting-list-part")).WaitingListPart,
 );
 const ReportsPart = lateLazy(async () => (await import("@/features/reports/reports-part")).ReportsPart);
 

@@ -10,8 +10,8 @@ import { TextField } from "@/components/text-field";
 import { FIRST_KENNEL_NAME } from "@domain/kennels/rules";
 import { getErrorData } from "@domain/errors";
 import { kennelPath } from "@domain/kennels/kennel-path";
-import { WaitingInvitations } from "@/features/invitations/waiting-invitations";
-import { RemovedKennels } from "@/features/settings/removed-kennels";
+import { WaitingInvitations } from "@/features/kennels/waiting-invitations";
+import { RemovedKennels } from "@/features/kennels/removed-kennels";
 import { useIdentity } from "@/identity/identity";
 import { api } from "@convex/_generated/api";
 

@@ -6,11 +6,11 @@ import { paths } from "@/app/paths";
 
 const pages: readonly { path: string; load: () => Promise<unknown> }[] = [
   { path: paths.dogs, load: () => import("@/features/dogs/list/dogs-page") },
-  { path: paths.breeding, load: () => import("@/features/breeding/breeding-page") },
+  { path: paths.breeding, load: () => import("@/features/breedings/breeding-page") },
   { path: paths.health, load: () => import("@/features/health/health-screen") },
   { path: paths.reminders, load: () => import("@/features/reminders/reminders-page") },
-  { path: paths.history, load: () => import("@/features/settings/history/history-page") },
-  { path: paths.settings, load: () => import("@/features/settings/settings-page") },
+  { path: paths.history, load: () => import("@/features/history/history-page") },
+  { path: paths.settings, load: () => import("@/app/settings-page") },
 ];
 
 /** How long the opened page has the connection and the processor for itself. */

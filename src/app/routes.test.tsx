@@ -36,7 +36,7 @@ function open(path: string, identity: Identity = makeIdentity()) {
 
 // The pages are loaded beforehand: how long that takes says nothing about where an address leads.
 beforeAll(async () => {
-  await Promise.all([import("@/features/dogs/list/dogs-page"), import("@/features/settings/settings-page")]);
+  await Promise.all([import("@/features/dogs/list/dogs-page"), import("@/app/settings-page")]);
 });
 
 beforeEach(() => {

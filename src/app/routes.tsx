@@ -14,42 +14,40 @@ import { KennelProvider } from "@/app/kennel-provider";
 import { paths } from "@/app/paths";
 import { Shell } from "@/app/shell/shell";
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
-import { LoginPage } from "@/features/sign-in/login-page";
-import { RegisterPage } from "@/features/sign-in/register-page";
+import { LoginPage } from "@/features/accounts/login-page";
+import { RegisterPage } from "@/features/accounts/register-page";
 import { RedirectIfSignedIn, RequireSignedIn } from "@/identity/guards";
 import { readyLazy } from "@/lib/ready-lazy";
 import { Navigate } from "@/lib/router";
 import { kennelPath } from "@domain/kennels/kennel-path";
 
 const ConfirmEmailPage = readyLazy(
-  async () => (await import("@/features/sign-in/confirm-email-page")).ConfirmEmailPage,
+  async () => (await import("@/features/accounts/confirm-email-page")).ConfirmEmailPage,
 );
 const InvitationPage = readyLazy(
-  async () => (await import("@/features/invitations/invitation-page")).InvitationPage,
+  async () => (await import("@/features/kennels/invitation-page")).InvitationPage,
 );
 const ForgotPasswordPage = readyLazy(
-  async () => (await import("@/features/sign-in/forgot-password-page")).ForgotPasswordPage,
+  async () => (await import("@/features/accounts/forgot-password-page")).ForgotPasswordPage,
 );
 const ResetPasswordPage = readyLazy(
-  async () => (await import("@/features/sign-in/reset-password-page")).ResetPasswordPage,
+  async () => (await import("@/features/accounts/reset-password-page")).ResetPasswordPage,
 );
 const DogsPage = readyLazy(async () => (await import("@/features/dogs/list/dogs-page")).DogsPage);
-const ImportsPage = readyLazy(async () => (await import("@/features/dogs/imports/imports-page")).ImportsPage);
-const ImportPage = readyLazy(async () => (await import("@/features/dogs/imports/import-page")).ImportPage);
+const ImportsPage = readyLazy(async () => (await import("@/features/imports/imports-page")).ImportsPage);
+const ImportPage = readyLazy(async () => (await import("@/features/imports/import-page")).ImportPage);
 const PedigreeDatabasePage = readyLazy(
-  async () => (await import("@/features/dogs/ancestry/pedigree-database-page")).PedigreeDatabasePage,
+  async () => (await import("@/features/dogs/pedigree-database-page")).PedigreeDatabasePage,
 );
-const BreedingPage = readyLazy(async () => (await import("@/features/breeding/breeding-page")).BreedingPage);
+const BreedingPage = readyLazy(async () => (await import("@/features/breedings/breeding-page")).BreedingPage);
 const LitterPage = readyLazy(async () => (await import("@/features/litters/litter-page")).LitterPage);
 const WeighingPage = readyLazy(async () => (await import("@/features/litters/weighing-page")).WeighingPage);
 const HealthScreen = readyLazy(async () => (await import("@/features/health/health-screen")).HealthScreen);
 const RemindersPage = readyLazy(
   async () => (await import("@/features/reminders/reminders-page")).RemindersPage,
 );
-const HistoryPage = readyLazy(
-  async () => (await import("@/features/settings/history/history-page")).HistoryPage,
-);
-const SettingsPage = readyLazy(async () => (await import("@/features/settings/settings-page")).SettingsPage);
+const HistoryPage = readyLazy(async () => (await import("@/features/history/history-page")).HistoryPage);
+const SettingsPage = readyLazy(async () => (await import("@/app/settings-page")).SettingsPage);
 
 const inKennel = (path: string): string => kennelPath(":kennelId", path);
 

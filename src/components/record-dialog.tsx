@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLast } from "@/hooks/use-last";
 import type { LiveQuery } from "@/hooks/use-live-query";
-import { isNotFound } from "@/lib/not-found";
+import { isNotFound } from "@/lib/failure-text";
 
 type RecordDialogProps = {
   /** The record that the address names. */

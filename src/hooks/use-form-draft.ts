@@ -7,7 +7,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useIdentity } from "@/identity/identity";
-import { attempt } from "@/lib/attempt";
+import { attempt } from "@/lib/failure-text";
 
 const STORAGE_PREFIX = "studbook.draft";
 

@@ -3,7 +3,7 @@
  * jump; it goes at once when the server refuses.
  */
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
-import { useLastData } from "@/hooks/use-last-data";
+import { useLastData } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 
 /** A list that the server returns in pages: the query, and what narrows it. */

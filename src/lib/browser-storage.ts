@@ -1,5 +1,5 @@
 /** Browser storage that may be forbidden or full: reading then gives null and writing does nothing. */
-import { attempt } from "@/lib/attempt";
+import { attempt } from "@/lib/failure-text";
 
 /** Beginnings of the names of what holds words of an account; the others are choices of the device. */
 const OF_ACCOUNT = ["studbook.greeting", "studbook.palette.recent.", "studbook.progesterone-laboratory"];

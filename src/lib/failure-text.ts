@@ -1,5 +1,39 @@
 /** The text of a failed call: what could not be done, and the server's reason when it gave one. */
 import { getErrorData, type ErrorDetails } from "@domain/errors";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+
+/** Whether a call failed because there is no such record. */
+export const isNotFound = (error: unknown): boolean => getErrorData(error)?.code === "NOT_FOUND";
+
+/**
+ * Puts the server's reasons at the fields of a flat form, the first of which takes the focus; says whether all of them
+ * found one.
+ */
+export function showRefusals<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+  toField: (serverName: string) => (keyof Values & string) | null,
+): boolean {
+  const reasons = Object.entries(getErrorData(error)?.details.fields ?? {});
+  const shown = reasons.flatMap(([name, message]) => {
+    const field = toField(name);
+    return field === null ? [] : [{ field, message }];
+  });
+  shown.forEach(({ field, message }, index) => {
+    // The paths of a flat form are the names of its values.
+    form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 });
+  });
+  return reasons.length > 0 && shown.length === reasons.length;
+}
+
+/** Does the work, or returns `otherwise` when it throws. */
+export function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
 
 const SECONDS_PER_MINUTE = 60;
 

@@ -2,8 +2,13 @@
  * A page or part whose code comes by itself, drawn at once where that is there: React's own `lazy` always shows what
  * stands in its place first, and keeps it for a while.
  */
-import { lazy, useState, type ComponentType } from "react";
+import { lazy, useState, type ComponentType, type LazyExoticComponent } from "react";
 import { fetchLate } from "@/lib/fetch-late";
+
+/** Makes the part; what stands in its place meanwhile is the Suspense's above it. */
+export const lateLazy = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await fetchLate(load) }));
 
 type ReadyLazy<Props extends object> = ComponentType<Props> & {
   /** Fetches the code before the part is drawn; fails where the line is down, while a part that is drawn waits for it. */

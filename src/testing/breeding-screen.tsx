@@ -1,5 +1,5 @@
 /** The Breeding screen. */
-import { BreedingPage } from "@/features/breeding/breeding-page";
+import { BreedingPage } from "@/features/breedings/breeding-page";
 import { makeBreedingPage, type Breeding } from "@/testing/breedings";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";

@@ -3,7 +3,7 @@
  * that nothing closes. Each is read or refused in words, in time that grows with its size alone.
  */
 import { describe, expect, it } from "vitest";
-import { guessColumns, readImportFile, UnreadableFile } from "@/features/dogs/imports/import-file";
+import { guessColumns, readImportFile, UnreadableFile } from "@/features/imports/import-file";
 
 const MEBIBYTE = 1024 ** 2;
 const many = (count: number, line: (at: number) => string): string =>

@@ -4,8 +4,8 @@
  */
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { Id } from "../../convex/_generated/dataModel";
-import { HEALTH_TABS } from "../../src/features/health/health-address";
-import { SETTINGS_TABS } from "../../src/features/settings/settings-address";
+import { HEALTH_TABS } from "../../src/entities/health/health-address";
+import { SETTINGS_TABS } from "../../src/app/settings-address";
 import { firstKennelId, joinKennel, person, signIn as openSession, type SignedIn } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { fillDemoKennel } from "./demo-kennel";

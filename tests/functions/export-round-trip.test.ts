@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { EXPORT_KINDS } from "../../convex/exports/model/exportKinds";
-import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
+import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
 import { readGedcom } from "../../domain/pedigree/gedcom";
 import { addDog, firstKennelOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

@@ -1,6 +1,6 @@
 /** A file with a pedigree beside each dog, read as the dialog reads it and imported through the public functions. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
+import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
 import { api } from "../../convex/_generated/api";
 import { startTeam, type Team } from "../support/backend";
 import { answerAll, findRun, finishScheduled, sendRows } from "../support/imports";

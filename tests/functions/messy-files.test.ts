@@ -4,7 +4,7 @@
  * `npm run messy` reads 1,000 of them.
  */
 import { describe, expect, it } from "vitest";
-import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
+import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
 import { isOpen } from "../../domain/imports/columns";
 import { readLine } from "../../domain/imports/lineages";
 import { type ImportPlan, type KnownDog, type PlannedParent } from "../../domain/imports/planned";

@@ -3,7 +3,7 @@
  * `messy-files.test.ts` judges. `npm run messy` sends 1,000 of them.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { guessColumns, readChunks, readImportFile } from "../../src/features/dogs/imports/import-file";
+import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
 import { api } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
 import {

@@ -20,7 +20,6 @@ import {
   type PaletteEntry,
 } from "@/app/palette/palette-entries";
 import { useFoundRecords } from "@/app/palette/use-found-records";
-import { readRecent, remember } from "@/app/palette/recent";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "@/components/ui/dialog";
 import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
@@ -31,6 +30,43 @@ import { useToday } from "@/hooks/use-today";
 import { useIdentity } from "@/identity/identity";
 import { isSameText } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
+import { readStored, writeStored } from "@/lib/browser-storage";
+
+type Recent = { id: string; name: string };
+
+/** How many of each kind are remembered. */
+const MAX_RECENT = { dogs: 5, entries: 20 };
+
+type Kind = keyof typeof MAX_RECENT;
+
+const keyOf = (kind: Kind, kennelId: string): string => `studbook.palette.recent.${kind}.${kennelId}`;
+
+function isRecent(value: unknown): value is Recent {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "id" in value &&
+    "name" in value &&
+    typeof value.id === "string" &&
+    typeof value.name === "string"
+  );
+}
+
+/** Reads them, the newest first; what is not readable counts as none. */
+function readRecent(kind: Kind, kennelId: string): Recent[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(keyOf(kind, kennelId)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, MAX_RECENT[kind]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts one in front. */
+function remember(kind: Kind, kennelId: string, opened: Recent): void {
+  const others = readRecent(kind, kennelId).filter(({ id }) => id !== opened.id);
+  writeStored(keyOf(kind, kennelId), JSON.stringify([opened, ...others].slice(0, MAX_RECENT[kind])));
+}
 
 const SEARCH_DELAY_MS = 150;
 /** Dogs shown at once; typing more finds the rest. */

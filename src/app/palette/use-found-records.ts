@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { paths } from "@/app/paths";
 import type { PaletteEntry } from "@/app/palette/palette-entries";
-import { titleOf } from "@/features/breeding/breeding-words";
+import { titleOf } from "@/features/breedings/breeding-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";

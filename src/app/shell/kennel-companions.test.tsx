@@ -1,7 +1,7 @@
 /** Who else is here, in the menu of a phone. */
 import { render, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { CompanionsLine } from "@/app/shell/companions-line";
+import { CompanionsLine } from "@/app/shell/phone-menu";
 
 const somebody = (name: string, isEditing: boolean) => ({ userId: name, name, isEditing });
 

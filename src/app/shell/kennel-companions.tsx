@@ -2,7 +2,7 @@
 import { Suspense } from "react";
 import { sentenceOf } from "@/entities/people/companion-words";
 import type { Companion } from "@/hooks/use-stay";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 
 const CompanionsButton = lateLazy(
   async () => (await import("@/entities/people/companions")).CompanionsButton,

@@ -2,8 +2,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { LeavingNote } from "@/app/shell/leaving-note";
-import { LeaveCard } from "@/features/settings/leave-card";
+import { LeavingNote } from "@/app/shell/shell";
+import { LeaveCard } from "@/features/kennels/leave-card";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { KennelStub, makeKennel, renderScreen } from "@/testing/render";

@@ -3,7 +3,7 @@
  * weighed, that the weights wait on the device.
  */
 import { CloudOff } from "lucide-react";
-import { isWeighingPath } from "@/features/litters/litter-paths";
+import { isWeighingPath } from "@/features/litters/litter-words";
 import { useOffline } from "@/hooks/use-offline";
 import { useLocation } from "@/lib/router";
 import { lazily } from "@domain/formatting/lazily";

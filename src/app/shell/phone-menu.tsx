@@ -1,9 +1,74 @@
 /** The menu of small screens: the areas, the kennels to change to and who else is here, over the page. */
-import { CompanionsLine } from "@/app/shell/companions-line";
-import { KennelChooser } from "@/app/shell/kennel-chooser";
 import { SidebarContent } from "@/app/shell/sidebar";
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from "@/components/ui/sheet";
 import type { Companion } from "@/hooks/use-stay";
+import { useState } from "react";
+import { Check, ChevronsUpDown } from "lucide-react";
+import { KennelLogo } from "@/entities/kennels/kennel-logo";
+import { useKennelChoice } from "@/hooks/use-kennel-choice";
+import { cn } from "@/lib/utils";
+import { ScrollList } from "@/components/ui/scroll-list";
+import { CompanionList } from "@/entities/people/companions";
+
+/** Who else is in the kennel, as a part of the phone's menu. */
+export function CompanionsLine({ people }: { people: readonly Companion[] }) {
+  if (people.length === 0) return null;
+  return (
+    <section aria-label="Who else is here" className="border-t border-sidebar-border px-2.5 py-3 md:hidden">
+      <CompanionList people={people} viewing="here" />
+    </section>
+  );
+}
+
+/** Renders the button and, once it is pressed, the kennels; `onChosen` closes the menu. */
+function KennelChooser({ onChosen }: { onChosen: () => void }) {
+  const { kennel, kennels, choose } = useKennelChoice();
+  const [isOpen, setOpen] = useState(false);
+  if (kennels.length < 2) return null;
+  return (
+    <section aria-label="Kennels" className="border-b border-sidebar-border px-2.5 py-2 sm:hidden">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="flex h-11 w-full items-center gap-3 rounded-md px-3 font-medium hover:bg-sidebar-accent focus-visible:outline-[#e0b96b]"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronsUpDown aria-hidden className="size-5 shrink-0" />
+        Change kennel
+      </button>
+      {isOpen ? (
+        <ScrollList className="flex max-h-64 flex-col">
+          {kennels.map(({ _id, name, role, logoPath }) => {
+            const isCurrent = _id === kennel._id;
+            return (
+              <li key={_id}>
+                <button
+                  type="button"
+                  aria-current={isCurrent}
+                  className={cn(
+                    "flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-1.5 text-left hover:bg-sidebar-accent focus-visible:outline-[#e0b96b]",
+                    isCurrent && "font-semibold",
+                  )}
+                  onClick={() => {
+                    choose(_id);
+                    onChosen();
+                  }}
+                >
+                  <KennelLogo logoPath={logoPath} className="size-8 border-transparent" />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate">{name}</span>
+                    <span className="block text-sm text-sidebar-muted capitalize">{role}</span>
+                  </span>
+                  {isCurrent ? <Check aria-hidden className="size-5 shrink-0" /> : null}
+                </button>
+              </li>
+            );
+          })}
+        </ScrollList>
+      ) : null}
+    </section>
+  );
+}
 
 type PhoneMenuProps = {
   isOpen: boolean;

@@ -5,19 +5,15 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
 import { preloadPages } from "@/app/preload-pages";
-import { AccountLeavingNote } from "@/app/shell/account-leaving-note";
 import { BackCloses } from "@/app/shell/back-closes";
-import { HealthOverDogs } from "@/app/shell/health-over-dogs";
 import { OfflineNote } from "@/app/shell/offline-note";
 import { PageSkeleton } from "@/app/shell/page-skeleton";
-import { LeavingNote } from "@/app/shell/leaving-note";
-import { RestoringNote } from "@/app/shell/restoring-note";
 import { SidebarContent } from "@/app/shell/sidebar";
 import { TopBar } from "@/app/shell/top-bar";
 import { whereIs } from "@/app/shell/where";
 import { WhenQuiet } from "@/components/when-quiet";
-import { ConfirmAddressNote } from "@/features/invitations/confirm-address-note";
-import { WaitingInvitations } from "@/features/invitations/waiting-invitations";
+import { ConfirmAddressNote } from "@/features/kennels/confirm-address-note";
+import { WaitingInvitations } from "@/features/kennels/waiting-invitations";
 import { Tutorial } from "@/features/tutorial/tutorial";
 import { useTutorial } from "@/features/tutorial/use-tutorial";
 import { useKennel } from "@/hooks/use-kennel";
@@ -25,10 +21,77 @@ import { usePageTitle } from "@/hooks/use-page-title";
 import { WeightUnitsProvider } from "@/hooks/use-weight-units";
 import { useKennelCompanions } from "@/hooks/use-stay";
 import { useBesidePages } from "@/lib/beside-pages";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 import { useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { late } from "@/components/late";
+import { DatabaseBackup, CalendarX2, UserX } from "lucide-react";
+import { ERRORS } from "@domain/errors";
+import { KeepKennelButton } from "@/features/kennels/keep-kennel-button";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { KeepAccountButton } from "@/features/accounts/keep-account-button";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@convex/_generated/api";
+import { paths } from "@/app/paths";
+import { asksForDialog } from "@/entities/health/health-address";
+
+const HealthWritingDialogs = late(
+  async () => (await import("@/features/health/health-dialogs")).HealthWritingDialogs,
+);
+
+/** The dialogs of health over a dog's page, so that a note or a record is written without leaving it. */
+function HealthOverDogs() {
+  const { pathname, search } = useLocation();
+  if (!pathname.startsWith(paths.dogs) || !asksForDialog(search)) return null;
+  return <HealthWritingDialogs />;
+}
+
+/** Says on every screen, while the person's account waits to be deleted, when it goes, and lets them keep it. */
+function AccountLeavingNote() {
+  const deletion = useLiveQuery(api.accounts.accountDeletions.get, {}).data;
+  if (!deletion) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b bg-warning-soft px-3 py-2 text-sm font-medium text-warning sm:px-6 print:hidden">
+      <UserX aria-hidden className="size-5 shrink-0" />
+      <p role="status" className="min-w-0 flex-1 basis-48 text-pretty">
+        Your account will be deleted on {formatDay(localDay(new Date(deletion.dueAt)))}.
+      </p>
+      <KeepAccountButton confirmationId={deletion.confirmationId} size="sm" />
+    </div>
+  );
+}
+
+/** Says, while the kennel waits to be deleted, when it goes, and lets an owner keep it. */
+export function LeavingNote() {
+  const { kennel } = useKennel();
+  if (kennel.deletesAt === undefined) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b bg-warning-soft px-3 py-2 text-sm font-medium text-warning sm:px-6">
+      <CalendarX2 aria-hidden className="size-5 shrink-0" />
+      <p role="status" className="min-w-0 flex-1 basis-48 text-pretty">
+        {kennel.name} will be deleted on {formatDay(localDay(new Date(kennel.deletesAt)))}. Until then, no
+        reminders are sent for it.
+      </p>
+      {kennel.isOwner ? <KeepKennelButton size="sm" /> : null}
+    </div>
+  );
+}
+
+/** Says, while a backup is being restored in the kennel, that nothing else can be changed in it. */
+function RestoringNote() {
+  const { kennel } = useKennel();
+  if (kennel.isRestoring !== true) return null;
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-2.5 border-b bg-warning-soft px-3 py-2 text-sm font-medium text-warning sm:px-6"
+    >
+      <DatabaseBackup aria-hidden className="size-5 shrink-0" />
+      {ERRORS.KENNEL_RESTORING.message}
+    </p>
+  );
+}
 
 const LateShellParts = lateLazy(async () => (await import("@/app/shell/late-shell-parts")).LateShellParts);
 const PhoneMenu = late(async () => (await import("@/app/shell/phone-menu")).PhoneMenu);

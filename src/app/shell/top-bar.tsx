@@ -2,19 +2,76 @@
  * The top bar: menu button on small screens, page title, connection mark, kennel, search, help, theme and user. On a
  * phone it has no room for the kennels' switcher, which is in the menu there: the current one is named over the title.
  */
-import { CircleHelp, Menu } from "lucide-react";
+import { CircleHelp, Menu, CloudOff, ChevronsUpDown, Moon, Sun } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
-import { ConnectionMark } from "@/app/shell/connection-mark";
 import { CompanionsMark, KennelCompanions } from "@/app/shell/kennel-companions";
-import { KennelSwitcher } from "@/app/shell/kennel-switcher";
-import { ThemeToggle } from "@/app/shell/theme-toggle";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useKennel } from "@/hooks/use-kennel";
 import type { Companion } from "@/hooks/use-stay";
 import { UserMenuButton } from "@/identity/identity";
 import { cn } from "@/lib/utils";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
+import { useConnectionLost } from "@/hooks/use-connection-lost";
+import { useOffline } from "@/hooks/use-offline";
+import { MenuButton } from "@/components/ui/menu-button";
+import { late } from "@/components/late";
+import { useTheme } from "@/hooks/use-theme";
+
+/** Changes between the light and the dark theme. */
+function ThemeToggle() {
+  const { isDark, setDark } = useTheme();
+  return (
+    <Tooltip content={isDark ? "Light mode" : "Dark mode"}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Dark mode"
+        aria-pressed={isDark}
+        onClick={() => setDark(!isDark)}
+      >
+        {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      </Button>
+    </Tooltip>
+  );
+}
+
+const KennelMenu = late(async () => (await import("@/app/shell/kennel-menu")).KennelMenu);
+
+/** Changes between kennels in the top bar; there only for members of several, on phones in the menu instead. */
+function KennelSwitcher() {
+  const { kennel, kennels } = useKennel();
+  if (kennels.length < 2) return null;
+  return (
+    <MenuButton
+      variant="outline"
+      aria-label={`Kennel: ${kennel.name}. Change kennel`}
+      placeClassName="min-w-0 shrink max-sm:hidden"
+      className="max-w-60 min-w-0 shrink px-2.5"
+      preload={KennelMenu.fetch}
+      menu={(place) => <KennelMenu place={place} />}
+    >
+      <span className="truncate">{kennel.name}</span>
+      <ChevronsUpDown aria-hidden className="text-muted-foreground" />
+    </MenuButton>
+  );
+}
+
+/** Says that the live connection is away; the region is always there, so a screen reader hears the change. */
+function ConnectionMark() {
+  const isLost = useConnectionLost();
+  const isOffline = useOffline() !== null;
+  return (
+    <div role="status" className="shrink-0">
+      {isLost || isOffline ? (
+        <span className="inline-flex items-center gap-1.5 rounded-full bg-warning-soft px-2.5 py-1 text-sm font-semibold text-warning">
+          <CloudOff aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{isOffline ? "Offline" : "Reconnecting..."}</span>
+        </span>
+      ) : null}
+    </div>
+  );
+}
 
 const UserMenuEntries = lateLazy(async () => (await import("@/app/shell/user-menu-entries")).UserMenuEntries);
 

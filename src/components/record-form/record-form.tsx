@@ -18,7 +18,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import type { MergeState } from "@/lib/form-merge";
-import { isNotFound } from "@/lib/not-found";
+import { isNotFound } from "@/lib/failure-text";
 import type { FieldErrors } from "@domain/errors";
 import type { Fields } from "@domain/records/fields";
 import { namesOf, newShape, type Shown, type ValuesOf } from "@domain/records/record";

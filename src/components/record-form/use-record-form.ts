@@ -21,7 +21,7 @@ import { labelled, type RecordGroup } from "@/components/record-form/record-grou
 import { useFormDraft, type FormDraft } from "@/hooks/use-form-draft";
 import { useFormMerge } from "@/hooks/use-form-merge";
 import type { MergeState } from "@/lib/form-merge";
-import { showRefusals } from "@/lib/refusals";
+import { showRefusals } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 import type { Choice } from "@domain/merge/merge";
 

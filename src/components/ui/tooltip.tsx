@@ -3,7 +3,7 @@
  * is first asked for.
  */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 
 const TooltipPanel = lateLazy(async () => (await import("@/components/ui/tooltip-panel")).TooltipPanel);
 

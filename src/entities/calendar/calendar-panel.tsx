@@ -1,8 +1,13 @@
 /** One of the breeder's calendars: turning it on, its address, what is in it, renewing it and turning it off. */
-import { useState } from "react";
-import { CalendarAddress } from "@/entities/calendar/calendar-address";
-import { CalendarParts } from "@/entities/calendar/calendar-parts";
-import { formatInstant } from "@/entities/calendar/calendar-words";
+import { useState, useId } from "react";
+import {
+  formatInstant,
+  partLabels,
+  googleOf,
+  isAtHome,
+  outlookOf,
+  webcalOf,
+} from "@/entities/calendar/calendar-words";
 import {
   findCalendar,
   useCalendarActions,
@@ -14,7 +19,128 @@ import {
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import type { CalendarPart } from "@domain/calendar/rules";
+import { type CalendarPart, CALENDAR_PARTS } from "@domain/calendar/rules";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Label } from "@/components/ui/label";
+import { Check, Copy, ExternalLink } from "lucide-react";
+import { toast } from "sonner";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+
+/** The private address of a calendar: copying it, and adding it to Apple, Google or Outlook. */
+function CalendarAddress({ url, name }: { url: string; name: string }) {
+  const labelId = useId();
+  const [copied, setCopied] = useState<string | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(url);
+      toast.success("Address copied");
+    } catch {
+      // Browsers refuse this on pages without a secure connection.
+      toast.error("Failed to copy. Select the address and copy it yourself.");
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <FormField
+        label="Calendar address"
+        helper="Private to you: whoever has it can read the calendar. Renew it if somebody else gets hold of it."
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              readOnly
+              value={url}
+              className="font-mono text-sm"
+              onFocus={(event) => event.target.select()}
+            />
+            <Button variant="outline" onClick={() => void copy()}>
+              {copied === url ? <Check aria-hidden /> : <Copy aria-hidden />}
+              Copy
+            </Button>
+          </div>
+        )}
+      </FormField>
+      <div role="group" aria-labelledby={labelId} className="grid gap-x-2 gap-y-1.5 sm:grid-cols-3">
+        <p id={labelId} className="text-sm leading-snug font-semibold sm:col-span-3">
+          Add it to
+        </p>
+        <Button asChild variant="outline" className="h-11">
+          <a href={webcalOf(url)}>Apple Calendar</a>
+        </Button>
+        <Button asChild variant="outline" className="h-11">
+          <a href={googleOf(url)} target="_blank" rel="noreferrer">
+            Google Calendar
+            <ExternalLink aria-hidden />
+          </a>
+        </Button>
+        <Button asChild variant="outline" className="h-11">
+          <a href={outlookOf(url, name)} target="_blank" rel="noreferrer">
+            Outlook
+            <ExternalLink aria-hidden />
+          </a>
+        </Button>
+      </div>
+      {isAtHome(url) ? (
+        <Alert variant="info">
+          This address is on your own network. Calendars on devices there can use it; Google and Outlook on
+          the web cannot reach it.
+        </Alert>
+      ) : null}
+      <p className="text-sm text-muted-foreground">
+        In any other program choose “Subscribe by address” and paste it. Calendars check for changes on their
+        own: Apple within an hour, Google and Outlook within a day.
+      </p>
+    </div>
+  );
+}
+
+type CalendarPartsProps = {
+  parts: readonly CalendarPart[];
+  /** Those that the breeder may read. */
+  readable: readonly CalendarPart[];
+  isBusy: boolean;
+  onParts: (parts: CalendarPart[]) => void;
+};
+
+/** The ticks by which a breeder chooses what a calendar holds; the last one stays. */
+function CalendarParts({ parts, readable, isBusy, onParts }: CalendarPartsProps) {
+  const id = useId();
+  const chosen = readable.filter((part) => parts.includes(part));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">What it shows</legend>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {CALENDAR_PARTS.filter((part) => readable.includes(part)).map((part) => {
+          const isChosen = chosen.includes(part);
+          const { label, helper } = partLabels[part];
+          return (
+            <div key={part} className="flex min-h-11 items-start gap-3 py-2">
+              <Checkbox
+                id={`${id}-${part}`}
+                className="mt-0.5"
+                aria-describedby={`${id}-${part}-helper`}
+                checked={isChosen}
+                disabled={isBusy || (isChosen && chosen.length === 1)}
+                onCheckedChange={() =>
+                  onParts(isChosen ? parts.filter((other) => other !== part) : [...parts, part])
+                }
+              />
+              <div className="min-w-0">
+                <Label htmlFor={`${id}-${part}`}>{label}</Label>
+                <p id={`${id}-${part}-helper`} className="text-sm text-muted-foreground">
+                  {helper}
+                </p>
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
 
 type CalendarPanelProps = {
   calendars: Calendars;

@@ -1,13 +1,17 @@
 /** A breed: the kennel's own breeds first, then common ones; any other text where none of them is meant. */
 import { useId, type ComponentProps } from "react";
 import type { Control } from "@/components/record-form/record-field";
-import { Combobox } from "@/components/ui/combobox";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { isNamedBy, matchOptions } from "@/components/ui/combobox-matches";
 import { FormField } from "@/components/ui/form-field";
-import { breedOptions } from "@/entities/dogs/breed-options";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
+import { breedAliases } from "@domain/dogs/breeds";
+
+/** Makes the list's entries of breeds, found by their other names as well. */
+export const breedOptions = (breeds: readonly string[]): ComboboxOption[] =>
+  breeds.map((breed) => ({ value: breed, label: breed, alsoNamed: breedAliases(breed) }));
 
 /** Stands for the typed text where it is taken although a known breed contains it. */
 const AS_TYPED = "as typed";

@@ -5,15 +5,25 @@
  */
 import { useState, type ComponentProps } from "react";
 import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
-import { narrowDogs } from "@/entities/dogs/narrow-dogs";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
-import { useLastData } from "@/hooks/use-last-data";
+import { useLastData } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { DogStatus } from "@domain/dogs/rules";
 import { isDead } from "@domain/dogs/standing";
 import { api } from "@convex/_generated/api";
+import { matchesWords, searchWords } from "@domain/text/text";
+
+type Found = { name: string; callName: string | null; breed: string; registrationNumber: string | null };
+
+/** Narrows the dogs that were found last to what is typed now, so that nothing else can be chosen meanwhile. */
+export function narrowDogs<Dog extends Found>(dogs: readonly Dog[], typed: string): Dog[] {
+  const words = searchWords(typed);
+  return dogs.filter(({ name, callName, breed, registrationNumber }) =>
+    matchesWords(words, [name, callName, breed, registrationNumber]),
+  );
+}
 
 const SEARCH_DELAY_MS = 200;
 

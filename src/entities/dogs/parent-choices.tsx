@@ -1,11 +1,11 @@
 /** The dogs that a parent picker offers: searched on the server as the breeder types, each as an entry of the list. */
 import type { FunctionReturnType } from "convex/server";
 import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
-import { narrowDogs } from "@/entities/dogs/narrow-dogs";
+import { narrowDogs } from "@/entities/dogs/dog-combobox";
 import type { ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
-import { useLastData } from "@/hooks/use-last-data";
+import { useLastData } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { PARENT_CHOICES_LIMIT, type Gender } from "@domain/dogs/rules";
 import { api } from "@convex/_generated/api";

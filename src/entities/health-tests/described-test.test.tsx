@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, it, vi } from "vitest";
 import { TestFormDialog, testForm } from "@/entities/health-tests/test-form-dialog";
-import { TestLineItem } from "@/entities/health-tests/test-line";
+import { TestLineItem } from "@/entities/health-tests/health-tests-section";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";
 import { fakeConvex } from "@/testing/fake-convex";

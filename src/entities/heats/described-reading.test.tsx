@@ -5,7 +5,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { HeatCard } from "@/entities/heats/heat-card";
-import { ReadingForm } from "@/entities/heats/reading-form";
+import { ReadingForm } from "@/entities/heats/heat-card";
 import { useHeatActions, type HeatEntry, type HeatReading } from "@/entities/heats/use-heat-actions";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { fakeConvex } from "@/testing/fake-convex";

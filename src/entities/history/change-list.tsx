@@ -1,9 +1,118 @@
 /** A list of changes, page by page, each with the way back for whoever may take it. */
 import type { UsePaginatedQueryResult } from "convex/react";
-import { ChangeLine } from "@/entities/history/change-line";
 import { useRemedies, type Change } from "@/entities/history/use-remedies";
 import { PagedList } from "@/components/paged-list";
 import { useNow } from "@/hooks/use-now";
+import { useEffect, useRef } from "react";
+import { ArchiveRestore, CirclePlus, PencilLine, Trash2, Undo2, Users, type LucideIcon } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { relativeTime } from "@domain/dashboard/words";
+import type { ChangeKind } from "@domain/history/changes";
+import { authorInWords, alteredInWords, actionInWords, recordInWords } from "@domain/history/words";
+
+const icons = {
+  created: CirclePlus,
+  changed: PencilLine,
+  deleted: Trash2,
+  restored: ArchiveRestore,
+  noted: Users,
+} as const satisfies Record<ChangeKind, LucideIcon>;
+
+type ChangeLineProps = {
+  change: Change;
+  now: number;
+  isBusy: boolean;
+  isDisabled: boolean;
+  onRemedy: () => void;
+};
+
+/**
+ * One entry of the history: what was done to which record, by whom and when, what it was before, and the way back. Its
+ * button keeps the focus while it works and leaves it to the entry when it goes.
+ */
+function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: ChangeLineProps) {
+  const { kind, at, partCount, remedy, undoneAt } = change;
+  const Icon = change.event?.counts ? ArchiveRestore : icons[kind];
+  const name = recordInWords(change);
+  const line = useRef<HTMLLIElement>(null);
+  const isUsed = useRef(false);
+  useEffect(() => {
+    if (remedy !== null || !isUsed.current) return;
+    isUsed.current = false;
+    line.current?.focus({ preventScroll: true });
+  }, [remedy]);
+  return (
+    <li
+      ref={line}
+      tabIndex={-1}
+      className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0 sm:flex-row sm:items-start sm:gap-4"
+    >
+      <div className="flex min-w-0 flex-1 items-start gap-3">
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brass" />
+        <div className="min-w-0 flex-1">
+          <p className="break-words">
+            <span className="text-muted-foreground">{actionInWords(change)}: </span>
+            <span className="font-semibold">{name}</span>
+          </p>
+          {partCount > 0 ? (
+            <p className="text-muted-foreground">
+              with {partCount} {partCount === 1 ? "record" : "records"} of it
+            </p>
+          ) : null}
+          <ChangedFields change={change} />
+          <p className="text-sm text-muted-foreground">
+            <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString("en-US")}>
+              {relativeTime(at, now)}
+            </time>{" "}
+            {authorInWords(change)}
+            {undoneAt === null ? "" : kind === "deleted" ? " · brought back" : " · undone"}
+          </p>
+        </div>
+      </div>
+      {remedy === null ? null : (
+        <Button
+          variant="outline"
+          size="sm"
+          className="min-h-11 self-start sm:min-h-9"
+          aria-disabled={isDisabled}
+          onClick={() => {
+            if (isDisabled) return;
+            isUsed.current = true;
+            onRemedy();
+          }}
+          aria-label={
+            isBusy ? undefined : remedy === "undo" ? `Undo the change of ${name}` : `Bring back ${name}`
+          }
+        >
+          {remedy === "undo" ? <Undo2 aria-hidden /> : <ArchiveRestore aria-hidden />}
+          {isBusy ? "One moment..." : remedy === "undo" ? "Undo" : "Bring Back"}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function ChangedFields({ change }: { change: Change }) {
+  if (change.fields.length === 0) return null;
+  return (
+    <dl className="my-1 flex flex-col gap-0.5">
+      {change.fields.map((field) => {
+        const { label, before, after } = alteredInWords(change, field);
+        return (
+          <div key={field.name} className="break-words">
+            <dt className="inline text-muted-foreground">{label}: </dt>
+            <dd className="inline">
+              <del className="text-muted-foreground no-underline">{before}</del>
+              <span aria-hidden> → </span>
+              <span className="sr-only"> became </span>
+              <ins className="no-underline">{after}</ins>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
 
 type ChangeListProps = { page: UsePaginatedQueryResult<Change>; emptyText: string };
 

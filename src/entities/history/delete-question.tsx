@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ActionQuestion } from "@/components/action-question";
 import { useDeletedToast } from "@/entities/history/deleted-toast";
-import { isNotFound } from "@/lib/not-found";
+import { isNotFound } from "@/lib/failure-text";
 
 type DeleteQuestionProps = {
   recordId: string;

@@ -3,7 +3,7 @@
  * the description is in the form's values and sent.
  */
 import { beforeEach, expect, it, vi } from "vitest";
-import { CourseCard } from "@/entities/medications/course-card";
+import { CourseCard } from "@/entities/medications/medication-section";
 import { CourseFormDialog, courseForm } from "@/entities/medications/course-form-dialog";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";

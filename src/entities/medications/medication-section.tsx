@@ -1,16 +1,14 @@
 /** A dog's medication on its page: what is due today, what it is under, and the courses that are over. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { Plus } from "lucide-react";
+import { Plus, MoreVertical } from "lucide-react";
 import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
-import { CourseCard } from "@/entities/medications/course-card";
 import { CourseFormDialog } from "@/entities/medications/course-form-dialog";
 import { DoseList, SoonQuestion } from "@/entities/medications/dose-list";
-import type { Course } from "@/entities/medications/medication-words";
-import { StopDialog } from "@/entities/medications/stop-dialog";
+import { type Course, doseText, stateLabels, stateVariants } from "@/entities/medications/medication-words";
 import { useDoses } from "@/entities/medications/use-doses";
 import { Button } from "@/components/ui/button";
 import { useKennel } from "@/hooks/use-kennel";
@@ -18,8 +16,162 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import type { DogStatus } from "@domain/dogs/rules";
 import { isGone } from "@domain/dogs/standing";
-import { courseStateOf } from "@domain/health/medications";
+import {
+  courseStateOf,
+  describeSchedule,
+  dosesDueBefore,
+  formatDose,
+  nextDueDay,
+} from "@domain/health/medications";
 import { api } from "@convex/_generated/api";
+import { SaveDialog } from "@/components/save-dialog";
+import { TextField } from "@/components/text-field";
+import { unlessAtField, useSaving } from "@/hooks/use-saving";
+import { ActionsMenu } from "@/components/actions-menu";
+import { Badge } from "@/components/ui/badge";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import { useHistoryEntry } from "@/entities/history/record-history";
+import { formatDay } from "@domain/formatting/formatting";
+
+type CourseCardProps = {
+  course: Course;
+  today: string;
+  /** Null where the person may only look. */
+  actions: { onEdit: () => void; onStop: () => void; onResume: () => void; onDelete: () => void } | null;
+};
+
+function periodText({ startOn, endOn, stoppedOn }: Course): string {
+  if (stoppedOn !== null) return `${formatDay(startOn)}, stopped ${formatDay(stoppedOn)}`;
+  return endOn === null ? `Since ${formatDay(startOn)}` : `${formatDay(startOn)} to ${formatDay(endOn)}`;
+}
+
+/** One course of medication: what is given and how long, how it stands, its last doses, and what can be done with it. */
+export function CourseCard({ course, today, actions }: CourseCardProps) {
+  const state = courseStateOf(course, today);
+  const next = state === "active" || state === "upcoming" ? nextDueDay(course, today) : null;
+  const facts = [
+    periodText(course),
+    course.reason,
+    course.veterinarian && `prescribed by ${course.veterinarian}`,
+  ];
+  return (
+    <article aria-label={course.drug} className="rounded-md border bg-card p-3">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h4 className="font-semibold break-words">{course.drug}</h4>
+            <Badge variant={stateVariants[state]}>{stateLabels[state]}</Badge>
+          </div>
+          <p>
+            {formatDose(course.doseAmount, course.doseUnit)} {describeSchedule(course.schedule)}
+          </p>
+          <p className="text-sm break-words text-muted-foreground">{facts.filter(Boolean).join(" · ")}</p>
+          {course.stopReason ? <p className="text-sm break-words">Stopped: {course.stopReason}</p> : null}
+          {next !== null && next > today ? <p className="text-sm">Next dose on {formatDay(next)}</p> : null}
+          {course.notes ? (
+            <p className="mt-1 text-sm break-words whitespace-pre-wrap">{course.notes}</p>
+          ) : null}
+        </div>
+        {actions ? <CourseMenu course={course} isEnded={state === "stopped"} {...actions} /> : null}
+      </div>
+      <LastDoses course={course} today={today} />
+    </article>
+  );
+}
+
+type CourseMenuProps = NonNullable<CourseCardProps["actions"]> & { course: Course; isEnded: boolean };
+
+function CourseMenu({ course, isEnded, onEdit, onStop, onResume, onDelete }: CourseMenuProps) {
+  const { _id: recordId, drug: name } = course;
+  const history = useHistoryEntry({ table: "medicationCourses", recordId, name });
+  return (
+    <>
+      <ActionsMenu name={course.drug} icon={MoreVertical}>
+        <DropdownMenuItem onSelect={onEdit}>Edit</DropdownMenuItem>
+        {isEnded ? (
+          <DropdownMenuItem onSelect={onResume}>Resume</DropdownMenuItem>
+        ) : (
+          <DropdownMenuItem onSelect={onStop}>Stop</DropdownMenuItem>
+        )}
+        {history.entry}
+        <DropdownMenuItem onSelect={onDelete}>Delete</DropdownMenuItem>
+      </ActionsMenu>
+      {history.dialog}
+    </>
+  );
+}
+
+/** Days that every dose told of covers; only then may doses be said to be missing. */
+function missedText(course: Course, today: string): string | null {
+  const due = dosesDueBefore(course, today);
+  const given = course.doses.filter(({ dayOn, slot }) => slot !== null && dayOn < today).length;
+  return due === 0 || due > MOST_COUNTED || given >= due
+    ? null
+    : `${given} of ${due} doses before today recorded`;
+}
+
+/** More doses than are told of cannot be counted here. */
+const MOST_COUNTED = 22;
+
+function LastDoses({ course, today }: { course: Course; today: string }) {
+  const missed = missedText(course, today);
+  if (course.doses.length === 0 && missed === null) return null;
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="w-fit cursor-pointer rounded-sm py-1 text-muted-foreground underline decoration-1 underline-offset-4">
+        Doses given{missed === null ? "" : ` · ${missed}`}
+      </summary>
+      <ul className="mt-1 flex flex-col gap-1 border-l pl-3">
+        {course.doses.map((dose) => (
+          <li key={dose.entryKey}>{doseText(dose, today)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type StopDialogProps = { course: Course; today: string; onClose: () => void };
+
+/** Stopping a course of medication before its end, with the day and why. */
+function StopDialog({ course, today, onClose }: StopDialogProps) {
+  const stop = useMutation(api.health.medications.stop);
+  const [typed, setTyped] = useState({ stoppedOn: today, stopReason: "" });
+  const { errors, failure, isSaving, save } = useSaving();
+  const store = async () =>
+    await save(async () => {
+      await stop({ dogId: course.dogId, courseId: course._id, ...typed, today });
+      toast.success(`${course.drug} stopped`);
+      onClose();
+    }, unlessAtField("The medication could not be stopped"));
+  return (
+    <SaveDialog
+      title={`Stop ${course.drug}`}
+      isSaving={isSaving}
+      onClose={onClose}
+      failure={failure}
+      saveLabel="Stop Medication"
+      onSave={store}
+    >
+      <TextField
+        label="Last day"
+        required
+        error={errors.stoppedOn}
+        type="date"
+        max={today}
+        value={typed.stoppedOn}
+        onText={(text) => setTyped({ ...typed, stoppedOn: text })}
+      />
+      <TextField
+        label="Reason"
+        error={errors.stopReason}
+        helper="Such as a side effect"
+        autoComplete="off"
+        value={typed.stopReason}
+        onText={(text) => setTyped({ ...typed, stopReason: text })}
+      />
+    </SaveDialog>
+  );
+}
 
 type MedicatedDog = { _id: string; name: string; status: DogStatus };
 type MedicationSectionProps = { dog: MedicatedDog; today: string };

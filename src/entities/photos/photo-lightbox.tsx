@@ -2,14 +2,40 @@
  * A photo as large as the window, with the ones beside it: arrow keys, Home and End move, and so does a finger drawn
  * sideways; Escape closes.
  */
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useRef, type PointerEvent } from "react";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { photoUrl } from "@/entities/dogs/photo-url";
 import type { Photo } from "@/entities/photos/photo-owner";
-import { useSwipe } from "@/entities/photos/use-swipe";
 import { useLast } from "@/hooks/use-last";
+
+/** How far the finger goes at least, in pixels. */
+const MIN_DISTANCE = 40;
+
+/** Returns the handlers for the element; give it `touch-pan-y` so that the browser leaves sideways moves to it. */
+function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const forget = () => {
+    start.current = null;
+  };
+  return {
+    onPointerDown: ({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) => {
+      const isZoomed = (window.visualViewport?.scale ?? 1) > 1;
+      // A second finger makes it a pinch.
+      start.current = pointerType === "touch" && isPrimary && !isZoomed ? { x, y } : null;
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!start.current) return;
+      const [across, down] = [clientX - start.current.x, clientY - start.current.y];
+      forget();
+      if (Math.abs(across) < MIN_DISTANCE || Math.abs(across) < 2 * Math.abs(down)) return;
+      if (across < 0) onLeft();
+      else onRight();
+    },
+    onPointerCancel: forget,
+  };
+}
 
 type PhotoLightboxProps = {
   photos: readonly Photo[];

@@ -1,7 +1,7 @@
 /** The photos of one dog or puppy, to add, caption, put in order, choose the primary one of and delete. Files can be dropped anywhere on it. */
-import { Suspense, useEffect, useRef, useState } from "react";
-import { useConvex } from "convex/react";
-import { Camera, Check, ImagePlus, Move } from "lucide-react";
+import { Suspense, useEffect, useRef, useState, type FormEvent } from "react";
+import { useConvex, useMutation } from "convex/react";
+import { Camera, Check, ImagePlus, Move, Pencil, Star, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
@@ -16,18 +16,168 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { PhotoEditor } from "@/entities/photos/photo-editor";
 import { PhotoLightbox } from "@/entities/photos/photo-lightbox";
 import { PhotoUploadList } from "@/entities/photos/photo-upload-list";
 import { getReadyToPrepare } from "@/entities/photos/prepare-photo";
-import { usePhotosOf, type Photo, type PhotoOwner } from "@/entities/photos/photo-owner";
+import { usePhotosOf, type Photo, type PhotoOwner, usePhotoChanges } from "@/entities/photos/photo-owner";
 import { addPhotos } from "@/entities/photos/add-photos";
 import { countUnderWay, UPLOADS_MESSAGE, useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { useDrop } from "@/components/use-drop";
 import { useLast } from "@/hooks/use-last";
 import { cn } from "@/lib/utils";
 import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
+import { DeleteQuestion } from "@/entities/history/delete-question";
+import { PhotoPreview, PrimaryBadge } from "@/entities/photos/photo-preview";
+import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
+import { Textarea } from "@/components/ui/textarea";
+import { MAX_CAPTION_LENGTH } from "@domain/photos/rules";
+
+type PhotoCaptionProps = { photo: Photo; kind: PhotoOwner["kind"]; onDone: () => void };
+
+/** The caption of a photo while it is edited. What was typed stays when saving fails. */
+function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
+  const { setCaption } = usePhotoChanges(kind);
+  const [text, setText] = useState(photo.caption ?? "");
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailed(false);
+    try {
+      await setCaption({ photoId: photo._id, caption: text });
+      onDone();
+    } catch {
+      setFailed(true);
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex flex-col gap-2">
+      <Textarea
+        aria-label="Caption"
+        rows={2}
+        autoFocus
+        maxLength={MAX_CAPTION_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.shiftKey) {
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }
+          if (event.key !== "Escape") return;
+          // Escape ends the editing, not the dialog around it.
+          event.nativeEvent.stopImmediatePropagation();
+          onDone();
+        }}
+      />
+      {hasFailed ? (
+        <p role="alert" className="text-sm text-error">
+          Failed to update caption
+        </p>
+      ) : null}
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" disabled={isBusy}>
+          {isBusy ? "Saving..." : "Save"}
+        </Button>
+        <Button size="sm" variant="outline" disabled={isBusy} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type PhotoEditorProps = { photo: Photo; owner: PhotoOwner; onView: () => void };
+
+/** One photo in the photo manager: its picture, badge, star, caption and deletion. */
+function PhotoEditor({ photo, owner, onView }: PhotoEditorProps) {
+  const setPrimary = useMutation(api.dogs.photos.setPrimary);
+  const [isEditing, setEditing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const name = photo.caption ?? `Photo of ${owner.name}`;
+  const choose = async () => {
+    try {
+      await setPrimary({ photoId: photo._id });
+    } catch (error) {
+      toast.error(failureText("Failed to set primary photo", error));
+    }
+  };
+  return (
+    <figure className="flex h-full flex-col overflow-hidden rounded-lg border bg-card shadow-page">
+      <div className="relative">
+        <button type="button" onClick={onView} aria-label={`View ${name}`} className="block w-full">
+          <PhotoPreview photo={photo} />
+        </button>
+        {photo.isPrimary ? <PrimaryBadge /> : null}
+      </div>
+      <figcaption className="flex flex-1 flex-col gap-2 p-3">
+        {isEditing ? (
+          <PhotoCaption photo={photo} kind={owner.kind} onDone={() => setEditing(false)} />
+        ) : (
+          <p className={cn("flex-1 break-words", photo.caption === null && "text-muted-foreground")}>
+            {photo.caption ?? "No caption"}
+          </p>
+        )}
+        {isEditing ? null : (
+          <div className="flex gap-1">
+            {owner.kind === "dog" ? (
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-pressed={photo.isPrimary}
+                aria-label={photo.isPrimary ? "Primary photo" : "Set as primary photo"}
+                title={photo.isPrimary ? "Primary photo" : "Set as primary photo"}
+                onClick={() => (photo.isPrimary ? undefined : void choose())}
+              >
+                <Star aria-hidden className={cn(photo.isPrimary && "fill-current text-brass")} />
+              </Button>
+            ) : null}
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label="Edit caption"
+              title="Edit caption"
+              onClick={() => setEditing(true)}
+            >
+              <Pencil aria-hidden />
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label="Delete photo"
+              title="Delete photo"
+              className="ml-auto"
+              onClick={() => setAsking(true)}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          </div>
+        )}
+      </figcaption>
+      {isAsking ? <PhotoQuestion photo={photo} kind={owner.kind} onClose={() => setAsking(false)} /> : null}
+    </figure>
+  );
+}
+
+type PhotoQuestionProps = { photo: Photo; kind: PhotoOwner["kind"]; onClose: () => void };
+
+function PhotoQuestion({ photo, kind, onClose }: PhotoQuestionProps) {
+  const { remove } = usePhotoChanges(kind);
+  return (
+    <DeleteQuestion
+      recordId={photo._id}
+      title="Are you sure you want to delete this photo?"
+      remove={async () => await remove({ photoId: photo._id })}
+      deletedText="Photo deleted"
+      failureOf={() => "Failed to delete photo"}
+      onClose={onClose}
+    />
+  );
+}
 
 const PhotoSorter = lateLazy(async () => (await import("@/entities/photos/photo-sorter")).default);
 

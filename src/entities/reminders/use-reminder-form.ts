@@ -19,7 +19,7 @@ import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { MergeState } from "@/lib/form-merge";
-import { isNotFound } from "@/lib/not-found";
+import { isNotFound } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 import { newReminderSchema } from "@domain/reminders/schemas";
 import { api } from "@convex/_generated/api";

@@ -10,11 +10,39 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Link } from "@/lib/router";
-import { activityAddress } from "@/features/dashboard/activity-address";
 import type { Activity } from "@/features/dashboard/use-dashboard";
 import type { ActivityType } from "@domain/dashboard/rules";
 import { relativeTime } from "@domain/dashboard/words";
 import { lazily } from "@domain/formatting/lazily";
+
+/** Returns the address, or null when nothing is left to lead to. */
+function activityAddress({ record, dogId }: Pick<Activity, "record" | "dogId">): string | null {
+  const dog = dogId === null ? null : `/dashboard/dogs/${dogId}`;
+  if (record === null) return dog;
+  switch (record.table) {
+    case "breedings":
+      return `/dashboard/breeding/${record.id}`;
+    case "dogs":
+      return `/dashboard/dogs/${record.id}`;
+    case "healthRecords":
+      return `/dashboard/health/records/${record.id}`;
+    case "heats":
+      return dogId === null ? null : `/dashboard/breeding?tab=heats&bitch=${dogId}`;
+    case "immunizations":
+      return `/dashboard/health/immunizations/${record.id}`;
+    case "litters":
+      return `/dashboard/litters/${record.id}`;
+    case "reminders":
+      return "/dashboard/reminders?tab=completed";
+    case "healthTests":
+    case "medicationCourses":
+    case "puppies":
+    case "veterinaryRecords":
+      return dog;
+    default:
+      return record.table satisfies never;
+  }
+}
 
 const icons = {
   dog_added: Dog,

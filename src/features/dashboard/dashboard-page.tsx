@@ -3,22 +3,25 @@
  * lately, and the breeder's own charts.
  */
 import { useEffect, useState, type ReactNode } from "react";
-import { RefreshCw } from "lucide-react";
-import { useSearchParams } from "@/lib/router";
+import { RefreshCw, ArrowRight, ChevronDown, CircleAlert, TriangleAlert, X } from "lucide-react";
+import { useSearchParams, Link } from "@/lib/router";
 import { Deferred } from "@/components/deferred";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { timeOf } from "@/entities/medications/medication-words";
-import { AlertStrip } from "@/features/dashboard/alert-strip";
 import { shownCards } from "@/features/dashboard/card-order";
 import { DashboardSkeleton } from "@/features/dashboard/dashboard-skeleton";
-import { FirstSteps } from "@/features/dashboard/first-steps";
 import { MetricCards } from "@/features/dashboard/metric-cards";
-import { RecentActivity } from "@/features/dashboard/recent-activity";
 import { TaskList } from "@/features/dashboard/task-list";
 import { todayLines } from "@/features/dashboard/today-lines";
 import { TodayPanel } from "@/features/dashboard/today-panel";
-import { useDashboard, type Dashboard, type DashboardStats } from "@/features/dashboard/use-dashboard";
+import {
+  useDashboard,
+  type Dashboard,
+  type DashboardStats,
+  type Activity,
+  type Alerts,
+} from "@/features/dashboard/use-dashboard";
 import { WidgetBoard } from "@/features/dashboard/widget-board";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -26,10 +29,200 @@ import { useNow } from "@/hooks/use-now";
 import { useIdentity } from "@/identity/identity";
 import { greet, greetingName, keepName } from "@/lib/greeting";
 import { cn } from "@/lib/utils";
-import { DASHBOARD_PANELS, METRIC_CARDS, type DashboardPanel } from "@domain/dashboard/rules";
+import {
+  DASHBOARD_PANELS,
+  METRIC_CARDS,
+  type DashboardPanel,
+  RECENT_ACTIVITY_COUNT,
+} from "@domain/dashboard/rules";
 import { formatWeekday } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 import { late } from "@/components/late";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ActivityLine } from "@/features/dashboard/activity-line";
+import { useMutation } from "convex/react";
+import { toast } from "@/lib/toast";
+import { failureText } from "@/lib/failure-text";
+
+/** Alerts that are seen without opening the rest. */
+const SHOWN = 3;
+
+type Alert = Alerts[number];
+
+/**
+ * What wants attention, above everything else: each alert leads to its cause and can be put away, one by one or all at
+ * once. Sources: rule DASH-23, decisions GAP-DASH-09 and GAP-DASH-12.
+ */
+function AlertStrip({ alerts, today }: { alerts: Alerts | undefined; today: string }) {
+  const { kennelId } = useKennel();
+  const dismissOne = useMutation(api.dashboard.dashboardAlerts.dismiss);
+  const dismissEvery = useMutation(api.dashboard.dashboardAlerts.dismissAll);
+  const [isOpen, setOpen] = useState(false);
+  if (!alerts || alerts.length === 0) return null;
+  const tell = async (work: Promise<unknown>) => {
+    try {
+      await work;
+    } catch (error) {
+      toast.error(failureText("The alert could not be dismissed", error));
+    }
+  };
+  const shown = isOpen ? alerts : alerts.slice(0, SHOWN);
+  const rest = alerts.length - shown.length;
+  return (
+    <section aria-label="Alerts" className="rounded-lg border border-brass-line/60 bg-card shadow-page">
+      <ul className="divide-y">
+        {shown.map((alert) => (
+          <AlertLine
+            key={alert.id}
+            alert={alert}
+            onDismiss={() => void tell(dismissOne({ kennelId, alertId: alert.id, today }))}
+          />
+        ))}
+      </ul>
+      {alerts.length > 1 ? (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t px-2 py-1.5">
+          {rest > 0 ? (
+            <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+              <ChevronDown aria-hidden />
+              Show {rest} More
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Button variant="ghost" size="sm" onClick={() => void tell(dismissEvery({ kennelId, today }))}>
+            Dismiss All
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function AlertLine({ alert, onDismiss }: { alert: Alert; onDismiss: () => void }) {
+  const isError = alert.severity === "error";
+  const Icon = isError ? CircleAlert : TriangleAlert;
+  return (
+    <li className="flex items-center gap-1 py-1 pr-1.5 pl-3.5">
+      <Icon aria-hidden className={cn("size-5 shrink-0", isError ? "text-error" : "text-warning")} />
+      <Link
+        to={alert.link}
+        className="min-w-0 flex-1 rounded-md px-2 py-2 leading-snug hover:underline hover:underline-offset-4"
+      >
+        <span className="font-semibold break-words">{alert.title}</span>
+        <span className="block text-sm break-words text-muted-foreground sm:inline sm:text-base">
+          <span className="hidden sm:inline"> · </span>
+          {alert.message}
+        </span>
+      </Link>
+      <Button variant="ghost" size="icon" aria-label={`Dismiss ${alert.title}`} onClick={onDismiss}>
+        <X aria-hidden />
+      </Button>
+    </li>
+  );
+}
+
+const steps = [
+  {
+    title: "Complete your kennel",
+    text: "Add its prefix, your address and a logo.",
+    links: [{ label: "Open kennel settings", to: "/dashboard/settings?tab=kennel" }],
+  },
+  {
+    title: "Enter your dogs",
+    text: "Start with the parents, so that their offspring can be linked to them.",
+    links: [
+      { label: "Add your first dog", to: "/dashboard/dogs?add=1" },
+      { label: "Import dogs from a file", to: "/dashboard/dogs?import=1" },
+    ],
+  },
+  {
+    title: "Bring in your team",
+    text: "Add the people you work with. Everyone sees changes at once.",
+    links: [{ label: "Invite a person", to: "/dashboard/settings?tab=kennel#team" }],
+  },
+] as const;
+
+/** What a breeder with an empty kennel can do first. */
+function FirstSteps({ canWrite }: { canWrite: boolean }) {
+  if (!canWrite) {
+    return (
+      <p className="text-muted-foreground">
+        This kennel has no dogs yet. They will appear here when they are added.
+      </p>
+    );
+  }
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="rounded-lg border border-brass-line/60 bg-card p-5 shadow-page"
+    >
+      <h3 id="first-steps" className="font-title text-xl">
+        Start with one dog
+      </h3>
+      <ol className="mt-4 grid gap-5 md:grid-cols-3">
+        {steps.map(({ title, text, links }, index) => (
+          <li key={title} className="flex flex-col items-start border-l-2 border-brass-line pl-4">
+            <p className="font-semibold">
+              {index + 1}. {title}
+            </p>
+            <p className="flex-1 text-muted-foreground">{text}</p>
+            {links.map(({ label, to }) => (
+              <Button key={label} asChild variant="link" className="mt-1 h-auto px-0 py-1">
+                <Link to={to}>
+                  {label}
+                  <ArrowRight aria-hidden />
+                </Link>
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type RecentActivityProps = { activities: readonly Activity[] | undefined };
+
+/** What happened in the kennel lately, newest first, with the way to all of it. Sources: rules DASH-06 and DASH-07. */
+function RecentActivity({ activities }: RecentActivityProps) {
+  return (
+    <Card>
+      <CardHeader className="flex-row items-baseline justify-between">
+        <CardTitle>Recent Activity</CardTitle>
+        {activities && activities.length > 0 ? (
+          <Link to="?activity=all" className="text-sm underline underline-offset-4">
+            All Activity
+          </Link>
+        ) : null}
+      </CardHeader>
+      <CardContent>
+        <ActivityList activities={activities} />
+      </CardContent>
+    </Card>
+  );
+}
+
+function ActivityList({ activities }: RecentActivityProps) {
+  const now = useNow();
+  if (!activities) {
+    return (
+      <div role="status" aria-label="Loading recent activity" className="flex flex-col gap-3">
+        {[0, 1, 2].map((index) => (
+          <Skeleton key={index} className="h-11" />
+        ))}
+      </div>
+    );
+  }
+  if (activities.length === 0) return <p className="text-muted-foreground">No recent activity to show</p>;
+  return (
+    <ul className="flex flex-col divide-y">
+      {activities.slice(0, RECENT_ACTIVITY_COUNT).map((activity) => (
+        <ActivityLine key={activity._id} activity={activity} now={now} />
+      ))}
+    </ul>
+  );
+}
 
 const ActivityDialog = late(async () => (await import("@/features/dashboard/activity-dialog")).default);
 const CustomizeDialog = late(async () => (await import("@/features/dashboard/customize-dialog")).default);

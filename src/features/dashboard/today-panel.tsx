@@ -17,7 +17,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TodayKind, TodayLine } from "@/features/dashboard/today-lines";
 import { useKennel } from "@/hooks/use-kennel";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 import { cn } from "@/lib/utils";
 
 const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).default);

@@ -9,7 +9,7 @@ import { useWidgets, type WidgetActions } from "@/features/dashboard/use-widgets
 import { WidgetCard } from "@/features/dashboard/widget-card";
 import { useKennel } from "@/hooks/use-kennel";
 import { WIDGET_KINDS, type WidgetKind } from "@domain/dashboard/rules";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 import { late } from "@/components/late";
 
 const WidgetSorter = lateLazy(async () => (await import("@/features/dashboard/widget-sorter")).default);

@@ -16,7 +16,7 @@ import {
   type BoardWidget,
 } from "@/features/dashboard/widget-words";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 import { late } from "@/components/late";
 
 const WidgetChart = lateLazy(async () => (await import("@/features/dashboard/widget-chart")).default);

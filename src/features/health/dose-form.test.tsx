@@ -18,7 +18,7 @@ const rex = makeDog({ _id: "rex" as never, name: "Rex" });
 
 // The tabs are loaded beforehand: how long that takes says nothing about what they show.
 beforeAll(async () => {
-  await import("@/features/health/immunizations/immunizations-part");
+  await import("@/features/vaccinations/immunizations-part");
 });
 
 beforeAll(HealthDialogs.fetch);

@@ -1,17 +1,341 @@
 /** Every dialog that the Health screen's address opens, whichever tab it stands over. */
 import { ReminderDialog } from "@/features/health/alerts/reminder-dialog";
-import { useHealthDialog, useHealthPlace } from "@/features/health/health-address";
-import { DoseDialogs } from "@/features/health/immunizations/dose-form-dialog";
-import { givenPatients } from "@/features/health/patients";
-import { QuickNoteDialog } from "@/features/health/quick/quick-note-dialog";
-import { QuickShotDialog } from "@/features/health/quick/quick-shot-dialog";
-import { RecordDetailDialog } from "@/features/health/records/record-detail-dialog";
-import { RecordDialog } from "@/features/health/records/record-form-dialog";
-import { BookingFormDialog } from "@/features/health/schedule/booking-form-dialog";
-import { GiveDialog } from "@/features/health/schedule/give-dialog";
+import { useHealthDialog, useHealthPlace, type DialogName, NEW } from "@/entities/health/health-address";
+import { DoseDialogs } from "@/features/vaccinations/dose-form-dialog";
+import { givenPatients } from "@/entities/health/patients";
+import { QuickShotDialog } from "@/features/vaccinations/quick-shot-dialog";
+import { HealthRecordDialog } from "@/features/health/records/record-form-dialog";
+import { BookingFormDialog } from "@/features/vaccinations/booking-form-dialog";
+import { GiveDialog } from "@/features/vaccinations/give-dialog";
 import { VetDialog } from "@/features/health/veterinarians/vet-form-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
+import { Pencil, Printer, Trash2, ClipboardPlus, type LucideIcon, Syringe } from "lucide-react";
+import { Link } from "@/lib/router";
+import { toast } from "sonner";
+import { RecordTypeBadge } from "@/entities/health/record-type";
+import { Fact } from "@/components/fact";
+import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
+import { Button } from "@/components/ui/button";
+import { DialogNotice, TitledDialog } from "@/components/titled-dialog";
+import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import {
+  FileDrop,
+  tellFailures,
+  useAttachmentUpload,
+  useChosenFiles,
+} from "@/features/health/records/file-drop";
+import { SendingNote } from "@/components/sending-note";
+import { useRecordActions } from "@/features/health/records/record-actions";
+import { RecordParts } from "@/features/health/records/record-parts";
+import type { HealthRecord } from "@/features/health/records/record-queries";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
+import { useId, useState } from "react";
+import { useMutation } from "convex/react";
+import { z } from "zod";
+import { DialogForm } from "@/components/dialog-form";
+import { LongTextField } from "@/components/text-field";
+import { FormField } from "@/components/ui/form-field";
+import { DogCombobox, useDogChoices } from "@/entities/dogs/dog-combobox";
+import { distinctCallName } from "@/entities/dogs/dog-labels";
+import { serverTextOr } from "@/entities/health/health-words";
+import { useSaving } from "@/hooks/use-saving";
+import { useIdentity } from "@/identity/identity";
+import { attempt } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
+
+/** Dogs that are one tap away; the others are found by typing. */
+const DOG_CHIPS = 8;
+
+type QuickNoteDialogProps = { dogId: string; today: string; onClose: () => void };
+
+/**
+ * A note about a dog in a few taps: who, what, Save. The first line becomes the title; whatever else a record holds can
+ * be added in the whole form, which takes over what was typed.
+ */
+function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNoteDialogProps) {
+  const { open } = useHealthDialog();
+  const create = useMutation(api.health.healthRecords.create);
+  const { note, change: keep, forget } = useKeptNote(givenDogId);
+  const { errors, setErrors, failure, isSaving, check, save } = useSaving();
+  const change = (changes: Partial<Note>) => {
+    setErrors({});
+    keep(changes);
+  };
+  const store = async () => {
+    const description = note.text.trim();
+    const found = {
+      ...(note.dogId === "" && { dogId: "Please select a dog." }),
+      ...(description === "" && { description: "Please enter a description." }),
+    };
+    if (!check(found)) return;
+    await save(
+      async () => {
+        const fields = { title: titleOfNote(description), description, dateRecorded: today };
+        await create({ today, dogId: note.dogId, recordType: "other", ...fields });
+        forget();
+        toast.success("Health record saved");
+        onClose();
+      },
+      (error) => serverTextOr("Failed to save health record. Please try again.", error),
+    );
+  };
+  return (
+    <TitledDialog title="Quick Note" isBusy={isSaving} onClose={onClose} size="sm">
+      <DialogForm
+        isSaving={isSaving}
+        failure={failure}
+        saveLabel="Save Note"
+        onSave={store}
+        onCancel={onClose}
+      >
+        <div className="flex flex-wrap gap-2">
+          {QUICK_ADDS.map(({ label, icon: Icon, dialog }) => (
+            <Button
+              key={dialog}
+              variant="outline"
+              className="h-11 flex-1"
+              onClick={() => open(dialog, NEW, { for: note.dogId })}
+            >
+              <Icon aria-hidden />
+              {label}
+            </Button>
+          ))}
+        </div>
+        <DogChoice dogId={note.dogId} error={errors.dogId} onDogId={(dogId) => change({ dogId })} />
+        <LongTextField
+          label="What happened?"
+          required
+          error={errors.description}
+          rows={4}
+          value={note.text}
+          onText={(text) => change({ text })}
+        />
+      </DialogForm>
+    </TitledDialog>
+  );
+}
+
+type DogChoiceProps = { dogId: string; error: string | undefined; onDogId: (dogId: string) => void };
+
+/** A kennel of few dogs chooses by a tap, a bigger one by typing, too. */
+function DogChoice({ dogId, error, onDogId }: DogChoiceProps) {
+  const { dogs } = useDogChoices("");
+  const groupId = useId();
+  const living = dogs.filter(({ status }) => status === "active" || status === "retired");
+  const chips = living.slice(0, DOG_CHIPS);
+  return (
+    <div className="flex flex-col gap-2.5">
+      {chips.length === 0 ? null : (
+        <div role="group" aria-labelledby={groupId} className="flex flex-wrap gap-2">
+          <span id={groupId} className="sr-only">
+            Choose a dog
+          </span>
+          {chips.map((dog) => (
+            <button
+              key={dog._id}
+              type="button"
+              aria-pressed={dog._id === dogId}
+              onClick={() => onDogId(dog._id)}
+              className={cn(
+                "min-h-11 max-w-full truncate rounded-full border px-4 font-semibold",
+                dog._id === dogId
+                  ? "border-primary bg-primary text-primary-foreground"
+                  : "border-input bg-card hover:bg-accent",
+              )}
+            >
+              {distinctCallName(dog) ?? dog.name}
+            </button>
+          ))}
+        </div>
+      )}
+      <FormField label="Dog" required error={error}>
+        {(control) => <DogCombobox {...control} dogId={dogId} onDog={(dog) => onDogId(dog?._id ?? "")} />}
+      </FormField>
+    </div>
+  );
+}
+
+const noteSchema = z.object({ dogId: z.string(), text: z.string() });
+type Note = z.infer<typeof noteSchema>;
+
+const EMPTY: Note = { dogId: "", text: "" };
+
+const read = (key: string): Note =>
+  attempt(() => noteSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? "null")), EMPTY);
+
+/**
+ * A quick note that was typed and not sent: it survives the sheet, a reload and another page, in this tab and for
+ * the person who typed it, as the drafts of the big forms do. `dogId` names the dog that the sheet was opened for.
+ */
+function useKeptNote(dogId: string): {
+  note: Note;
+  change: (changes: Partial<Note>) => void;
+  forget: () => void;
+} {
+  const { kennelId } = useKennel();
+  const email = useIdentity().user?.email ?? "";
+  const key = `studbook.draft.${email}.quick-note.${kennelId}`;
+  const [note, setNote] = useState<Note>(() => {
+    const kept = read(key);
+    return { ...kept, dogId: dogId || kept.dogId };
+  });
+  return {
+    note,
+    change: (changes) => {
+      const next = { ...note, ...changes };
+      attempt(() => sessionStorage.setItem(key, JSON.stringify(next)), undefined);
+      setNote(next);
+    },
+    forget: () => attempt(() => sessionStorage.removeItem(key), undefined),
+  };
+}
+
+/** Letters of a title that is cut out of a longer text. */
+const TITLE_LENGTH = 60;
+
+/** The title of a note that was typed as one text. It is the first line, or its beginning up to a whole word. */
+function titleOfNote(text: string): string {
+  const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
+  if (line.length <= TITLE_LENGTH) return line;
+  const cut = line.slice(0, TITLE_LENGTH);
+  const end = cut.lastIndexOf(" ");
+  return `${(end > 0 ? cut.slice(0, end) : cut).trimEnd()}…`;
+}
+
+type QuickAdd = { dialog: DialogName; label: string; icon: LucideIcon };
+
+/** What the quick-add sheet leads to besides a note, each to the dialog that does it. */
+const QUICK_ADDS: readonly QuickAdd[] = [
+  { dialog: "shot", label: "Shot", icon: Syringe },
+  { dialog: "record", label: "Whole Record", icon: ClipboardPlus },
+];
+
+type DetailProps = { today: string; canWrite: boolean };
+
+type RecordDetailDialogProps = DetailProps & { recordId: string | undefined; onClose: () => void };
+
+/** One health record's page, in a dialog over the tab. It is live, and says so when the record is gone. */
+function RecordDetailDialog({ recordId, onClose, ...props }: RecordDetailDialogProps) {
+  return (
+    <RecordDialog id={recordId} size="md" onClose={onClose}>
+      {(shownId) => <Detail key={shownId} recordId={shownId} {...props} />}
+    </RecordDialog>
+  );
+}
+
+function Detail({ recordId, ...props }: DetailProps & { recordId: string }) {
+  const result = useLiveQuery(api.health.healthRecords.get, { recordId });
+  return (
+    <RecordInDialog
+      query={result}
+      title="Health Record"
+      thing="health record"
+      failureText="Failed to load health data. Please try again."
+      skeleton={
+        <DialogNotice title="Loading health record">
+          <Skeleton className="h-48" />
+        </DialogNotice>
+      }
+    >
+      {(record) => <RecordPage record={record} {...props} />}
+    </RecordInDialog>
+  );
+}
+
+function RecordPage({ record, today, canWrite }: DetailProps & { record: HealthRecord }) {
+  return (
+    <>
+      <DialogHeader className="gap-3 pb-4">
+        <div>
+          <DialogTitle className="break-words">{record.title}</DialogTitle>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
+            <RecordTypeBadge type={record.recordType} />
+            <Link
+              to={`/dashboard/dogs/${record.dogId}`}
+              className="font-title text-foreground underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
+              {record.dog.name}
+            </Link>
+            <time dateTime={record.dateRecorded}>{formatDay(record.dateRecorded)}</time>
+          </p>
+        </div>
+        <PageActions record={record} canWrite={canWrite} />
+      </DialogHeader>
+      <DialogBody className="flex flex-col gap-5">
+        <p className="max-w-prose break-words whitespace-pre-wrap">{record.description}</p>
+        <Facts record={record} />
+        <RecordParts record={record} today={today} canWrite={canWrite} />
+        {canWrite ? <AddAttachments recordId={record._id} /> : null}
+      </DialogBody>
+    </>
+  );
+}
+
+function PageActions({ record, canWrite }: { record: HealthRecord; canWrite: boolean }) {
+  const { open } = useHealthDialog();
+  const { print, askToDelete } = useRecordActions();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canWrite ? (
+        <Button variant="outline" onClick={() => open("record", record._id)}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+      ) : null}
+      <Button variant="outline" onClick={() => print(record)}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+      {canWrite ? (
+        <Button variant="outline" onClick={() => askToDelete(record)}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Facts({ record }: { record: HealthRecord }) {
+  const { veterinarian, vetClinic, costCents } = record;
+  if (veterinarian === null && vetClinic === null && costCents === null) return null;
+  return (
+    <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-3">
+      {veterinarian === null ? null : <Fact label="Veterinarian">{veterinarian}</Fact>}
+      {vetClinic === null ? null : <Fact label="Clinic">{vetClinic}</Fact>}
+      {costCents === null ? null : <Fact label="Cost">{formatCents(costCents)}</Fact>}
+    </dl>
+  );
+}
+
+/** Files may come later than the visit: what passes is sent as soon as it is chosen. */
+function AddAttachments({ recordId }: { recordId: string }) {
+  const { chosen, add, remove, keepRefused } = useChosenFiles();
+  const { sending, send } = useAttachmentUpload();
+  const take = async (files: File[]) => {
+    const accepted = await add(files);
+    keepRefused();
+    const failed = await send(recordId, accepted);
+    const count = accepted.length - failed.length;
+    if (count > 0) toast.success(count === 1 ? "Attachment added" : `${count} attachments added`);
+    tellFailures(recordId, failed, send);
+  };
+  return (
+    <section aria-label="Add attachments" className="flex flex-col gap-2">
+      <FileDrop
+        chosen={chosen}
+        onAdd={(files) => void take(files)}
+        onRemove={remove}
+        isDisabled={sending !== null}
+      />
+      <SendingNote sending={sending} />
+    </section>
+  );
+}
 
 /** Renders the dialogs; those that change something only for who may. */
 export function HealthDialogs() {
@@ -43,7 +367,9 @@ export function HealthWritingDialogs() {
   if (!can("health", "write")) return null;
   if (valueOf("note") !== null) return <QuickNoteDialog dogId={dogId} today={today} onClose={close} />;
   if (recordId !== null) {
-    return <RecordDialog key={recordId} recordId={recordId} dogId={dogId} today={today} onClose={close} />;
+    return (
+      <HealthRecordDialog key={recordId} recordId={recordId} dogId={dogId} today={today} onClose={close} />
+    );
   }
   const vetId = valueOf("vet");
   if (vetId !== null) {

@@ -14,7 +14,7 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
 // The tabs are loaded beforehand: how long that takes says nothing about what they show.
 beforeAll(async () => {
-  await import("@/features/health/immunizations/immunizations-part");
+  await import("@/features/vaccinations/immunizations-part");
 });
 
 beforeAll(HealthDialogs.fetch);

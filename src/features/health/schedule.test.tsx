@@ -38,7 +38,7 @@ function show(...entries: Entry[]): void {
 
 // The tabs are loaded beforehand: how long that takes says nothing about what they show.
 beforeAll(async () => {
-  await import("@/features/health/schedule/schedule-part");
+  await import("@/features/vaccinations/schedule-part");
 });
 
 beforeAll(HealthDialogs.fetch);

@@ -5,7 +5,7 @@ import { CalendarHeart, Plus } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { Loaded } from "@/components/loaded";
-import { DialogHead } from "@/components/titled-dialog";
+import { DialogHead, TitledDialog } from "@/components/titled-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
@@ -15,7 +15,6 @@ import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
 import { HeatLog } from "@/entities/heats/heat-log";
 import { convertReading, describeBasis, formatShortDay, formatSpan } from "@/entities/heats/heat-words";
-import { RecordHeat } from "@/features/heats/record-heat";
 import type { Bitch, HeatOverview } from "@/features/heats/types";
 import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
@@ -27,6 +26,65 @@ import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
+import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
+import { Combobox } from "@/components/ui/combobox";
+import { FormField } from "@/components/ui/form-field";
+import { isInKennel } from "@domain/dogs/standing";
+
+type Chosen = { _id: string; name: string };
+
+/** Recording a heat of any of the kennel's bitches: first who, then when. */
+function RecordHeat({ today }: { today: string }) {
+  const { bitchId, isRecording, endRecording } = useOpenBitch();
+  const [chosen, setChosen] = useState<"nobody" | "who" | Chosen>("nobody");
+  const isAsked = isRecording && bitchId === null;
+  const step = chosen === "nobody" && isAsked ? "who" : chosen;
+  const close = () => {
+    setChosen("nobody");
+    if (isAsked) endRecording();
+  };
+  return (
+    <>
+      <Button onClick={() => setChosen("who")}>
+        <Plus aria-hidden />
+        Record Heat
+      </Button>
+      {step === "who" ? <WhoDialog onPick={setChosen} onClose={close} /> : null}
+      {typeof step === "object" ? <HeatFormDialog dog={step} today={today} onClose={close} /> : null}
+    </>
+  );
+}
+
+function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose: () => void }) {
+  const [search, setSearch] = useState<string | null>("");
+  const { choices, isLoading, moreText } = useParentChoices("female", undefined, search);
+  const own = choices.filter(isInKennel);
+  return (
+    <TitledDialog title="Record a Heat" onClose={onClose}>
+      <DialogBody className="min-h-80">
+        <FormField label="Bitch" required>
+          {(control) => (
+            <Combobox
+              {...control}
+              autoFocus
+              placeholder="Search female dogs"
+              text=""
+              onSearch={setSearch}
+              isLoading={isLoading}
+              emptyText="No female dog with that name"
+              moreText={moreText}
+              options={own.map(optionOf)}
+              onSelect={(option) => {
+                const dog = own.find(({ _id }) => _id === option.value);
+                if (dog) onPick({ _id: dog._id, name: dog.name });
+              }}
+            />
+          )}
+        </FormField>
+      </DialogBody>
+    </TitledDialog>
+  );
+}
 
 /** Renders the part; a bitch's log opens over it. */
 export function HeatsPart() {

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { SaveDialog } from "@/components/save-dialog";
 import { DogLimitDialog } from "@/entities/billing/dog-limit-dialog";
 import { TextField } from "@/components/text-field";
-import type { Puppy } from "@/features/litters/types";
+import type { Puppy } from "@/features/litters/litter-words";
 import type { DogLimitCheck } from "@domain/billing/dog-limit";
 import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";

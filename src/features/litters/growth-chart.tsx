@@ -2,7 +2,7 @@
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { puppyName } from "@domain/litters/words";
-import { curvesOf } from "@/features/litters/collar-colors";
+import { curvesOf } from "@/features/litters/puppy-dot";
 import type { LitterGrowth } from "@/features/litters/use-growth";
 
 const ageText = (age: unknown): string => {

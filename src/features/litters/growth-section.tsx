@@ -10,12 +10,12 @@ import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { puppyName } from "@domain/litters/words";
-import { collarText } from "@/features/litters/collar-colors";
+import { collarText } from "@/features/litters/puppy-dot";
 import { momentText, signed, signedWeight } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
-import type { Litter, Weight } from "@/features/litters/types";
+import type { Litter, Weight } from "@/features/litters/litter-words";
 import { useGrowth, type LitterGrowth, type PuppyGrowth } from "@/features/litters/use-growth";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 
 const GrowthChart = lateLazy(async () => (await import("@/features/litters/growth-chart")).default);
 

@@ -3,7 +3,7 @@ import { NotesControl, RecordField, RecordFields } from "@/components/record-for
 import { recordForm } from "@/components/record-form/record-form";
 import { describedGroups } from "@/components/record-form/record-groups";
 import { parentNames } from "@/features/litters/litter-words";
-import type { Litter } from "@/features/litters/types";
+import type { Litter } from "@/features/litters/litter-words";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LitterFormDialog } from "@/features/litters/litter-form-dialog";
 import { PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
-import type { Litter, Puppy } from "@/features/litters/types";
+import type { Litter, Puppy } from "@/features/litters/litter-words";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { WeightUnitsProvider } from "@/hooks/use-weight-units";
 import { fakeConvex } from "@/testing/fake-convex";

@@ -2,7 +2,7 @@
 /** The head of a litter's page: weighing, the daily thing, is one tap away for as long as there is somebody to weigh. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { LitterHeader } from "@/features/litters/litter-header";
+import { LitterHeader } from "@/features/litters/litter-page";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";

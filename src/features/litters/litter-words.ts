@@ -4,7 +4,29 @@ import type { PuppyStatus } from "@domain/litters/rules";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { isGone } from "@domain/dogs/standing";
 import { weightDoubt } from "@domain/health/weight-doubt";
-import type { Litter, Puppy } from "@/features/litters/types";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "@convex/_generated/api";
+
+/** The litters' data as the functions answer it. */
+export type Litter = FunctionReturnType<typeof api.litters.litters.get>;
+export type Puppy = Litter["puppies"][number];
+export type Portrait = FunctionReturnType<typeof api.litters.puppyPhotos.portraits>[number];
+export type Weight = FunctionReturnType<typeof api.litters.puppyWeights.list>[number];
+
+/** The page of a litter. */
+export const litterPath = (litterId: string): string => `/dashboard/litters/${litterId}`;
+
+/** The weighing board of a litter. */
+export const weighingPath = (litterId: string): string => `/dashboard/litters/${litterId}/weigh`;
+
+/** The breedings that litters come from. */
+export const breedingsPath = "/dashboard/breeding";
+
+/** The list, a tab of the Breeding screen. */
+export const littersPath = "/dashboard/breeding?tab=litters";
+
+/** Says whether an address is that of a weighing board. */
+export const isWeighingPath = (path: string): boolean => /^\/dashboard\/litters\/[^/]+\/weigh$/u.test(path);
 
 export const puppyStatusVariants = {
   available: "success",

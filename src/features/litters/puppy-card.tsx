@@ -1,6 +1,6 @@
 /** A puppy of the litter as a card: who it is, how it was born and where it stands. */
-import { useState } from "react";
-import { History, Images, MoreVertical, Pencil, Trash2 } from "lucide-react";
+import { useState, useRef } from "react";
+import { History, Images, MoreVertical, Pencil, Trash2, Camera } from "lucide-react";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { ActionsMenu } from "@/components/actions-menu";
@@ -10,12 +10,73 @@ import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/words";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
-import { collarText } from "@/features/litters/collar-colors";
+import { collarText } from "@/features/litters/puppy-dot";
 import { puppyStatusVariants, timeText } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
-import { PuppyPortrait } from "@/features/litters/puppy-portrait";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
-import type { Portrait, Puppy } from "@/features/litters/types";
+import type { Portrait, Puppy } from "@/features/litters/litter-words";
+import { useConvex } from "convex/react";
+import { Button } from "@/components/ui/button";
+import { photoUrl } from "@/entities/dogs/photo-url";
+import { PhotoInput } from "@/entities/photos/photo-input";
+import { addPhotos } from "@/entities/photos/add-photos";
+import { PuppyPhotos } from "@/features/litters/late-parts";
+import { PHOTO_EDGES } from "@domain/photos/rules";
+
+type PuppyPortraitProps = {
+  puppy: Puppy;
+  portrait: Portrait | undefined;
+  canWrite: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+};
+
+/**
+ * A puppy's newest photo on its card, which leads to all of them. Where there is none yet, whoever may write takes the
+ * first: with the camera on a phone, else from files. Those of a puppy that has become a dog are the dog's, but for what it
+ * had no room for.
+ */
+function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen }: PuppyPortraitProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  const client = useConvex();
+  const name = puppyName(puppy);
+  const owner = { kind: "puppy" as const, id: puppy._id, name };
+  const take = () =>
+    window.matchMedia("(pointer: coarse)").matches ? camera.current?.click() : onOpen(true);
+  return (
+    <>
+      {portrait ? (
+        <button
+          type="button"
+          aria-label={`Photos of ${name}`}
+          disabled={!portrait.hasOwnPhotos}
+          className="size-16 shrink-0 overflow-hidden rounded-md border"
+          onClick={() => onOpen(true)}
+        >
+          <img
+            src={photoUrl(portrait.thumbnailPath)}
+            alt=""
+            decoding="async"
+            width={PHOTO_EDGES.thumbnail}
+            height={PHOTO_EDGES.thumbnail}
+            className="size-full bg-muted object-cover"
+          />
+        </button>
+      ) : canWrite && puppy.dogId === null ? (
+        <Button
+          variant="outline"
+          aria-label={`Add a photo of ${name}`}
+          className="size-16 shrink-0 border-dashed p-0 text-muted-foreground"
+          onClick={take}
+        >
+          <Camera aria-hidden />
+        </Button>
+      ) : null}
+      <PhotoInput ref={camera} isCamera onFiles={(files) => addPhotos(client, owner, 0, files)} />
+      {isOpen ? <PuppyPhotos owner={owner} canWrite={canWrite} onClose={() => onOpen(false)} /> : null}
+    </>
+  );
+}
 
 type PuppyCardProps = {
   puppy: Puppy;

@@ -10,7 +10,7 @@ import { FormDialog } from "@/components/form-dialog";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { LongTextField, TextField } from "@/components/text-field";
-import type { Puppy } from "@/features/litters/types";
+import type { Puppy } from "@/features/litters/litter-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { always, useSaving } from "@/hooks/use-saving";

@@ -1,6 +1,6 @@
 /** Makes a contract about a puppy, which is kept among the documents of its breeding. */
 import { ContractDialog } from "@/entities/contracts/contract-dialog";
-import type { Puppy } from "@/features/litters/types";
+import type { Puppy } from "@/features/litters/litter-words";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { puppyName } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";

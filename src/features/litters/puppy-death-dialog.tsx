@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
 import { TextField } from "@/components/text-field";
-import type { Puppy } from "@/features/litters/types";
+import type { Puppy } from "@/features/litters/litter-words";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 import { puppyName } from "@domain/litters/words";

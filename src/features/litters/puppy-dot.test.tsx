@@ -2,7 +2,7 @@
 /** The mark of a puppy shows a collar that it wears, and none that it does not; its curve has the same colour. */
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { collarOf, curvesOf } from "@/features/litters/collar-colors";
+import { collarOf, curvesOf } from "@/features/litters/puppy-dot";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 
 it.each([

@@ -1,6 +1,58 @@
 /** The coloured mark by which a puppy is known: the colour of its collar. */
 import { cn } from "@/lib/utils";
-import { collarOf } from "@/features/litters/collar-colors";
+
+interface CollarColor {
+  readonly name: string;
+  readonly fill: string;
+}
+
+const COLLAR_COLORS: readonly CollarColor[] = [
+  { name: "Red", fill: "#d63a2f" },
+  { name: "Blue", fill: "#2b78c8" },
+  { name: "Green", fill: "#2f9151" },
+  { name: "Yellow", fill: "#f5cd1f" },
+  { name: "Orange", fill: "#f0821e" },
+  { name: "Purple", fill: "#8a4fc2" },
+  { name: "Pink", fill: "#ee7fb0" },
+  { name: "Turquoise", fill: "#2bb3bb" },
+  { name: "Brown", fill: "#8a5630" },
+  { name: "Black", fill: "#1d1f1e" },
+  { name: "White", fill: "#ffffff" },
+  { name: "Gray", fill: "#8f9793" },
+];
+/** Finds a collar's colour by what was typed, like 'light blue'. */
+const byName = (text: string): CollarColor | undefined => {
+  const folded = text.toLowerCase();
+  return COLLAR_COLORS.find(({ name }) => folded.includes(name.toLowerCase()));
+};
+
+/** Returns the colour of the collar that a puppy wears, if its name tells. */
+export const collarOf = ({ collarColor }: { readonly collarColor: string | null }): CollarColor | undefined =>
+  collarColor === null ? undefined : byName(collarColor);
+
+/** How curves of one colour are told apart. */
+const DASHES = [undefined, "2 3", "9 4", "9 3 2 3", "1 5", "14 4"] as const;
+
+/** How the curves of a litter are drawn: each in its collar's colour, gray without one, and no two alike. */
+export function curvesOf(litter: readonly { readonly collarColor: string | null }[]) {
+  const drawn = new Map<string, number>();
+  return litter.map((puppy) => {
+    const color = collarOf(puppy)?.fill ?? "var(--muted-foreground)";
+    const count = drawn.get(color) ?? 0;
+    drawn.set(color, count + 1);
+    return { color, dash: DASHES[count % DASHES.length] };
+  });
+}
+
+/** Names the collar of a puppy whose own name does not, as 'Red collar'; null of all others. */
+export const collarText = ({ name, collarColor }: { name: string | null; collarColor: string | null }) =>
+  name === null || collarColor === null ? null : `${collarColor} collar`;
+
+/** Names the collars that no puppy of the litter wears yet. */
+export const freeCollars = (worn: readonly (string | null)[]): string[] =>
+  COLLAR_COLORS.map(({ name }) => name).filter(
+    (name) => !worn.some((collar) => collar?.toLowerCase() === name.toLowerCase()),
+  );
 
 type PuppyDotProps = { puppy: { readonly collarColor: string | null }; className?: string };
 

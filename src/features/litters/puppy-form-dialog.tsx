@@ -8,7 +8,7 @@ import { recordForm } from "@/components/record-form/record-form";
 import { orEmpty } from "@/components/record-form/record-groups";
 import { WeightQuestion } from "@/entities/weights/weight-question";
 import { birthWeightDoubt } from "@/features/litters/litter-words";
-import type { Litter, Puppy } from "@/features/litters/types";
+import type { Litter, Puppy } from "@/features/litters/litter-words";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
-import { OfferChoices, OfferDialog } from "@/entities/waiting-list/offer-dialog";
-import type { Puppy } from "@/features/litters/types";
+import { OfferChoices, OfferDialog } from "@/entities/litters/offer-dialog";
+import type { Puppy } from "@/features/litters/litter-words";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { puppyName, mismatchLabels } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { api } from "@convex/_generated/api";
 import { LATE_LITTER_PARTS } from "@/features/litters/late-parts";
 import { PuppyCard } from "@/features/litters/puppy-card";
-import type { Portrait, Puppy } from "@/features/litters/types";
+import type { Portrait, Puppy } from "@/features/litters/litter-words";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";

@@ -35,7 +35,7 @@ import {
   PuppyOfferDialog,
   PuppySaleDialog,
 } from "@/features/litters/late-parts";
-import type { Puppy } from "@/features/litters/types";
+import type { Puppy } from "@/features/litters/litter-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
-import type { Puppy } from "@/features/litters/types";
+import type { Puppy } from "@/features/litters/litter-words";
 import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
 import { daysBetween } from "@domain/dates/calendar-days";

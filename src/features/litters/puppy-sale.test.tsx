@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { LATE_LITTER_PARTS } from "@/features/litters/late-parts";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
-import type { Puppy } from "@/features/litters/types";
+import type { Puppy } from "@/features/litters/litter-words";
 import { makeApplicant } from "@/testing/applicants";
 import { stopClock, TODAY as today } from "@/testing/clock";
 import { fakeConvex } from "@/testing/fake-convex";

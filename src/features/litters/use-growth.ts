@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { describeGrowth, medianOf, percentToMedian, weightAt, type Growth } from "@domain/litters/growth";
 import { bornAtOf } from "@/features/litters/litter-words";
-import type { Litter, Puppy, Weight } from "@/features/litters/types";
+import type { Litter, Puppy, Weight } from "@/features/litters/litter-words";
 
 const DAY_MS = 86_400_000;
 /** Points of the chart are a quarter of a day apart at least. */

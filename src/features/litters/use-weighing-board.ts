@@ -8,7 +8,7 @@ import { useNow } from "@/hooks/use-now";
 import { api } from "@convex/_generated/api";
 import type { KnownWeight } from "@domain/health/weight-doubt";
 import { bornAtOf, isWeighed, onDayText } from "@/features/litters/litter-words";
-import type { Litter, Puppy, Weight } from "@/features/litters/types";
+import type { Litter, Puppy, Weight } from "@/features/litters/litter-words";
 import { weighingQueue, type QueuedEntry, type WeighingNotice } from "@/features/litters/weighing-queue";
 
 /** Weights younger than this belong to the round that is going on; breeders weigh a few times a day. */

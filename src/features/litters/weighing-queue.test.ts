@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mergeWeights } from "@/features/litters/use-weighing-board";
 import { WeighingQueue, type QueuedEntry, type WeighingTransport } from "@/features/litters/weighing-queue";
-import type { Weight } from "@/features/litters/types";
+import type { Weight } from "@/features/litters/litter-words";
 
 const weighing = (entryKey: string, grams = 412): QueuedEntry & { kind: "weigh" } => ({
   kind: "weigh",

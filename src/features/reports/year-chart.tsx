@@ -2,7 +2,7 @@
 import { Suspense, type ComponentProps } from "react";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 
 const YearBars = lateLazy(async () => (await import("@/features/reports/year-bars")).default);
 

@@ -7,11 +7,142 @@ import { Dialog as DialogPrimitive } from "radix-ui";
 import { useNavigate } from "@/lib/router";
 import { Button } from "@/components/ui/button";
 import { useReturnFocus } from "@/components/ui/return-focus";
-import type { Box } from "@/features/tutorial/placement";
-import { MENU_TARGETS, STEP_CONTENTS, type StepContent } from "@/features/tutorial/tutorial-steps";
-import { useStepLayout } from "@/features/tutorial/use-target";
-import { useKennel } from "@/hooks/use-kennel";
-import { TUTORIAL_STEPS } from "@domain/accounts/rules";
+import { type Box, placeCard, visiblePart, type Size } from "@/features/tutorial/placement";
+import { useKennel, type Area } from "@/hooks/use-kennel";
+import { TUTORIAL_STEPS, type TutorialStep } from "@domain/accounts/rules";
+
+type StepLayout = {
+  /** The lit part of the control, or null while there is none. */
+  spot: Box | null;
+  left: number;
+  top: number;
+};
+
+function findVisible(targets: readonly string[]): Element | null {
+  for (const selector of targets) {
+    for (const element of document.querySelectorAll(selector)) {
+      if (element.getClientRects().length > 0) return element;
+    }
+  }
+  return null;
+}
+
+function boxOf(element: Element): Box {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };
+}
+
+function bringIntoSight(element: Element, viewport: Size): void {
+  const { height } = element.getBoundingClientRect();
+  // What is part of the frame stays where it is.
+  element.scrollIntoView({ block: height > viewport.height / 3 ? "start" : "center", inline: "nearest" });
+}
+
+/** The bar at the top covers what is scrolled under it. */
+function underTopBar(box: Box, element: Element): Box {
+  const bar = document.querySelector("header");
+  if (!bar || bar.contains(element) || !document.getElementById("main")?.contains(element)) return box;
+  const covered = Math.max(0, bar.getBoundingClientRect().bottom - box.top);
+  return { ...box, top: box.top + covered, height: Math.max(0, box.height - covered) };
+}
+
+function layOut(element: Element | null, card: HTMLElement): StepLayout {
+  const viewport = { width: window.innerWidth, height: window.innerHeight };
+  const size = { width: card.offsetWidth, height: card.offsetHeight };
+  const spot = element && visiblePart(underTopBar(boxOf(element), element), size, viewport);
+  return { spot, ...placeCard(spot, size, viewport) };
+}
+
+const isSame = (a: StepLayout | null, b: StepLayout): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Returns where lit part and card stand, null before the first look. */
+function useStepLayout(targets: readonly string[]) {
+  const cardRef = useRef<HTMLDivElement>(null);
+  const [layout, setLayout] = useState<StepLayout | null>(null);
+  useEffect(() => {
+    let shown: Element | null = null;
+    let frame = 0;
+    const look = () => {
+      frame = requestAnimationFrame(look);
+      const card = cardRef.current;
+      if (!card) return;
+      const found = findVisible(targets);
+      if (found && found !== shown) {
+        bringIntoSight(found, { width: window.innerWidth, height: window.innerHeight });
+        shown = found;
+      }
+      const next = layOut(found, card);
+      setLayout((last) => (isSame(last, next) ? last : next));
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [targets]);
+  return { cardRef, layout };
+}
+
+type StepContent = {
+  title: string;
+  /** Two short sentences. */
+  text: string;
+  /** The page it stands on; the page that is open when there is none. */
+  path?: string;
+  /** What a person must be allowed to read to be led there; otherwise the step points at the menu. */
+  area?: Area;
+  /** What it points at, the best place first. */
+  targets: readonly string[];
+};
+
+const HELP = '[data-tour="help"]';
+const MENU = ['[data-tour="navigation"]', '[data-tour="menu-button"]'];
+
+/** What a step points at that is about an area the person may not read. */
+const MENU_TARGETS: readonly string[] = MENU;
+
+const STEP_CONTENTS: Readonly<Record<TutorialStep, StepContent>> = {
+  welcome: {
+    title: "Welcome to Studbook",
+    text: "This tour shows you around in two minutes. This button opens it again whenever you like.",
+    targets: [HELP],
+  },
+  "dashboard overview": {
+    title: "Your dashboard",
+    text: "Here you see how your kennel is doing and what needs your attention today. Each card opens the list that it counts.",
+    path: "/dashboard",
+    targets: ['[data-tour="dashboard"]', '#main a[href$="/dashboard/dogs"]', "#main h2"],
+  },
+  "navigation menu": {
+    title: "The menu",
+    text: "From here you reach every area of your kennel. The search in the top bar jumps straight to a dog.",
+    targets: MENU,
+  },
+  "dog management": {
+    title: "Your dogs",
+    text: "Start with your dogs, parents first. Each dog's page has its pedigree, photos and documents.",
+    path: "/dashboard/dogs",
+    area: "dogs",
+    targets: ['#main [data-tour="add-dog"]', '#main [role="searchbox"]', "#main input"],
+  },
+  "health tracking": {
+    title: "Health",
+    text: "Records, shots, vet visits and tests are all in one place. You see what is due in time.",
+    path: "/dashboard/health",
+    area: "health",
+    targets: ['#main [role="tablist"]'],
+  },
+  "breeding records": {
+    title: "Breeding",
+    text: "Plan a mating here and Studbook works out the due date. The litter and its puppies follow from it.",
+    path: "/dashboard/breeding",
+    area: "breeding",
+    targets: ['#main [data-tour="plan-breeding"]', '#main [role="tablist"]'],
+  },
+  complete: {
+    title: "You are all set",
+    text: "That was the tour, and your kennel is ready. This button starts it again at any time.",
+    path: "/dashboard",
+    targets: [HELP],
+  },
+};
 
 type TutorialTourProps = { onSkip: () => void; onComplete: () => void };
 

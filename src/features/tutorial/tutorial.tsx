@@ -1,7 +1,7 @@
 /** Shows the offer of the tour and the tour itself; their code comes when they are needed. */
 import { Suspense } from "react";
 import type { useTutorial } from "@/features/tutorial/use-tutorial";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 
 const TutorialPrompt = lateLazy(
   async () => (await import("@/features/tutorial/tutorial-prompt")).TutorialPrompt,

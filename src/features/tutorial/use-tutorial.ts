@@ -6,10 +6,30 @@
 import { useEffect, useState } from "react";
 import { useMutation } from "convex/react";
 import { useLocation } from "@/lib/router";
-import { hasFlag, setFlag, type TutorialFlag } from "@/features/tutorial/tutorial-flags";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { TUTORIAL_PROMPT_DELAY_MS } from "@domain/accounts/rules";
 import { api } from "@convex/_generated/api";
+import { readStored, writeStored } from "@/lib/browser-storage";
+
+const KEYS = {
+  isCompleted: "studbook.tutorial.completed",
+  isPromptShown: "studbook.tutorial.promptShown",
+} as const;
+type TutorialFlag = keyof typeof KEYS;
+
+function peopleWith(flag: TutorialFlag): string[] {
+  return (readStored(KEYS[flag]) ?? "").split(" ").filter((id) => id !== "");
+}
+
+/** Whether a flag is set for a person in this browser. */
+function hasFlag(userId: string, flag: TutorialFlag): boolean {
+  return peopleWith(flag).includes(userId);
+}
+
+/** Sets a flag for a person in this browser. */
+function setFlag(userId: string, flag: TutorialFlag): void {
+  if (!hasFlag(userId, flag)) writeStored(KEYS[flag], [...peopleWith(flag), userId].join(" "));
+}
 
 const HOME = "/dashboard";
 const OPEN_DIALOG = '[role="dialog"], [role="alertdialog"]';

@@ -2,12 +2,10 @@
  * The identity of people who sign in with Clerk. Clerk shares its session between tabs and draws the forms
  * and the user menu; this module fits them into the pages and into the app's own interface.
  */
-import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode, createContext, use, useRef } from "react";
 import { ClerkProvider, SignIn, SignUp, useAuth, useClerk, UserButton, useUser } from "@clerk/clerk-react";
 import { ConvexProviderWithClerk } from "convex/react-clerk";
 import { toast } from "@/lib/toast";
-import { clerkAppearance } from "@/identity/clerk/appearance";
-import { TokenAttemptProvider, useAuthForConvex, useRefusal } from "@/identity/clerk/token-attempts";
 import { usePersonClient } from "@/identity/convex-client";
 import { clerkPublishableKey } from "@/identity/environment";
 import {
@@ -22,7 +20,91 @@ import {
   type SignInFormProps,
 } from "@/identity/identity-context";
 import { useAgreedStatus } from "@/identity/use-agreed-status";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
+
+const RETRY_MS = 3_000;
+/** A refusal this soon after a fresh token was tried is the server's last word. */
+const LAST_WORD_MS = 20_000;
+
+type Attempts = { attempt: number; tryAgain: () => void };
+
+const AttemptsContext = createContext<Attempts>({ attempt: 0, tryAgain: () => undefined });
+
+/** Counts the attempts for everything below. */
+function TokenAttemptProvider({ children }: { children: ReactNode }) {
+  const [attempt, setAttempt] = useState(0);
+  const attempts = useMemo(() => ({ attempt, tryAgain: () => setAttempt((count) => count + 1) }), [attempt]);
+  return <AttemptsContext value={attempts}>{children}</AttemptsContext>;
+}
+
+/** Returns Clerk's state for the live client, which fetches a token again when the role here changes. */
+function useAuthForConvex() {
+  const { attempt } = use(AttemptsContext);
+  const { isLoaded, isSignedIn, getToken, orgId, orgRole, sessionId, sessionClaims } = useAuth();
+  const role = `${orgRole ?? ""}#${attempt}`;
+  return { isLoaded, isSignedIn, getToken, orgId, orgRole: role, sessionId, sessionClaims };
+}
+
+/**
+ * Returns what to do when the client gave up on the token: wait until Clerk can be reached and try once more,
+ * or call `onLastWord` when a fresh token was refused as well.
+ */
+function useRefusal(onLastWord: () => void): () => void {
+  const { getToken } = useAuth();
+  const { tryAgain } = use(AttemptsContext);
+  const triedAtRef = useRef(-LAST_WORD_MS);
+  const isWaitingRef = useRef(false);
+
+  return useCallback(() => {
+    if (isWaitingRef.current) return;
+    if (performance.now() - triedAtRef.current < LAST_WORD_MS) {
+      onLastWord();
+      return;
+    }
+    isWaitingRef.current = true;
+    const attempt = async (): Promise<void> => {
+      const token = await getToken({ template: "convex", skipCache: true });
+      isWaitingRef.current = false;
+      triedAtRef.current = performance.now();
+      if (token === null) onLastWord();
+      else tryAgain();
+    };
+    const untilReached = (): void => {
+      attempt().catch(() => setTimeout(untilReached, RETRY_MS));
+    };
+    untilReached();
+  }, [getToken, tryAgain, onLastWord]);
+}
+
+const clerkAppearance = {
+  variables: {
+    colorPrimary: "var(--primary)",
+    colorPrimaryForeground: "var(--primary-foreground)",
+    colorForeground: "var(--foreground)",
+    colorMutedForeground: "var(--muted-foreground)",
+    colorBackground: "var(--background)",
+    colorInput: "var(--card)",
+    colorInputForeground: "var(--foreground)",
+    colorBorder: "var(--input)",
+    colorDanger: "var(--error)",
+    colorSuccess: "var(--success)",
+    colorWarning: "var(--warning)",
+    colorNeutral: "var(--foreground)",
+    fontFamily: "var(--font-sans)",
+    fontSize: "1rem",
+    borderRadius: "0.375rem",
+  },
+  elements: {
+    rootBox: "w-full",
+    cardBox: "w-full max-w-none border-0 bg-transparent shadow-none",
+    card: "border-0 bg-transparent p-0 shadow-none",
+    header: "hidden",
+    footerAction: "hidden",
+    formFieldInput: "h-10 text-base",
+    formButtonPrimary: "h-12 text-base font-semibold shadow-page",
+    userButtonPopoverCard: "border bg-popover shadow-raised",
+  },
+};
 
 const LOGIN = "/login";
 const REGISTER = "/register";

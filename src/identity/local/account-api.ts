@@ -4,7 +4,24 @@
  * few answers are read by hand and the schema library stays with the forms.
  */
 import { forgetEarly, takeEarly } from "@/identity/early-answers";
-import { isRecord, optionalTextOf, textOf } from "@/identity/local/answers";
+
+/** Whether a value is an object with fields. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Reads a text, or null when there is none under that name. */
+function textOf(record: Record<string, unknown>, name: string): string | null {
+  const value = record[name];
+  return typeof value === "string" ? value : null;
+}
+
+/** Reads a text that may be missing (null); undefined when something else stands there. */
+function optionalTextOf(record: Record<string, unknown>, name: string): string | null | undefined {
+  const value = record[name];
+  if (value === undefined || value === null) return null;
+  return typeof value === "string" ? value : undefined;
+}
 
 const REQUEST_TIMEOUT_MS = 15_000;
 

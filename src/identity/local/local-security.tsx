@@ -3,9 +3,63 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react
 import { call, type Refusal } from "@/identity/local/account-api";
 import { generalMessage, UNREACHABLE } from "@/identity/local/form-rules";
 import { sessionStore } from "@/identity/local/page-session";
-import { codesAnswer, readSecurity, setupAnswer } from "@/identity/local/security-answers";
-import { SecurityContext, type AccountSecurity, type Outcome } from "@/identity/security/security-context";
+import {
+  SecurityContext,
+  type AccountSecurity,
+  type Outcome,
+  type SecurityState,
+} from "@/identity/security/security-context";
 import { NEW_PASSWORD_SAME, NEW_PASSWORD_TOO_LONG, NEW_PASSWORD_TOO_SHORT } from "@domain/accounts/schemas";
+import { z } from "zod";
+
+const securityAnswer = z.object({
+  email: z.string(),
+  pendingEmail: z.string().nullable(),
+  canChangeEmail: z.boolean(),
+  passwordChangedAt: z.string().nullable(),
+  twoFactorEnabled: z.boolean(),
+  backupCodesLeft: z.number(),
+  sessionTimeoutMinutes: z.number().nullable(),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      device: z.string().nullable(),
+      address: z.string().nullable(),
+      lastUsedAt: z.string(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+  signIns: z.array(
+    z.object({
+      at: z.string(),
+      address: z.string().nullable(),
+      device: z.string().nullable(),
+      outcome: z.enum(["signed_in", "signed_up", "wrong_password", "wrong_code", "code_needed", "blocked"]),
+    }),
+  ),
+});
+
+/** Reads the state, and whether the address can be changed; throws for an answer of another shape. */
+function readSecurity(data: unknown): { state: SecurityState; canChangeEmail: boolean } {
+  const answer = securityAnswer.parse(data);
+  const { email, pendingEmail, passwordChangedAt, backupCodesLeft, sessionTimeoutMinutes } = answer;
+  return {
+    canChangeEmail: answer.canChangeEmail,
+    state: {
+      email,
+      pendingEmail,
+      passwordChangedAt,
+      backupCodesLeft,
+      sessionTimeoutMinutes,
+      isTwoFactorOn: answer.twoFactorEnabled,
+      devices: answer.sessions.map(({ address, ...session }) => ({ ...session, place: address })),
+      signIns: answer.signIns.map(({ address, ...entry }) => ({ ...entry, place: address })),
+    },
+  };
+}
+
+const setupAnswer = z.object({ secret: z.string(), uri: z.string() });
+const codesAnswer = z.object({ backupCodes: z.array(z.string()) });
 
 const MESSAGES: Partial<Record<string, string>> = {
   INVALID_PASSWORD: "Wrong password",

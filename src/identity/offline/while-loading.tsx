@@ -5,7 +5,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { onUnreached } from "@/identity/offline/unreached";
-import { lateLazy } from "@/lib/late-lazy";
+import { lateLazy } from "@/lib/ready-lazy";
 
 /** How long the server may take where nothing says that it cannot be reached. */
 const PATIENCE_MS = 5000;

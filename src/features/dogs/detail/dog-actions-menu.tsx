@@ -23,12 +23,12 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { ImportDialog } from "@/features/dogs/list/late-parts";
-import { IMPORTS_PATH } from "@/features/dogs/imports/import-words";
-import { useImportAddress } from "@/features/dogs/imports/import-address";
+import { IMPORTS_PATH } from "@/features/imports/import-words";
+import { useImportAddress } from "@/features/imports/import-address";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import { DogPrintSheet } from "@/features/dogs/detail/dog-print-sheet";
 import { fetchMatchingDogs, saveAsCsv, saveAsSpreadsheet } from "@/features/dogs/list/export-dogs";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import type { DogList } from "@/features/dogs/list/use-dog-list";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";

@@ -13,7 +13,7 @@ import { GenderIcon } from "@/entities/dogs/gender-icon";
 import { HeatLog } from "@/entities/heats/heat-log";
 import { RelativesSkeleton } from "@/features/dogs/detail/relatives-skeleton";
 import { DogLink } from "@/features/dogs/dog-link";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { Link } from "@/lib/router";

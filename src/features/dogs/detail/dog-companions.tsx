@@ -1,6 +1,6 @@
 /** Who else views or edits a dog, and lets them see the breeder in turn. */
 import { Companions } from "@/entities/people/companions";
-import type { DogId } from "@/features/dogs/types";
+import type { DogId } from "@/entities/dogs/types";
 import { useDogCompanions } from "@/hooks/use-stay";
 
 type DogCompanionsProps = { dogId: DogId; isEditing?: boolean; className?: string };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { Alert } from "@/components/ui/alert";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { DogAncestry } from "@/features/dogs/ancestry/dog-ancestry";
+import { DogAncestry } from "@/features/pedigree/dog-ancestry";
 import { DogBreedings } from "@/features/dogs/detail/dog-breeding";
 import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
 import { makeDog } from "@/testing/dogs";

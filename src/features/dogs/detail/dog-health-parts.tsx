@@ -2,7 +2,16 @@
  * All parts of a dog's Health Records tab, one under the other; of a dog from outside only some are kept. Its
  * veterinarians stand here, the rest in files of their own.
  */
-import { Pencil, Phone, Plus } from "lucide-react";
+import {
+  Pencil,
+  Phone,
+  Plus,
+  ClipboardPlus,
+  FileText,
+  NotebookPen,
+  Stethoscope,
+  Syringe,
+} from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
@@ -12,12 +21,325 @@ import { HealthDialogLink } from "@/entities/health/health-dialog-link";
 import { MedicationSection } from "@/entities/medications/medication-section";
 import { DogReminders } from "@/entities/reminders/record-reminders";
 import { WeightSection } from "@/entities/weights/weight-section";
-import { DogHealth } from "@/features/dogs/detail/dog-health";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { MAX_VETERINARIANS_PER_DOG } from "@domain/vaccinations/rules";
+import { type ReactNode, useState } from "react";
+import { useAction } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { DialogForm } from "@/components/dialog-form";
+import { EmptyState } from "@/components/empty-state";
+import { LoadError } from "@/components/load-error";
+import { TextField } from "@/components/text-field";
+import { TitledDialog } from "@/components/titled-dialog";
+import { Alert } from "@/components/ui/alert";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { dueStateVariants } from "@/entities/health/due-colors";
+import { RecordTypeBadge } from "@/entities/health/record-type";
+import { RelativesSkeleton } from "@/features/dogs/detail/relatives-skeleton";
+import { useMadeFile } from "@/hooks/use-made-file";
+import { useToday } from "@/hooks/use-today";
+import { Link } from "@/lib/router";
+import { usualPaper } from "@/lib/usual-paper";
+import { addYears } from "@domain/dates/calendar-days";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { dueStateOf } from "@domain/health/due-state";
+import { isCoreType } from "@domain/vaccinations/vaccines";
+
+/** The Health Records tab of a dog's page: what was found and done, and its vaccinations, the newest first. */
+export function DogHealth({ dog, today }: { dog: Dog; today: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <DogHealthActions dog={dog} />
+      <DogHealthHistory dog={dog} today={today} />
+    </div>
+  );
+}
+
+function DogHealthHistory({ dog, today }: { dog: Dog; today: string }) {
+  const result = useLiveQuery(api.health.dogHealth.list, { dogId: dog._id });
+  if (result.status === "error") {
+    return <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />;
+  }
+  if (result.status === "loading") return <RelativesSkeleton />;
+  const { records = [], immunizations = [] } = result.data ?? {};
+  if (records.length === 0 && immunizations.length === 0) {
+    return (
+      <EmptyState
+        icon={<Stethoscope aria-hidden className="size-9 text-brass" />}
+        title="No health records found"
+        text={`Examinations, treatments and vaccinations of ${dog.name} are listed here`}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-7">
+      <DetailSection title="Health Records">
+        <Entries label="Health Records" empty="No health records found">
+          {records.map((record) => (
+            <Entry key={record._id}>
+              <HealthRecordEntry record={record} />
+            </Entry>
+          ))}
+        </Entries>
+      </DetailSection>
+      <DetailSection title="Immunizations">
+        <Entries label="Immunizations" empty="No immunizations found">
+          {immunizations.map((dose) => (
+            <Entry key={dose._id}>
+              <DoseEntry dose={dose} today={today} />
+            </Entry>
+          ))}
+        </Entries>
+      </DetailSection>
+    </div>
+  );
+}
+
+function Entry({ children }: { children: ReactNode }) {
+  return <li className="rounded-md border bg-card p-3">{children}</li>;
+}
+
+function Entries({ label, empty, children }: { label: string; empty: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-muted-foreground">{empty}</p>;
+  return (
+    <ul aria-label={label} className="flex flex-col gap-2">
+      {children}
+    </ul>
+  );
+}
+
+/**
+ * What can be written down about a dog's health over its own page, and what of it can be taken along. Who may only
+ * look has the one that prints.
+ */
+function DogHealthActions({ dog }: { dog: Dog }) {
+  const canWrite = useKennel().can("health", "write");
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canWrite ? <WriteLinks dogId={dog._id} /> : null}
+      <VetHistory dog={dog} />
+    </div>
+  );
+}
+
+function WriteLinks({ dogId }: { dogId: string }) {
+  return (
+    <>
+      <Button asChild>
+        <HealthDialogLink dialog="note" dogId={dogId}>
+          <NotebookPen aria-hidden />
+          Quick Note
+        </HealthDialogLink>
+      </Button>
+      <Button variant="outline" asChild>
+        <HealthDialogLink dialog="record" dogId={dogId}>
+          <ClipboardPlus aria-hidden />
+          Add Health Record
+        </HealthDialogLink>
+      </Button>
+      <Button variant="outline" asChild>
+        <HealthDialogLink dialog="dose" dogId={dogId}>
+          <Syringe aria-hidden />
+          Add Immunization
+        </HealthDialogLink>
+      </Button>
+    </>
+  );
+}
+
+type Health = NonNullable<FunctionReturnType<typeof api.health.dogHealth.list>>;
+type HealthRecord = Health["records"][number];
+type Dose = Health["immunizations"][number];
+
+type Fact = { label: string; value: string | null };
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  const given = facts.filter(({ value }) => value !== null);
+  if (given.length === 0) return null;
+  return (
+    <dl className="mt-2 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+      {given.map(({ label, value }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-muted-foreground">{label}</dt>
+          <dd className="break-words whitespace-pre-wrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const joined = (...parts: (string | null)[]): string | null => parts.filter(Boolean).join(", ") || null;
+
+/** One health record and one dose, as a dog's page shows them. */
+function HealthRecordEntry({ record }: { record: HealthRecord }) {
+  return (
+    <article aria-label={record.title}>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <RecordTypeBadge type={record.recordType} />
+        <h4 className="font-semibold break-words">
+          <Link
+            to={`/dashboard/health/records/${record._id}`}
+            className="underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
+          >
+            {record.title}
+          </Link>
+        </h4>
+        <span className="text-sm text-muted-foreground">{formatDay(record.dateRecorded)}</span>
+      </div>
+      <p className="mt-1 break-words whitespace-pre-wrap">{record.description}</p>
+      <Facts
+        facts={[
+          { label: "Diagnosis", value: record.diagnosis },
+          { label: "Treatment", value: record.treatment },
+          { label: "Medications", value: record.medications },
+          { label: "Follow-up", value: record.followUpDate && formatDay(record.followUpDate) },
+          { label: "Veterinarian", value: joined(record.veterinarian, record.vetClinic) },
+          { label: "Cost", value: record.costCents === null ? null : formatCents(record.costCents) },
+          { label: "Notes", value: record.notes },
+        ]}
+      />
+    </article>
+  );
+}
+
+/** Renders a dose; one that is judged, so the newest of its vaccine of a dog that is here, with its due state. */
+function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
+  const due = dose.dueOn === null ? null : dueStateOf(dose.dueOn, today);
+  return (
+    <article aria-label={`${dose.vaccineName}, ${formatDay(dose.dateAdministered)}`}>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h4 className="font-semibold break-words">
+          <Link
+            to={`/dashboard/health/immunizations/${dose._id}`}
+            className="underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
+          >
+            {dose.vaccineName}
+          </Link>
+        </h4>
+        <Badge variant={isCoreType(dose.vaccineType) ? "primary" : "neutral"}>{dose.vaccineType}</Badge>
+        {due ? <Badge variant={dueStateVariants[due.state]}>{due.text}</Badge> : null}
+        <span className="text-sm text-muted-foreground">Given {formatDay(dose.dateAdministered)}</span>
+      </div>
+      {due?.state === "overdue" ? (
+        <Alert variant="error" className="mt-2 py-2 text-sm" role="note">
+          This vaccination is overdue! Please schedule a booster appointment.
+        </Alert>
+      ) : null}
+      <Facts
+        facts={[
+          { label: "Manufacturer", value: dose.manufacturer },
+          { label: "Batch number", value: dose.batchNumber },
+          { label: "Expires", value: dose.expirationDate && formatDay(dose.expirationDate) },
+          { label: "Veterinarian", value: joined(dose.veterinarianName, dose.veterinaryClinic) },
+          { label: "Notes", value: dose.notes },
+        ]}
+      />
+    </article>
+  );
+}
+
+type Period = { from?: string; to?: string };
+
+/** Hands a dog's health history to the vet as a PDF: the whole life, the last years, or a period of one's own. */
+function VetHistory({ dog }: { dog: Dog }) {
+  const today = useToday();
+  const make = useAction(api.health.actions.healthPapers.history);
+  const [isBusy, saveMade] = useMadeFile("Failed to print the health history", "Health history saved");
+  const [isChoosing, setChoosing] = useState(false);
+  const save = async (period: Period) => {
+    const print = { dogId: dog._id, today, paper: usualPaper(), ...period };
+    const isSaved = await saveMade(async () => ({ type: "application/pdf", ...(await make(print)) }));
+    if (isSaved) setChoosing(false);
+  };
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" disabled={isBusy}>
+            <FileText aria-hidden />
+            {isBusy ? "Printing..." : "Vet History (PDF)"}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start">
+          <DropdownMenuItem onSelect={() => void save({})}>Whole Life</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => void save({ from: addYears(today, -1) })}>
+            Last 12 Months
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => void save({ from: addYears(today, -3) })}>
+            Last 3 Years
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={() => setChoosing(true)}>Another Period...</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isChoosing ? (
+        <PeriodDialog
+          name={dog.name}
+          isBusy={isBusy}
+          onChosen={(period) => void save(period)}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type PeriodDialogProps = {
+  name: string;
+  isBusy: boolean;
+  onChosen: (period: Period) => void;
+  onClose: () => void;
+};
+
+function PeriodDialog({ name, isBusy, onChosen, onClose }: PeriodDialogProps) {
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
+  const [error, setError] = useState<string | undefined>(undefined);
+  const save = () => {
+    if (from !== "" && to !== "" && to < from) setError("The period cannot end before it begins");
+    else onChosen({ ...(from !== "" && { from }), ...(to !== "" && { to }) });
+  };
+  return (
+    <TitledDialog title={`Health History of ${name}`} isBusy={isBusy} onClose={onClose}>
+      <DialogForm
+        className="grid gap-4 sm:grid-cols-2"
+        isSaving={isBusy}
+        saveLabel="Save PDF"
+        busyLabel="Printing..."
+        onSave={save}
+        onCancel={onClose}
+      >
+        <TextField
+          label="From"
+          helper="Leave empty for the beginning"
+          type="date"
+          value={from}
+          onText={setFrom}
+        />
+        <TextField
+          label="To"
+          helper="Leave empty for today"
+          error={error}
+          type="date"
+          value={to}
+          onText={(text) => {
+            setError(undefined);
+            setTo(text);
+          }}
+        />
+      </DialogForm>
+    </TitledDialog>
+  );
+}
 
 export function DogHealthParts({ dog, today }: { dog: Dog; today: string }) {
   return (

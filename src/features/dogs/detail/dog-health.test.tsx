@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { DogHealth } from "@/features/dogs/detail/dog-health";
+import { DogHealth } from "@/features/dogs/detail/dog-health-parts";
 import { DogVeterinarians } from "@/features/dogs/detail/dog-health-parts";
 import { unseenFields } from "@/testing/described-fields";
 import { makeDog } from "@/testing/dogs";

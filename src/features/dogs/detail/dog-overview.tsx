@@ -5,7 +5,7 @@ import { Fact } from "@/components/fact";
 import { Badge } from "@/components/ui/badge";
 import { DogLink } from "@/features/dogs/dog-link";
 import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { localDay } from "@domain/dates/calendar-days";
 import { DOG_FIELDS } from "@domain/dogs/record";

@@ -8,7 +8,7 @@ import { PhotoLightbox } from "@/entities/photos/photo-lightbox";
 import { PhotoManagerDialog } from "@/entities/photos/photo-manager-dialog";
 import { PhotoUploadList } from "@/entities/photos/photo-upload-list";
 import { PhotoPreview, PrimaryBadge } from "@/entities/photos/photo-preview";
-import type { Dog, Photo } from "@/features/dogs/types";
+import type { Dog, Photo } from "@/entities/dogs/types";
 import { useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
 import { cn } from "@/lib/utils";
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { createPortal } from "react-dom";
 import { activeFilters, filterLabels, filterValueLabel } from "@/features/dogs/list/dog-filters";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { EXPORT_COLUMNS, toExportRow } from "@domain/dogs/export";
 import { formatDay } from "@domain/formatting/formatting";

@@ -20,7 +20,7 @@ import {
 } from "@/features/dogs/form/dog-form-values";
 import { DOG_GROUPS } from "@/features/dogs/form/dog-merge";
 import { saveFailureText, useDogEdits, useLiveDog, useSaveDog } from "@/features/dogs/form/use-save-dog";
-import type { Dog, DogId } from "@/features/dogs/types";
+import type { Dog, DogId } from "@/entities/dogs/types";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { type DogFormOutput, dogFormSchema } from "@domain/dogs/schemas";

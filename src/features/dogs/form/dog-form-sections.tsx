@@ -12,7 +12,7 @@ import { BreedControl } from "@/entities/dogs/breed-field";
 import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { ParentField } from "@/features/dogs/form/parent-field";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { DOG_STATUSES } from "@domain/dogs/rules";
 import { isGone } from "@domain/dogs/standing";

@@ -1,5 +1,5 @@
 /** What the dog form starts with and which of its values changed. */
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { DOG_FIELDS } from "@domain/dogs/record";
 import { emptyForm, formOf, namesOf, type FormValues } from "@domain/records/record";
 import type { DogFormOutput } from "@domain/dogs/schemas";

@@ -19,7 +19,7 @@ import { statusLabels } from "@/entities/dogs/dog-labels";
 import { type DogFormValues, valuesOfDog } from "@/features/dogs/form/dog-form-values";
 import { STATUS_GROUPS } from "@/features/dogs/form/dog-merge";
 import { saveFailureText, useDogEdits, useLiveDog } from "@/features/dogs/form/use-save-dog";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { FormMerge, type Stored } from "@/lib/form-merge";
 import { api } from "@convex/_generated/api";

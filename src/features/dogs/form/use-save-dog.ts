@@ -1,7 +1,7 @@
 /** Storing a dog, watching the stored one while it is edited, and what is said when it cannot be saved. */
 import { useMutation } from "convex/react";
 import { type DogFormValues, changedFields } from "@/features/dogs/form/dog-form-values";
-import type { Dog, DogId } from "@/features/dogs/types";
+import type { Dog, DogId } from "@/entities/dogs/types";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";

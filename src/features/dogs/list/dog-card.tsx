@@ -16,13 +16,13 @@ import { Link, useLocation } from "@/lib/router";
 import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
-import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
-import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
+import { useAncestryAddress } from "@/features/pedigree/ancestry-address";
+import { useCertificateAddress } from "@/features/pedigree/certificate-address";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 
 type DogCardProps = {
   dog: Dog;

@@ -5,7 +5,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { breedOptions } from "@/entities/dogs/breed-options";
+import { breedOptions } from "@/entities/dogs/breed-field";
 import {
   activeFilters,
   CHOICE_FILTERS,

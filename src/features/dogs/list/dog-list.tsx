@@ -38,7 +38,7 @@ import { ColumnsDialog, DogTable, SaveViewDialog, ViewsDialog } from "@/features
 import { type ListPagination, toListPagination } from "@/features/dogs/list/pagination";
 import { useDogColumns } from "@/features/dogs/list/use-dog-columns";
 import type { DogList as DogListData } from "@/features/dogs/list/use-dog-list";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";

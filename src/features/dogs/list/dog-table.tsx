@@ -15,7 +15,7 @@ import { genderLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-
 import type { DogListParams, useDogListParams } from "@/features/dogs/list/dog-list-params";
 import { SelectedDogs } from "@/features/dogs/list/selected-dogs";
 import { StatusMenuAt } from "@/features/dogs/list/status-menu";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useVirtualRows } from "@/hooks/use-virtual-rows";
 import { cn } from "@/lib/utils";

@@ -4,6 +4,17 @@ import { DOG_FILTER_NAMES, NO_FILTERS } from "@/features/dogs/list/dog-filters";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import { areSameColumns, type DogColumn } from "@domain/dogs/table-columns";
 import type { api } from "@convex/_generated/api";
+import { failureText } from "@/lib/failure-text";
+import { getErrorData } from "@domain/errors";
+
+/** Returns the message of the name where there is one, else what failed and why. */
+export function viewFailure(message: string, error: unknown): string {
+  const data = getErrorData(error);
+  if (data?.code === "LIMIT_REACHED") {
+    return `You have ${data.details.count} saved views in this kennel, the most there can be. Delete one to save another.`;
+  }
+  return data?.details.fields?.name ?? failureText(message, error);
+}
 
 export type SavedView = FunctionReturnType<typeof api.dogs.dogViews.list>[number];
 type ViewState = SavedView["state"];

@@ -12,9 +12,9 @@ import { Button } from "@/components/ui/button";
 import { LimitUpgrade } from "@/entities/billing/limit-upgrade";
 import { asOwner } from "@/entities/photos/photo-owner";
 import { DogActionsMenu } from "@/features/dogs/detail/dog-actions-menu";
-import { withoutTab } from "@/features/dogs/detail/dog-tab-address";
-import { useImportAddress } from "@/features/dogs/imports/import-address";
-import { ImportStatus } from "@/features/dogs/imports/import-status";
+import { withoutTab } from "@/features/dogs/dog-link";
+import { useImportAddress } from "@/features/imports/import-address";
+import { ImportStatus } from "@/features/imports/import-status";
 import { DogFilterPanel } from "@/features/dogs/list/dog-filter-panel";
 import { NO_FILTERS } from "@/features/dogs/list/dog-filters";
 import { DogList } from "@/features/dogs/list/dog-list";
@@ -30,7 +30,7 @@ import {
   PhotoManagerDialog,
 } from "@/features/dogs/list/late-parts";
 import { useDogList } from "@/features/dogs/list/use-dog-list";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useStableCallback } from "@/hooks/use-stable-callback";

@@ -1,7 +1,7 @@
 /** Dogs leaving Studbook as a file: the page in view or all that match, read page by page. */
 import type { ConvexReactClient } from "convex/react";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { toFilterArgs } from "@/features/dogs/list/use-dog-list";
 import { saveFile } from "@/lib/save-file";
 import { api } from "@convex/_generated/api";

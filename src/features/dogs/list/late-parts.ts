@@ -4,8 +4,8 @@
  */
 import { late } from "@/components/late";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
-import { useAncestryAddress } from "@/features/dogs/ancestry/ancestry-address";
-import { useCertificateAddress } from "@/features/dogs/ancestry/certificate-address";
+import { useAncestryAddress } from "@/features/pedigree/ancestry-address";
+import { useCertificateAddress } from "@/features/pedigree/certificate-address";
 
 const isWanted = () => true;
 const isAddressed = ({ dogId }: { dogId: string | undefined }) => dogId !== undefined;
@@ -40,17 +40,17 @@ export const DogDeleteDialog = late(
 );
 /** A dog's pedigree, drawn. */
 export const AncestryDialog = late(
-  async () => (await import("@/features/dogs/ancestry/ancestry-dialog")).AncestryDialog,
+  async () => (await import("@/features/pedigree/ancestry-dialog")).AncestryDialog,
   () => useAncestryAddress().dogId !== null,
 );
 /** Prints a pedigree certificate. */
 export const CertificateDialog = late(
-  async () => (await import("@/features/dogs/ancestry/certificate-dialog")).CertificateDialog,
+  async () => (await import("@/features/pedigree/certificate-dialog")).CertificateDialog,
   () => useCertificateAddress().dogId !== null,
 );
 /** Brings in dogs or ancestors from a file. */
 export const ImportDialog = late(
-  async () => (await import("@/features/dogs/imports/import-dialog")).ImportDialog,
+  async () => (await import("@/features/imports/import-dialog")).ImportDialog,
   isWanted,
 );
 /** The dogs as a table. */

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
 import type { SavedView } from "@/features/dogs/list/dog-views";
-import { viewFailure } from "@/features/dogs/list/view-failure";
+import { viewFailure } from "@/features/dogs/list/dog-views";
 import { useKennel } from "@/hooks/use-kennel";
 import { isSameText } from "@domain/text/text";
 import { api } from "@convex/_generated/api";

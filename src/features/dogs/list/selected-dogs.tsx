@@ -17,7 +17,7 @@ import { DogPrintSheet } from "@/features/dogs/detail/dog-print-sheet";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import { saveAsCsv, saveAsSpreadsheet } from "@/features/dogs/list/export-dogs";
 import { StatusMenu } from "@/features/dogs/list/status-menu";
-import type { Dog } from "@/features/dogs/types";
+import type { Dog } from "@/entities/dogs/types";
 import { joinWords } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";

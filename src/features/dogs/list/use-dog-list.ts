@@ -2,7 +2,7 @@
 import { api } from "@convex/_generated/api";
 import { activeFilters } from "@/features/dogs/list/dog-filters";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
-import type { DogPage } from "@/features/dogs/types";
+import type { DogPage } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { pagedQuery, useLivePage, type LivePage } from "@/hooks/use-live-page";
 import { MAX_PAGE_LIMIT } from "@domain/records/paging";

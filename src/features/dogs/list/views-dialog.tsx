@@ -8,7 +8,7 @@ import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import type { SavedView } from "@/features/dogs/list/dog-views";
-import { viewFailure } from "@/features/dogs/list/view-failure";
+import { viewFailure } from "@/features/dogs/list/dog-views";
 import { useKennel } from "@/hooks/use-kennel";
 import { api } from "@convex/_generated/api";
 

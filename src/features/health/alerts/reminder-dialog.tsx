@@ -12,7 +12,7 @@ import { useRecordForm } from "@/components/record-form/use-record-form";
 import { LongTextField, TextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { serverTextOr } from "@/features/health/health-words";
+import { serverTextOr } from "@/entities/health/health-words";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import {

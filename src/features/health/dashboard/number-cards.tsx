@@ -1,7 +1,7 @@
 /** The four numbers of the health dashboard; each leads to what it counts. */
 import type { FunctionReturnType } from "convex/server";
 import { CalendarClock, ClipboardList, Dog, type LucideIcon, Syringe } from "lucide-react";
-import { healthPath } from "@/features/health/health-address";
+import { healthPath } from "@/entities/health/health-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";

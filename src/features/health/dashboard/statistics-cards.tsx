@@ -8,7 +8,7 @@ import { RecordTypeMark } from "@/entities/health/record-type";
 import { LoadError } from "@/components/load-error";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { healthPath } from "@/features/health/health-address";
+import { healthPath } from "@/entities/health/health-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatCents } from "@domain/formatting/formatting";

@@ -22,14 +22,14 @@ import {
   filtersOn,
   useHealthDialog,
   useHealthFilters,
-} from "@/features/health/health-address";
+} from "@/entities/health/health-address";
 import { toListArgs } from "@/features/health/records/record-queries";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { useIdentity } from "@/identity/identity";
 import { apiUrl } from "@/lib/api-url";
-import { attempt } from "@/lib/attempt";
+import { attempt } from "@/lib/failure-text";
 import { saveFrom } from "@/lib/save-file";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";

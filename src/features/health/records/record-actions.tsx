@@ -12,7 +12,7 @@ import { useMutation } from "convex/react";
 import { createPortal } from "react-dom";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
-import { useHealthPlace } from "@/features/health/health-address";
+import { useHealthPlace } from "@/entities/health/health-address";
 import type { HealthRecord } from "@/features/health/records/record-queries";
 import { useKennel } from "@/hooks/use-kennel";
 import { useStableCallback } from "@/hooks/use-stable-callback";

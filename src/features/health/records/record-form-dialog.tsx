@@ -6,8 +6,8 @@ import { NEW, recordForm } from "@/components/record-form/record-form";
 import { SendingNote } from "@/components/sending-note";
 import { Combobox } from "@/components/ui/combobox";
 import { DogControl, dogGroup } from "@/entities/dogs/dog-control";
-import { ClinicControl } from "@/features/health/clinic-field";
-import { serverTextOr } from "@/features/health/health-words";
+import { ClinicControl } from "@/entities/health/clinic-field";
+import { serverTextOr } from "@/entities/health/health-words";
 import { AttachmentList } from "@/features/health/records/attachment-list";
 import {
   FileDrop,
@@ -53,14 +53,14 @@ const healthRecordForm = recordForm({
   loadFailure: "Failed to load health data. Please try again.",
 });
 
-type RecordDialogProps = { recordId: string; dogId: string; today: string; onClose: () => void };
+type HealthRecordDialogProps = { recordId: string; dogId: string; today: string; onClose: () => void };
 
 /**
  * The health record form for what the address names: a new record, or a stored one once it is there. The record is saved
  * first, then each file is sent on its own, so that one that fails costs neither the record nor the other files. Source:
  * rule HLT-16.
  */
-export function RecordDialog({ recordId, dogId, today, onClose }: RecordDialogProps) {
+export function HealthRecordDialog({ recordId, dogId, today, onClose }: HealthRecordDialogProps) {
   const files = useChosenFiles();
   const upload = useAttachmentUpload();
   return (

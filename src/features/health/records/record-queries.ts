@@ -2,7 +2,7 @@
  * What lists and files of health records ask the server for, and what it returns. Filters that narrow nothing are
  * left out.
  */
-import type { HealthFilters } from "@/features/health/health-address";
+import type { HealthFilters } from "@/entities/health/health-address";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 

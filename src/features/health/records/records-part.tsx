@@ -20,7 +20,7 @@ import { Button } from "@/components/ui/button";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { RecordTypeBadge, RecordTypeMark } from "@/entities/health/record-type";
-import { countText } from "@/features/health/count-text";
+import { countText } from "@/entities/health/count-text";
 import {
   type HealthFilters,
   NEW,
@@ -28,7 +28,7 @@ import {
   healthPath,
   useHealthDialog,
   useHealthFilters,
-} from "@/features/health/health-address";
+} from "@/entities/health/health-address";
 import { useRecordActions } from "@/features/health/records/record-actions";
 import { RecordParts, followUpStateOf } from "@/features/health/records/record-parts";
 import {

@@ -1,7 +1,7 @@
 /** Marks a follow-up as done today; the message that tells of it can take it back. */
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { serverTextOr } from "@/features/health/health-words";
+import { serverTextOr } from "@/entities/health/health-words";
 import { api } from "@convex/_generated/api";
 
 type Marked = { _id: string; title: string };

@@ -18,8 +18,8 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { ScrollList } from "@/components/ui/scroll-list";
-import { NEW, useHealthDialog } from "@/features/health/health-address";
-import { serverTextOr } from "@/features/health/health-words";
+import { NEW, useHealthDialog } from "@/entities/health/health-address";
+import { serverTextOr } from "@/entities/health/health-words";
 import { type VetGroup, type Veterinarian, groupVets } from "@/features/health/veterinarians/vets";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";

@@ -1,0 +1,102 @@
+/**
+ * Settings: the breeder's own profile; the kennel's details, its team and the kennels of the breeder; how the breeder is
+ * told of what is due; what leaves Studbook and comes back; the plan; and what Studbook works together with.
+ */
+import { type ReactNode, useEffect } from "react";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { SETTINGS_TABS, useSettingsTab } from "@/app/settings-address";
+import { BackupsCard } from "@/features/backups/backups-card";
+import { CalendarsCard } from "@/features/calendar/calendars-card";
+import { ContractTemplatesCard } from "@/features/contracts/contract-templates-card";
+import { HistoryCard } from "@/features/history/history-card";
+import { MailAccountCard } from "@/features/connections/mail-account-card";
+import { PaymentAccountCard } from "@/features/connections/payment-account-card";
+import { KennelCard } from "@/features/kennels/kennel-card";
+import { KennelResetCard, KennelSettingsPart } from "@/features/kennels/kennel-settings-part";
+import { LeaveCard } from "@/features/kennels/leave-card";
+import { NewKennelCard } from "@/features/kennels/new-kennel-card";
+import { NotificationsPart } from "@/features/deliveries/notifications-part";
+import { OwnDataPart } from "@/features/accounts/own-data-part";
+import { ProfilePart } from "@/features/accounts/profile-part";
+import { SecurityPart } from "@/features/accounts/security-part";
+import { TeamCard } from "@/features/kennels/team-card";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLocation } from "@/lib/router";
+
+/** Scrolls to the part that a link names, once it is there. */
+function useHashTarget(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView({ block: "start" });
+  }, [hash]);
+}
+
+const column = "grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6";
+
+type SettingsPageProps = {
+  /** The plan and what others there are, for whoever may see it. */
+  billing?: ReactNode;
+};
+
+export function SettingsPage({ billing }: SettingsPageProps) {
+  const { can } = useKennel();
+  const [tab, setTab] = useSettingsTab();
+  const seesBilling = can("billing", "read");
+  useHashTarget();
+  return (
+    <Tabs value={tab === "billing" && !seesBilling ? "profile" : tab} onValueChange={setTab}>
+      <TabsList aria-label="Settings" className="-mx-3 px-3 sm:mx-0 sm:px-0">
+        {Object.entries(SETTINGS_TABS).map(([name, label]) =>
+          name === "billing" && !seesBilling ? null : (
+            <TabsTrigger key={name} value={name}>
+              {label}
+            </TabsTrigger>
+          ),
+        )}
+      </TabsList>
+      <TabsContent value="profile" className={column}>
+        <ProfilePart />
+      </TabsContent>
+      <TabsContent value="kennel" className={column}>
+        <KennelCard />
+        {can("members", "read") ? <TeamCard /> : null}
+        {can("settings", "read") ? <KennelSettingsPart /> : null}
+        {can("settings", "read") ? <ContractTemplatesCard /> : null}
+        <NewKennelCard />
+        <KennelResetCard />
+        <LeaveCard />
+      </TabsContent>
+      <TabsContent value="notifications" className={column}>
+        <NotificationsPart />
+      </TabsContent>
+      <TabsContent value="security" className={column}>
+        <SecurityPart />
+      </TabsContent>
+      <TabsContent value="data" className={column}>
+        <DataBackupTab />
+      </TabsContent>
+      {seesBilling ? (
+        <TabsContent value="billing" className={column}>
+          {billing}
+        </TabsContent>
+      ) : null}
+      <TabsContent value="integrations" className={column}>
+        <CalendarsCard />
+        {can("settings", "read") ? <MailAccountCard /> : null}
+        {can("settings", "read") ? <PaymentAccountCard /> : null}
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+/** Settings > Data & Backup: what leaves Studbook, what comes back, and what was changed. */
+function DataBackupTab() {
+  const { can } = useKennel();
+  return (
+    <>
+      {can("backups", "read") ? <BackupsCard /> : null}
+      <OwnDataPart />
+      <HistoryCard />
+    </>
+  );
+}

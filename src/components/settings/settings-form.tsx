@@ -1,0 +1,250 @@
+/** A card with a form of settings, and how it is saved and merged with what somebody else changed meanwhile. */
+import { type ReactNode, useMemo, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import { ConflictDialog, type ShownConflict } from "@/components/conflict-dialog";
+import { MergeNote } from "@/components/merge-note";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
+import { toast } from "sonner";
+import { type Edit, lastEditOf } from "@/hooks/edit-authors";
+import { useFormMerge } from "@/hooks/use-form-merge";
+import { useIdentity } from "@/identity/identity";
+import { failureText } from "@/lib/failure-text";
+import type { Stored } from "@/lib/form-merge";
+import { showRefusals } from "@/lib/failure-text";
+import { getErrorData } from "@domain/errors";
+import { type Choice, type FieldGroup, agreesIn } from "@domain/merge/merge";
+
+type SettingsFormCardProps<Values extends FieldValues, Output> = {
+  title: string;
+  description?: ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
+  /** Between the title and the form. */
+  above?: ReactNode;
+  settings: SettingsForm<Values, Output>;
+  isReadOnly?: boolean;
+  saveLabel: string;
+  /** Beside the button that saves. */
+  actions?: ReactNode;
+  /** What the choice between two versions is called. */
+  conflictTitle: string;
+  children: ReactNode;
+};
+
+/** Renders the card; whoever may only look sees no button. */
+export function SettingsFormCard<Values extends FieldValues, Output>({
+  title,
+  description,
+  aside,
+  above,
+  settings: { form, submit, isSaving, failure, note, choosing },
+  isReadOnly = false,
+  saveLabel,
+  actions,
+  conflictTitle,
+  children,
+}: SettingsFormCardProps<Values, Output>) {
+  return (
+    <Card>
+      <CardHeader>
+        <div className="flex min-h-8 items-center justify-between gap-3">
+          <CardTitle>{title}</CardTitle>
+          {aside}
+        </div>
+        {description ? <CardDescription>{description}</CardDescription> : null}
+      </CardHeader>
+      {above}
+      <FormProvider {...form}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <CardContent className="flex flex-col gap-4">
+            {children}
+            <MergeNote {...note} />
+            {failure ? <Alert variant="error">{failure}</Alert> : null}
+          </CardContent>
+          {isReadOnly ? null : (
+            <CardFooter className="flex-wrap justify-end gap-2">
+              {actions}
+              <Button type="submit" disabled={isSaving || !form.formState.isDirty}>
+                {isSaving ? "Saving..." : saveLabel}
+              </Button>
+            </CardFooter>
+          )}
+        </form>
+      </FormProvider>
+      {choosing ? <ConflictDialog title={conflictTitle} {...choosing} /> : null}
+    </Card>
+  );
+}
+
+/** Told when a session is not there yet, or only just ends. Source: SET-13. */
+const AUTHENTICATION_NOT_READY = "Authentication not ready. Please try again.";
+
+type SettingsFormOptions<Values extends FieldValues, Output> = {
+  /** What is stored now; the same object as long as nothing changed. */
+  stored: Stored<Values>;
+  labels: Readonly<Record<keyof Values & string, string>>;
+  resolver: Resolver<Values, unknown, Output>;
+  /** Who changed what since the form was opened, the newest first. */
+  edits: readonly Edit[];
+  /** Names a field of the form by what the server calls it, where that differs. */
+  toField?: (serverName: string) => string;
+  /** Shows a value in the choice between two versions. */
+  show: (field: keyof Values & string, value: unknown) => ReactNode;
+  /** Stores the touched fields on top of a version; returns what is stored then. */
+  save: (
+    values: Output,
+    touched: readonly (keyof Values & string)[],
+    version: number,
+  ) => Promise<Stored<Values>>;
+  savedText: string;
+  /** What a failure is told as: the beginning of the sentence, or the whole of it. */
+  failedText: string | ((error: unknown) => string);
+};
+
+type SettingsForm<Values extends FieldValues, Output> = {
+  form: UseFormReturn<Values, unknown, Output>;
+  submit: () => Promise<void>;
+  isSaving: boolean;
+  failure: string | null;
+  note: {
+    edits: readonly Edit[];
+    adopted: readonly { label: string; fields: readonly string[] }[];
+    conflicts: readonly { label: string; fields: readonly string[] }[];
+    onCompare: () => void;
+  };
+  /** What is to be chosen now, or null while nobody is choosing. */
+  choosing: {
+    conflicts: ShownConflict[];
+    onDecide: (choices: Record<string, Choice>) => void;
+    onClose: () => void;
+  } | null;
+};
+
+/**
+ * A form of settings that stands open on its page: somebody else's change appears in the fields that the breeder
+ * has not touched, only the touched ones are sent, and where two people changed the same field the later one
+ * chooses. Returns the form with its saving and its merging with somebody else's changes.
+ */
+export function useSettingsForm<Values extends FieldValues, Output>(
+  options: SettingsFormOptions<Values, Output>,
+): SettingsForm<Values, Output> {
+  type Name = keyof Values & string;
+  const { stored, labels, edits, save: send, toField = (name: string) => name } = options;
+  const groups = useMemo(
+    // The type of the labels demands every field.
+    () => (Object.keys(labels) as Name[]).map((key) => ({ key, label: labels[key], fields: [key] })),
+    [labels],
+  );
+  const { status } = useIdentity();
+  const [begun] = useState(stored);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const form = useForm<Values, unknown, Output>({
+    resolver: options.resolver,
+    defaultValues: begun.values as DefaultValues<Values>, // complete values are default values too
+    reValidateMode: "onSubmit",
+  });
+  const { merge, state } = useFormMerge({ form, groups, begun, stored });
+  const labelled = (chosen: readonly FieldGroup<Values>[]) =>
+    groups.filter(({ key }) => chosen.some((group) => group.key === key));
+
+  const isField = (name: string): name is Name => name in labels;
+  const fieldOf = (serverName: string): Name | null => {
+    const name = toField(serverName);
+    return isField(name) ? name : null;
+  };
+
+  const store = async (values: Output): Promise<void> => {
+    if (!merge) return;
+    if (status !== "signedIn") {
+      setFailure(AUTHENTICATION_NOT_READY);
+      return;
+    }
+    if (merge.findConflicts().length > 0) {
+      setChoosing(true);
+      return;
+    }
+    setFailure(null);
+    setSaving(true);
+    const submitted = form.getValues();
+    const { base, version } = merge.getState();
+    const touched = groups.filter((group) => !agreesIn(group, base, submitted)).map(({ key }) => key);
+    merge.pause();
+    try {
+      merge.accept(await send(values, touched, version), submitted);
+      setSaving(false);
+      toast.success(options.savedText);
+    } catch (error) {
+      merge.resume();
+      if (getErrorData(error)?.code === "STALE_UPDATE") {
+        // The newer version is on its way, or here already.
+        await merge.newerThan(version);
+        setSaving(false);
+        await submit();
+        return;
+      }
+      showRefusals(form, error, fieldOf);
+      const { failedText } = options;
+      setFailure(typeof failedText === "string" ? failureText(failedText, error) : failedText(error));
+      setSaving(false);
+    }
+  };
+  const submit = () => form.handleSubmit(store)();
+
+  const toChoose = isChoosing && merge ? merge.findConflicts() : [];
+  const conflictsWith = (theirs: Values): ShownConflict[] =>
+    labelled(toChoose).map(({ key, label, fields }) => {
+      const edit = lastEditOf(edits, fields);
+      return {
+        key,
+        label,
+        mine: options.show(key, form.getValues()[key]),
+        theirs: options.show(key, theirs[key]),
+        author: edit?.name ?? "somebody else",
+        savedAt: edit?.savedAt ?? null,
+        mark: String(theirs[key] ?? ""),
+      };
+    });
+  const { isDirty } = form.formState;
+  return {
+    form,
+    submit,
+    isSaving,
+    failure,
+    // Whoever only looks sees the newer values without a word.
+    note: {
+      edits,
+      adopted: isDirty ? labelled(state?.adopted ?? []) : [],
+      conflicts: isSaving ? [] : labelled(state?.conflicts ?? []),
+      onCompare: () => setChoosing(true),
+    },
+    choosing:
+      state && toChoose.length > 0
+        ? {
+            conflicts: conflictsWith(state.theirs),
+            onDecide: (choices) => {
+              merge?.settle(choices);
+              setChoosing(false);
+              void submit();
+            },
+            onClose: () => setChoosing(false),
+          }
+        : null,
+  };
+}

@@ -1,0 +1,24 @@
+/** The colours of the schedule and of the alerts. */
+import { describe, expect, it } from "vitest";
+import { overdueColor, scheduleColor } from "@/entities/health/due-colors";
+
+describe("scheduleColor", () => {
+  it.each([
+    [-1, "error"],
+    [0, "warning"],
+    [7, "warning"],
+    [8, "info"],
+    [30, "info"],
+    [31, "success"],
+  ])("[VAX-06] is, with %i days left, %s", (days, color) => expect(scheduleColor(days)).toBe(color));
+});
+
+describe("overdueColor", () => {
+  it.each([
+    ["ALR-01", 31, "error"],
+    ["ALR-02", 30, "warning"],
+    ["ALR-02", 8, "warning"],
+    ["ALR-03", 7, "info"],
+    ["ALR-03", 1, "info"],
+  ])("[%s] is, %i days overdue, %s", (_rule, days, color) => expect(overdueColor(days)).toBe(color));
+});

@@ -1,0 +1,31 @@
+/**
+ * The colours in which vaccinations are shown by how far their day is. Sources: document 001 section 4, rules VAX-06
+ * and ALR-01 to ALR-03.
+ */
+import type { BadgeVariant } from "@/components/ui/badge";
+import { DUE_SOON_DAYS } from "@domain/health/rules";
+import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
+import type { DueStateName } from "@domain/health/due-state";
+
+/** The colours of when a dose is due. Source: document 001 section 4. */
+export const dueStateVariants = {
+  overdue: "error",
+  due_soon: "warning",
+  current: "success",
+} as const satisfies Record<DueStateName, BadgeVariant>;
+
+/** Due within so many days is urgent on the schedule; overdue by more is more than a slip. */
+const WEEK_DAYS = 7;
+
+/** Returns the schedule's colour by the days left, which are below zero when the day is past. */
+export function scheduleColor(daysLeft: number): BadgeVariant {
+  if (daysLeft < 0) return "error";
+  if (daysLeft <= WEEK_DAYS) return "warning";
+  return daysLeft <= DUE_SOON_DAYS ? "info" : "success";
+}
+
+/** Returns the alerts' colour by the days that a vaccination is overdue. */
+export function overdueColor(daysOverdue: number): BadgeVariant {
+  if (daysOverdue > CRITICAL_DAYS) return "error";
+  return daysOverdue > WEEK_DAYS ? "warning" : "info";
+}

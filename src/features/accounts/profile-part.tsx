@@ -1,0 +1,288 @@
+/** The Profile tab: the person's picture, names, zone and units, and the way back to the defaults. */
+import { useMemo, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useAction, useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { Controller, useFormContext } from "react-hook-form";
+import { toast } from "sonner";
+import { EmptyValue } from "@/components/conflict-dialog";
+import { LoadError } from "@/components/load-error";
+import { TextField } from "@/components/text-field";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Combobox } from "@/components/ui/combobox";
+import { FormField } from "@/components/ui/form-field";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { avatarUrl } from "@/entities/people/avatar-url";
+import { PictureField, usePicture } from "@/components/settings/picture-field";
+import { ResetCard } from "@/components/settings/reset-card";
+import { SettingsFormCard, useSettingsForm } from "@/components/settings/settings-form";
+import { readableZone, zoneOptions } from "@/components/settings/time-zones";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useWeightUnits } from "@/hooks/use-weight-units";
+import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
+import { AVATAR_FILE_TYPES, MAX_AVATAR_BYTES } from "@domain/accounts/rules";
+import { type Profile, type ProfileInput, profileSchema } from "@domain/accounts/schemas";
+
+export function ProfilePart() {
+  const me = useLiveQuery(api.accounts.users.me, {});
+  if (me.status === "error")
+    return <LoadError message="Failed to load settings" retryLabel="Retry" onRetry={me.retry} />;
+  if (me.data === null || me.data === undefined) return <Skeleton className="h-96" aria-label="Loading" />;
+  return (
+    <>
+      <ProfileCard me={me.data} />
+      <UnitsCard />
+      <UserResetCard />
+    </>
+  );
+}
+
+type Me = NonNullable<FunctionReturnType<typeof api.accounts.users.me>>;
+
+const labels = {
+  firstName: "First name",
+  lastName: "Last name",
+  timeZone: "Time zone",
+} as const satisfies Record<keyof ProfileInput, string>;
+
+const storedOf = (me: Me) => ({
+  values: {
+    firstName: me.firstName ?? "",
+    lastName: me.lastName ?? "",
+    timeZone: me.isTimeZoneChosen ? readableZone(me.timeZone ?? "") : "",
+  },
+  version: me.updatedAt,
+});
+
+/** Whoever else changed the profile is the same person in another window. */
+const ownEdit = (savedAt: number) => [{ savedAt, fields: Object.keys(labels), name: null, isSelf: true }];
+
+/**
+ * Who the breeder is: picture, names, the address they sign in with and the clock they live by. A change made in
+ * another window merges field by field. Sources: decisions GAP-SET-01, GAP-SET-02 and GAP-SET-19.
+ */
+function ProfileCard({ me }: { me: Me }) {
+  const update = useMutation(api.accounts.profiles.update);
+  const ensure = useMutation(api.accounts.users.ensure);
+  const stored = useMemo(() => storedOf(me), [me]);
+  const settings = useSettingsForm<ProfileInput, Profile>({
+    stored,
+    labels,
+    edits: ownEdit(me.updatedAt),
+    resolver: zodResolver(profileSchema),
+    show: (_field, value) => (typeof value === "string" && value !== "" ? value : <EmptyValue />),
+    save: async (values, touched, expectedUpdatedAt) => {
+      const changes = Object.fromEntries(touched.map((name) => [name, values[name] ?? null]));
+      const saved = await update({ expectedUpdatedAt, ...changes });
+      // From now on the clock of this device again.
+      if (touched.includes("timeZone") && !values.timeZone) {
+        await ensure({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+      }
+      return storedOf({ ...me, ...saved });
+    },
+    savedText: "Profile updated",
+    failedText: "Failed to update profile",
+  });
+  return (
+    <SettingsFormCard
+      title="Profile"
+      description="How Studbook greets you, and what the people in your kennels see of you."
+      above={<AvatarField avatarPath={me.avatarPath} />}
+      settings={settings}
+      saveLabel="Save"
+      conflictTitle="Two Versions of Your Profile"
+    >
+      <ProfileFields email={me.email} deviceZone={readableZone(me.timeZone ?? "")} />
+    </SettingsFormCard>
+  );
+}
+
+type NameFieldProps = { name: "firstName" | "lastName"; label: string; autoComplete: string };
+
+function NameField({ name, label, autoComplete }: NameFieldProps) {
+  const { register, clearErrors, formState } = useFormContext<ProfileInput>();
+  return (
+    <TextField
+      label={label}
+      error={formState.errors[name]?.message}
+      autoComplete={autoComplete}
+      {...register(name, { onChange: () => clearErrors(name) })}
+    />
+  );
+}
+
+function TimeZoneField({ deviceZone }: { deviceZone: string }) {
+  const { control, clearErrors, formState } = useFormContext<ProfileInput>();
+  return (
+    <Controller
+      control={control}
+      name="timeZone"
+      render={({ field: { value, onChange, onBlur, name } }) => (
+        <FormField
+          label="Time zone"
+          helper={
+            value
+              ? "Quiet hours and the daily digest use it."
+              : "Leave empty for the time zone of the device you used last."
+          }
+          error={formState.errors.timeZone?.message}
+        >
+          {(attributes) => (
+            <Combobox
+              {...attributes}
+              name={name}
+              placeholder={deviceZone || "Automatic"}
+              text={value ?? ""}
+              isKnownFirst
+              onText={(text) => {
+                clearErrors("timeZone");
+                onChange(text);
+              }}
+              onBlur={onBlur}
+              options={zoneOptions()}
+              emptyText="No such time zone"
+              onSelect={({ value: zone }) => {
+                clearErrors("timeZone");
+                onChange(zone);
+              }}
+            />
+          )}
+        </FormField>
+      )}
+    />
+  );
+}
+
+/**
+ * The fields of the profile: names, the address, and the time zone with suggestions. The address
+ * is only shown, as it is changed by a link that is sent to the new one.
+ */
+function ProfileFields({ email, deviceZone }: { email: string; deviceZone: string }) {
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      <NameField name="firstName" label="First name" autoComplete="given-name" />
+      <NameField name="lastName" label="Last name" autoComplete="family-name" />
+      <TextField label="Email" helper="You sign in with it" type="email" value={email} readOnly />
+      <TimeZoneField deviceZone={deviceZone} />
+    </div>
+  );
+}
+
+const words = {
+  heading: "Profile picture",
+  noun: "the profile picture",
+  helper: "JPG, PNG, WEBP or HEIC, up to 5 MB. It is cropped square, and everyone in your kennels sees it.",
+  chooseLabel: "Choose a profile picture",
+  uploadLabel: "Upload Picture",
+  replaceLabel: "Replace Picture",
+  removeLabel: "Remove Picture",
+  removeText: "It is deleted, and your initials take its place.",
+};
+
+/** The breeder's own picture, which everybody in their kennels sees. */
+function AvatarField({ avatarPath }: { avatarPath: string | null }) {
+  const set = useAction(api.accounts.profiles.setAvatar);
+  const takeAway = useMutation(api.accounts.profiles.clearAvatar);
+  const change = usePicture({
+    noun: "profile picture",
+    maxBytes: MAX_AVATAR_BYTES,
+    tooLarge: "AVATAR_TOO_LARGE",
+    send: async (content) => await set({ content }),
+    takeAway: async () => await takeAway({}),
+  });
+  return (
+    <PictureField
+      words={words}
+      change={change}
+      fileTypes={AVATAR_FILE_TYPES}
+      frameClassName="rounded-full"
+      picture={
+        avatarPath === null ? null : (
+          <img
+            src={avatarUrl(avatarPath)}
+            alt="Your profile"
+            draggable={false}
+            className="size-24 rounded-full border object-cover"
+          />
+        )
+      }
+    />
+  );
+}
+
+const DOG_UNITS = { lb: "Pounds", kg: "Kilograms" } as const;
+const PUPPY_UNITS = { g: "Grams", lb: "Pounds and Ounces" } as const;
+
+/** In which units a person reads and types weights. What is stored stays as it is. */
+function UnitsCard() {
+  const { units, choose } = useWeightUnits();
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Units of Weight</CardTitle>
+        <CardDescription>Only for you, on all your devices. Exported files keep their units.</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4 sm:grid-cols-2">
+        <UnitField label="Dogs" names={DOG_UNITS} unit={units.dog} onChange={(dog) => choose({ dog })} />
+        <UnitField
+          label="Puppies"
+          names={PUPPY_UNITS}
+          unit={units.puppy}
+          onChange={(puppy) => choose({ puppy })}
+        />
+      </CardContent>
+    </Card>
+  );
+}
+
+type UnitFieldProps<Unit extends string> = {
+  label: string;
+  names: Readonly<Record<Unit, string>>;
+  unit: Unit;
+  onChange: (unit: Unit) => void;
+};
+
+function UnitField<Unit extends string>({ label, names, unit, onChange }: UnitFieldProps<Unit>) {
+  return (
+    <FormField label={label}>
+      {(control) => (
+        // The choices are the units.
+        <Select value={unit} onValueChange={(chosen) => onChange(chosen as Unit)}>
+          <SelectTrigger {...control}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            {Object.entries<string>(names).map(([each, name]) => (
+              <SelectItem key={each} value={each}>
+                {name}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </FormField>
+  );
+}
+
+const TEXT =
+  "Notifications go back to their defaults: email on, text messages off, push on, no quiet hours, every topic, no daily digest. You are not listed in the directory and share nothing. Your name, picture, time zone and phone number, dogs and records stay.";
+
+/** The way back to the defaults of a person's own settings; it asks first. Source: decision GAP-SET-17. */
+function UserResetCard() {
+  const reset = useMutation(api.accounts.userSettings.reset);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (): Promise<boolean> => {
+    setFailure(null);
+    try {
+      await reset({});
+      toast.success("Your settings are back to their defaults");
+      return true;
+    } catch (error) {
+      setFailure(failureText("Failed to reset your settings", error));
+      return false;
+    }
+  };
+  return <ResetCard title="Reset my settings" text={TEXT} failure={failure} onReset={run} />;
+}

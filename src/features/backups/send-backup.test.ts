@@ -1,0 +1,53 @@
+/** What of a backup is claimed at once: on a slow line, the addresses of more are over before their files' turn comes. */
+import { expect, it, vi } from "vitest";
+import { sendBackup } from "@/features/backups/send-backup";
+import { MAX_BACKUP_FILE_BYTES } from "@domain/backups/format";
+import type { OpenBackup } from "@domain/backups/reading";
+
+vi.mock("@/lib/send-file", () => ({ sendFile: vi.fn(async () => "stored") }));
+
+const MEBIBYTE = 1024 * 1024;
+const MOST_AT_ONCE = 16 * MEBIBYTE;
+
+interface Said {
+  readonly hashes?: readonly string[];
+  readonly bytes?: readonly number[];
+}
+
+async function claimsOf(sizes: readonly number[]) {
+  const claims: Said[] = [];
+  const mutation = vi.fn(async (_name: unknown, args: Said) => {
+    if (!args.hashes) return "id";
+    claims.push(args);
+    return args.hashes.map((sha256) => ({ sha256, url: `to ${sha256}` }));
+  });
+  const opened = {
+    files: sizes.map((size, index) => ({ sha256: `hash ${index}`, type: "image/jpeg", size })),
+    readFile: async () => new Uint8Array(1),
+    text: async () => new Blob(["{}"]),
+  };
+  const told: number[] = [];
+  await sendBackup(
+    { mutation } as unknown as Parameters<typeof sendBackup>[0],
+    { kennelId: "kennel", today: "2026-01-01" },
+    opened as unknown as OpenBackup,
+    (done) => told.push(done),
+  );
+  expect(told.at(-1)).toBe(sizes.length);
+  expect(claims.flatMap(({ hashes = [] }) => hashes)).toHaveLength(sizes.length);
+  return claims;
+}
+
+it("claims no more of a large backup at once than a slow line sends while the addresses hold", async () => {
+  const claims = await claimsOf(Array.from({ length: 100 }, () => 5 * MEBIBYTE));
+  for (const { bytes = [] } of claims) {
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_AT_ONCE);
+  }
+});
+
+it("claims a hundred small files at once, and a file that is larger than that alone", async () => {
+  const counts = async (sizes: readonly number[]) =>
+    (await claimsOf(sizes)).map(({ hashes = [] }) => hashes.length);
+  expect(await counts(Array.from({ length: 250 }, () => 1))).toEqual([100, 100, 50]);
+  expect(await counts([1, MAX_BACKUP_FILE_BYTES, 1])).toEqual([1, 1, 1]);
+});

@@ -1,0 +1,41 @@
+/** Putting a backup together and saving it, with word on how far that is. */
+import { useState } from "react";
+import { useConvex } from "convex/react";
+import { toast } from "sonner";
+import { saveFile } from "@/lib/save-file";
+import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
+
+/** How far the download of a backup is. */
+export interface BackupDownload {
+  readonly backupId: string;
+  /** Files fetched so far, and in all. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Returns the download under way, null without one, and a way to begin one; it says itself when it fails. */
+export function useBackupDownload(): [
+  BackupDownload | null,
+  (backupId: string, success?: string) => Promise<void>,
+] {
+  const client = useConvex();
+  const [download, setDownload] = useState<BackupDownload | null>(null);
+  const begin = async (backupId: string, success?: string) => {
+    setDownload({ backupId, done: 0, total: 0 });
+    try {
+      const backup = await client.query(api.backups.backups.get, { backupId });
+      // The writer of ZIP files is loaded only when it is needed.
+      const { buildBackupFile } = await import("@/features/backups/download-backup");
+      const file = await buildBackupFile(client, backup, (done) =>
+        setDownload({ backupId, done, total: backup.fileCount }),
+      );
+      saveFile(file, backup.fileName);
+      if (success !== undefined) toast.success(success);
+    } catch (error) {
+      toast.error(failureText("Failed to download the backup", error));
+    }
+    setDownload(null);
+  };
+  return [download, begin];
+}

@@ -1,0 +1,172 @@
+/**
+ * What is worth knowing about a pair before it is mated, under the fields of the breeding form. It is live, it says who
+ * publishes each rule, and it never keeps anybody from saving; what is serious is asked about before.
+ */
+import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
+import { useEffect, type ReactNode } from "react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { useWatch } from "react-hook-form";
+import type { FunctionReturnType } from "convex/server";
+import { Calculating } from "@/entities/dogs/calculating";
+import { LoadError } from "@/components/load-error";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useDebouncedValue } from "@/hooks/use-debounced-value";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { isCalendarDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { describeCloseness } from "@domain/pedigree/closeness";
+import { api } from "@convex/_generated/api";
+
+type Advice = NonNullable<FunctionReturnType<typeof api.breedings.breedings.compatibility>>;
+type Finding = Advice["findings"][number];
+
+type BreedingAdviceProps = {
+  sireId: string | null;
+  damId: string | null;
+  /** The planned day; today's while it is empty or half typed. */
+  breedingDate: string;
+  /** The breeding that is being changed. */
+  breedingId?: string | undefined;
+  /** Takes what is serious about the pair in sentences, and none when another pair is chosen. */
+  onSerious: (sentences: readonly string[]) => void;
+};
+
+/** A day is typed digit by digit; the pair is weighed when the typing rests. */
+const TYPING_DELAY_MS = 300;
+
+/** Renders the advice about what stands in the form. */
+export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId" | "onSerious">) {
+  const [sireId, damId, breedingDate] = useWatch<BreedingFormValues, ["sireId", "damId", "breedingDate"]>({
+    name: ["sireId", "damId", "breedingDate"],
+  });
+  return <BreedingAdvice sireId={sireId} damId={damId} breedingDate={breedingDate} {...props} />;
+}
+
+/** Renders the advice once both dogs are chosen; before that it says what is missing. */
+function BreedingAdvice({ sireId, damId, breedingDate, ...props }: BreedingAdviceProps) {
+  const settledDate = useDebouncedValue(breedingDate, TYPING_DELAY_MS);
+  return (
+    <section aria-label="Advice" className="rounded-md border bg-background p-4 sm:col-span-2">
+      <h3 className="font-title mb-2 text-lg">Advice</h3>
+      {sireId && damId ? (
+        <PairAdvice
+          key={`${sireId} ${damId}`}
+          sireId={sireId}
+          damId={damId}
+          breedingDate={settledDate}
+          {...props}
+        />
+      ) : (
+        <p className="text-muted-foreground">
+          Choose sire and dam to see the litter&apos;s expected inbreeding and what else is worth knowing.
+        </p>
+      )}
+    </section>
+  );
+}
+
+type PairAdviceProps = BreedingAdviceProps & { sireId: string; damId: string };
+
+function PairAdvice({ sireId, damId, breedingDate, breedingId, onSerious }: PairAdviceProps) {
+  const today = useToday();
+  const result = useLiveQuery(api.breedings.breedings.compatibility, {
+    dogId: damId,
+    sireId,
+    today,
+    ...(isCalendarDay(breedingDate) ? { breedingDate } : {}),
+    ...(breedingId === undefined ? {} : { breedingId }),
+  });
+  const findings = result.data?.findings;
+  useEffect(() => {
+    onSerious((findings ?? []).flatMap(({ severity, message }) => (severity === "serious" ? [message] : [])));
+    return () => onSerious([]);
+  }, [findings, onSerious]);
+  if (result.status === "error") {
+    return <LoadError message="Failed to load the advice. Please try again." onRetry={result.retry} />;
+  }
+  if (result.status === "loading") return <Skeleton className="h-28" />;
+  if (result.data === null)
+    return <p className="text-muted-foreground">One of the dogs is not among your records.</p>;
+  return <LoadedAdvice advice={result.data} />;
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+
+function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { advice: Advice }) {
+  const { coefficient, commonAncestors, further, method, progress } = mating;
+  const weighty = findings.filter(({ severity }) => severity !== "note");
+  const notes = findings.filter(({ severity }) => severity === "note");
+  return (
+    <div className="flex flex-col gap-4" aria-live="polite">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+        <Figure
+          label="Expected inbreeding"
+          value={coefficient === null ? "…" : percent(coefficient)}
+          words={coefficient === null ? "being calculated" : describeCloseness(coefficient)}
+        />
+        <Figure
+          label="Dam's litters"
+          value={String(damLitters.count)}
+          words={damLitters.lastOn ? `last ${formatDay(damLitters.lastOn)}` : "none recorded"}
+        />
+        <Figure label="Score" value={`${score} of 100`} words="for comparing pairs; it blocks nothing" />
+      </dl>
+      {coefficient === null ? <Calculating progress={progress} /> : null}
+      {weighty.length === 0 ? (
+        <p className="flex items-start gap-2">
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+          No concerns in what is recorded for this pair.
+        </p>
+      ) : (
+        <Findings label="Warnings" findings={weighty} />
+      )}
+      {notes.length > 0 ? <Findings label="Good to know" findings={notes} /> : null}
+      <p className="text-sm text-muted-foreground">
+        {commonAncestors.length > 0
+          ? `Common ancestors: ${commonAncestors
+              .slice(0, 5)
+              .map(({ name, contribution }) => `${name} (${percent(contribution)})`)
+              .join(
+                ", ",
+              )}${commonAncestors.length > 5 ? ` and ${further > 0 ? "many" : commonAncestors.length - 5} more` : ""}. `
+          : ""}
+        {method}.
+      </p>
+    </div>
+  );
+}
+
+function Figure({ label, value, words }: { label: string; value: string; words: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd>
+        <span className="font-title block text-2xl">{value}</span>
+        <span className="block text-sm">{words}</span>
+      </dd>
+    </div>
+  );
+}
+
+const icons: Record<Finding["severity"], ReactNode> = {
+  serious: <CircleAlert role="img" aria-label="Serious" className="mt-0.5 size-5 shrink-0 text-error" />,
+  caution: <TriangleAlert role="img" aria-label="Caution" className="mt-0.5 size-5 shrink-0 text-warning" />,
+  note: <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-info" />,
+};
+
+function Findings({ label, findings }: { label: string; findings: readonly Finding[] }) {
+  return (
+    <ul aria-label={label} className="flex flex-col gap-2">
+      {findings.map(({ code, severity, message, source }) => (
+        <li key={`${code} ${message}`} className="flex items-start gap-2">
+          {icons[severity]}
+          <span className="min-w-0">
+            {message}
+            {source ? <span className="block text-sm text-muted-foreground">{source}</span> : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

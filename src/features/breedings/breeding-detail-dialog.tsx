@@ -1,0 +1,396 @@
+/** One breeding's page, in a dialog over the list. It is live, and says so when the breeding is gone. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { ChevronDown, Pencil, Plus, Trash2 } from "lucide-react";
+import { DetailSection } from "@/components/detail-section";
+import { Fact } from "@/components/fact";
+import { LoadError } from "@/components/load-error";
+import { Loaded } from "@/components/loaded";
+import { MoneyNote } from "@/components/money-note";
+import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
+import { DeleteQuestion } from "@/entities/history/delete-question";
+import { HistoryButton } from "@/entities/history/record-history";
+import { BreedingReminders } from "@/entities/reminders/record-reminders";
+import { BreedingAccount } from "@/features/breedings/breeding-account";
+import { BreedingDocuments } from "@/features/breedings/breeding-documents";
+import { type BreedingActions, BreedingMenuItems, STEPS } from "@/features/breedings/breeding-menu";
+import {
+  damNameOf,
+  distanceText,
+  dueText,
+  matingLabel,
+  puppiesText,
+  sireNameOf,
+} from "@/features/breedings/breeding-words";
+import { PairName } from "@/features/breedings/breeding-parts";
+import { PregnancyProgress } from "@/features/breedings/breeding-parts";
+import type { Breeding, Mate } from "@/features/breedings/breeding-words";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useRecordTitle } from "@/hooks/use-page-title";
+import { failureText } from "@/lib/failure-text";
+import { Link } from "@/lib/router";
+import { api } from "@convex/_generated/api";
+import {
+  breedingStatusLabels,
+  breedingTypeLabels,
+  pregnancyMethodLabels,
+  pregnancyResultLabels,
+} from "@domain/breedings/words";
+import { isUsualStep } from "@domain/breedings/status";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+
+type DetailProps = BreedingActions & { today: string; canWrite: boolean };
+
+type BreedingDetailDialogProps = DetailProps & { breedingId: string | undefined; onClose: () => void };
+
+/** Renders the dialog while the address names a breeding. */
+export function BreedingDetailDialog({ breedingId, onClose, ...props }: BreedingDetailDialogProps) {
+  return (
+    <RecordDialog id={breedingId} size="lg" onClose={onClose}>
+      {(shownId) => (
+        <Detail key={shownId} breedingId={shownId} isOpen={breedingId !== undefined} {...props} />
+      )}
+    </RecordDialog>
+  );
+}
+
+function Detail({ breedingId, isOpen, ...props }: DetailProps & { breedingId: string; isOpen: boolean }) {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.breedings.breedings.get, { breedingId });
+  const shown = isOpen && result.data?.kennelId === kennelId ? result.data : null;
+  useRecordTitle(shown && `${sireNameOf(shown)} × ${damNameOf(shown)}`);
+  return (
+    <RecordInDialog
+      query={result}
+      title="Breeding"
+      thing="breeding"
+      failureText="Failed to load breedings. Please try again."
+      skeleton={<DetailSkeleton />}
+    >
+      {(breeding) => (
+        <>
+          <DetailHeader breeding={breeding} {...props} />
+          <DetailBody
+            breeding={breeding}
+            today={props.today}
+            canWrite={props.canWrite}
+            onStatus={props.onStatus}
+          />
+        </>
+      )}
+    </RecordInDialog>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <>
+      <DialogHeader className="flex-row items-center gap-4">
+        <Skeleton className="h-16 w-28" />
+        <DialogTitle className="sr-only">Loading breeding</DialogTitle>
+        <Skeleton className="h-7 flex-1" />
+      </DialogHeader>
+      <DialogBody>
+        <Skeleton className="h-48" />
+      </DialogBody>
+    </>
+  );
+}
+
+type BreedingProps = { breeding: Breeding };
+
+function DetailHeader({ breeding, canWrite, ...actions }: Omit<DetailProps, "today"> & BreedingProps) {
+  return (
+    <DialogHeader className="gap-3 pb-4">
+      <DialogTitle className="text-xl leading-snug text-pretty sm:text-2xl">
+        <PairName breeding={breeding} portraitClassName="size-12" />
+      </DialogTitle>
+      <Badge variant={breedingStatusVariants[breeding.status]}>{breedingStatusLabels[breeding.status]}</Badge>
+      {canWrite ? <DetailActions breeding={breeding} {...actions} /> : null}
+    </DialogHeader>
+  );
+}
+
+function DetailActions({ breeding, ...actions }: BreedingActions & BreedingProps) {
+  const next = STEPS.find(({ status }) => status !== "failed" && isUsualStep(breeding.status, status));
+  const { icon: Icon } = next ?? {};
+  return (
+    // Below the close button there is room up to the edge.
+    <div className="-mr-9 flex flex-wrap gap-2">
+      {next && Icon ? (
+        <Button onClick={() => actions.onStatus(breeding, next.status)}>
+          <Icon aria-hidden />
+          {next.label}
+        </Button>
+      ) : null}
+      <Button variant="outline" onClick={() => actions.onEdit(breeding)}>
+        <Pencil aria-hidden />
+        Edit
+      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" aria-label="More" className="px-3 sm:px-4">
+            <span className="hidden sm:inline">More</span>
+            <ChevronDown aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start">
+          <BreedingMenuItems breeding={breeding} canWrite hasView={false} {...actions} />
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </div>
+  );
+}
+
+type DetailBodyProps = BreedingProps & Pick<DetailProps, "today" | "canWrite" | "onStatus">;
+
+function DetailBody({ breeding, today, canWrite, onStatus }: DetailBodyProps) {
+  const seesMoney = useKennel().hasRight("finances", "read");
+  return (
+    <DialogBody className="flex flex-col gap-6">
+      <PregnancyProgress breeding={breeding} today={today} />
+      <Facts breeding={breeding} today={today} />
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        <MateSection title="Sire" mate={breeding.sire} name={sireNameOf(breeding)} />
+        <MateSection title="Dam" mate={breeding.dam} name={damNameOf(breeding)} />
+      </div>
+      <PregnancyChecks
+        breeding={breeding}
+        canWrite={canWrite}
+        onAdd={() => onStatus(breeding, breeding.status)}
+      />
+      <DetailSection title="Litters">
+        <BreedingLitters breedingId={breeding._id} />
+      </DetailSection>
+      <BreedingReminders breedingId={breeding._id} damId={breeding.damId} today={today} />
+      {seesMoney ? (
+        <DetailSection title="Contract Terms">
+          <LongText text={breeding.contractTerms} missing="No contract terms recorded" />
+        </DetailSection>
+      ) : null}
+      <DetailSection title="Notes">
+        <LongText text={breeding.notes} missing="No notes" />
+      </DetailSection>
+      {seesMoney ? (
+        <>
+          <BreedingDocuments
+            breedingId={breeding._id}
+            title={`${sireNameOf(breeding)} × ${damNameOf(breeding)}`}
+          />
+          <BreedingAccount breedingId={breeding._id} />
+        </>
+      ) : (
+        <MoneyNote />
+      )}
+      <HistoryButton
+        table="breedings"
+        recordId={breeding._id}
+        name={`${sireNameOf(breeding)} × ${damNameOf(breeding)}`}
+      />
+    </DialogBody>
+  );
+}
+
+function LongText({ text, missing }: { text: string | null; missing: string }) {
+  return text ? (
+    <p className="max-w-prose break-words whitespace-pre-wrap">{text}</p>
+  ) : (
+    <p className="text-muted-foreground">{missing}</p>
+  );
+}
+
+function Facts({ breeding, today }: BreedingProps & { today: string }) {
+  const { status, breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
+  // What failed is not ahead any more.
+  const isAhead = breedingDate > today && status !== "failed";
+  return (
+    <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-3">
+      <Fact
+        label={matingLabel(breeding, today)}
+        addition={isAhead ? distanceText(breedingDate, today) : null}
+      >
+        {formatDay(breedingDate)}
+      </Fact>
+      <Fact label="Due date" addition={dueText(breeding, today)}>
+        {expectedDueDate === null ? "Not set" : formatDay(expectedDueDate)}
+      </Fact>
+      {actualDueDate === null ? null : (
+        <Fact label="Whelped" addition={`day ${daysBetween(breedingDate, actualDueDate)} after mating`}>
+          {formatDay(actualDueDate)}
+        </Fact>
+      )}
+      <Fact label="Puppies">{puppiesText(breeding) ?? "No litter recorded"}</Fact>
+      <Fact label="Breeding type">{breedingTypeLabels[breeding.breedingType]}</Fact>
+      {studFeeCents === null ? null : (
+        <Fact label="Stud fee">{studFeeCents === 0 ? "None" : formatCents(studFeeCents)}</Fact>
+      )}
+    </dl>
+  );
+}
+
+function MateSection({ title, mate, name }: { title: string; mate: Mate | null; name: string }) {
+  const mayOpen = useKennel().can("dogs", "read");
+  return (
+    <DetailSection title={title}>
+      {mate && mayOpen ? (
+        <Link
+          to={`/dashboard/dogs/${mate._id}`}
+          className="font-semibold break-words underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          {mate.name}
+        </Link>
+      ) : (
+        <p className="font-semibold break-words">{name}</p>
+      )}
+      {mate ? (
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-muted-foreground">
+          {mate.callName && mate.callName !== mate.name ? `“${mate.callName}” · ` : null}
+          {mate.breed}
+          {mate.isExternal ? <Badge variant="outline">Outside the kennel</Badge> : null}
+        </p>
+      ) : (
+        <p className="mt-1 text-muted-foreground">The dog&apos;s record was deleted</p>
+      )}
+    </DetailSection>
+  );
+}
+
+type Check = FunctionReturnType<typeof api.breedings.pregnancyChecks.list>[number];
+
+type PregnancyChecksProps = {
+  breeding: Breeding;
+  canWrite: boolean;
+  onAdd: () => void;
+};
+
+/**
+ * When it was looked whether the bitch is pregnant, and what was seen. The newest stands first; nothing before the
+ * mating.
+ */
+function PregnancyChecks({ breeding, canWrite, onAdd }: PregnancyChecksProps) {
+  const checks = useLiveQuery(api.breedings.pregnancyChecks.list, { breedingId: breeding._id });
+  const [deleted, setDeleted] = useState<Check | null>(null);
+  const remove = useMutation(api.breedings.pregnancyChecks.remove);
+  const isAwaited = breeding.status === "bred" || breeding.status === "confirmed";
+  if (!isAwaited && !checks.data?.length) return null;
+  return (
+    <DetailSection
+      title="Pregnancy Checks"
+      action={
+        canWrite && isAwaited ? (
+          <Button variant="outline" size="sm" onClick={onAdd}>
+            <Plus aria-hidden />
+            Add Check
+          </Button>
+        ) : null
+      }
+    >
+      <Loaded query={checks} failureText="Failed to load pregnancy checks. Please try again." height="h-11">
+        {(data) => (
+          <CheckList
+            checks={data}
+            breedingDate={breeding.breedingDate}
+            onDelete={canWrite ? setDeleted : null}
+          />
+        )}
+      </Loaded>
+      {deleted ? (
+        <DeleteQuestion
+          recordId={deleted._id}
+          title="Delete this pregnancy check?"
+          remove={async () => await remove({ pregnancyCheckId: deleted._id })}
+          deletedText="Pregnancy check deleted"
+          failureOf={(error) => failureText("Failed to delete", error)}
+          onClose={() => setDeleted(null)}
+        >
+          <p>{titleOf(deleted)}</p>
+        </DeleteQuestion>
+      ) : null}
+    </DetailSection>
+  );
+}
+
+const titleOf = ({ method, on }: Check): string =>
+  `${method === null ? "Check" : pregnancyMethodLabels[method]}, ${formatDay(on)}`;
+
+/** Says what was seen: 'Pregnant, 6 puppies seen'. */
+function resultOf({ result, puppiesSeen }: Check): string {
+  const label = pregnancyResultLabels[result];
+  if (puppiesSeen === null) return label;
+  return `${label}, ${puppiesSeen === 1 ? "1 puppy" : `${puppiesSeen} puppies`} seen`;
+}
+
+type CheckListProps = {
+  checks: readonly Check[];
+  breedingDate: string;
+  onDelete: ((check: Check) => void) | null;
+};
+
+function CheckList({ checks, breedingDate, onDelete }: CheckListProps) {
+  if (checks.length === 0) return <p className="text-muted-foreground">No check recorded</p>;
+  return (
+    <ul aria-label="Pregnancy checks" className="flex flex-col divide-y">
+      {checks.map((check) => {
+        const day = daysBetween(breedingDate, check.on);
+        return (
+          <li key={check._id} className="flex min-h-11 items-center gap-3 py-1">
+            <span className="min-w-0 flex-1 break-words">
+              {resultOf(check)}
+              <span className="block text-sm text-muted-foreground">
+                {titleOf(check)}
+                {day >= 0 ? `, day ${day} after mating` : null}
+              </span>
+            </span>
+            {onDelete ? (
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={`Delete ${titleOf(check)}`}
+                onClick={() => onDelete(check)}
+              >
+                <Trash2 aria-hidden />
+              </Button>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The litters that came of a breeding, the first born first. */
+function BreedingLitters({ breedingId }: { breedingId: string }) {
+  const result = useLiveQuery(api.breedings.breedings.litters, { breedingId });
+  if (result.status === "error") return <LoadError message="Failed to load litters" onRetry={result.retry} />;
+  if (result.status === "loading") return <Skeleton className="h-14" />;
+  if (result.data.length === 0) return <p className="text-muted-foreground">No litter recorded</p>;
+  return (
+    <ul aria-label="Litters" className="flex flex-col gap-2">
+      {result.data.map((litter) => (
+        <li key={litter._id} className="rounded-md border bg-card p-3">
+          <p className="font-semibold">
+            <Link to={`/dashboard/litters/${litter._id}`} className="underline underline-offset-4">
+              Litter of {formatDay(litter.whelpingDate)}
+            </Link>
+          </p>
+          <p className="text-sm text-muted-foreground">
+            {litter.numberBorn} born, {litter.numberAlive} alive · {litter.numberMales} male,{" "}
+            {litter.numberFemales} female
+          </p>
+          {litter.notes ? (
+            <p className="mt-1 text-sm break-words whitespace-pre-wrap">{litter.notes}</p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

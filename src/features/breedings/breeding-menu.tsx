@@ -1,0 +1,106 @@
+/** What can be done with a breeding: the entries of its card's menu, every step of its status among them. */
+import type { ReactNode } from "react";
+import {
+  BadgeCheck,
+  Baby,
+  CalendarCheck,
+  CircleX,
+  Eye,
+  Heart,
+  PawPrint,
+  Pencil,
+  Trash2,
+  Undo2,
+  type LucideIcon,
+} from "lucide-react";
+import { Link } from "@/lib/router";
+import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
+import type { Breeding } from "@/features/breedings/breeding-words";
+import type { BreedingStatus } from "@domain/breedings/rules";
+
+export type BreedingActions = {
+  onView: (breeding: Breeding) => void;
+  onStatus: (breeding: Breeding, status: BreedingStatus) => void;
+  onEdit: (breeding: Breeding) => void;
+  onDelete: (breeding: Breeding) => void;
+};
+
+type Step = { status: BreedingStatus; label: string; icon: LucideIcon };
+
+/** The steps in the documents' order. */
+export const STEPS: readonly Step[] = [
+  { status: "bred", label: "Mark as Bred", icon: Heart },
+  { status: "confirmed", label: "Confirm Pregnancy", icon: CalendarCheck },
+  { status: "whelped", label: "Mark as Whelped", icon: Baby },
+  { status: "completed", label: "Mark as Completed", icon: BadgeCheck },
+  { status: "failed", label: "Mark as Failed", icon: CircleX },
+];
+
+/** Back to the plan goes who marked too early. Source: decision GAP-BRD-04. */
+const BACK_TO_PLANNED: Step = { status: "planned", label: "Back to Planned", icon: Undo2 };
+
+/** Lists the steps that lead away from where a breeding stands. */
+export const stepsFrom = (from: BreedingStatus): Step[] => [
+  ...STEPS.filter(({ status }) => status !== from),
+  ...(from === "bred" || from === "failed" ? [BACK_TO_PLANNED] : []),
+];
+
+type BreedingMenuItemsProps = BreedingActions & {
+  breeding: Breeding;
+  canWrite: boolean;
+  /** Left out on the breeding's own page. */
+  hasView?: boolean;
+  /** The entry that tells what was changed; left out where the page itself has a button for that. */
+  history?: ReactNode;
+};
+
+/** Renders the entries; who may only look sees only those that look. */
+export function BreedingMenuItems({
+  breeding,
+  canWrite,
+  hasView = true,
+  history,
+  ...actions
+}: BreedingMenuItemsProps) {
+  const { onView, onStatus, onEdit, onDelete } = actions;
+  return (
+    <>
+      {hasView ? (
+        <DropdownMenuItem onSelect={() => onView(breeding)}>
+          <Eye aria-hidden />
+          View Details
+        </DropdownMenuItem>
+      ) : null}
+      {breeding.litterId === null ? null : (
+        <DropdownMenuItem asChild>
+          <Link to={`/dashboard/litters/${breeding.litterId}`}>
+            <PawPrint aria-hidden />
+            Open Litter
+          </Link>
+        </DropdownMenuItem>
+      )}
+      {canWrite ? (
+        <>
+          {stepsFrom(breeding.status).map(({ status, label, icon: Icon }) => (
+            <DropdownMenuItem key={status} onSelect={() => onStatus(breeding, status)}>
+              <Icon aria-hidden />
+              {label}
+            </DropdownMenuItem>
+          ))}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={() => onEdit(breeding)}>
+            <Pencil aria-hidden />
+            Edit
+          </DropdownMenuItem>
+          {history}
+          <DropdownMenuItem variant="destructive" onSelect={() => onDelete(breeding)}>
+            <Trash2 aria-hidden />
+            Delete
+          </DropdownMenuItem>
+        </>
+      ) : (
+        history
+      )}
+    </>
+  );
+}

@@ -1,0 +1,676 @@
+/** The Breeding screen: tabs, search, cards, steps of the status, whelping, deleting, addresses, viewers. */
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { BreedingPage } from "@/features/breedings/breeding-page";
+import { makeBreeding, makeMate, type Breeding } from "@/testing/breedings";
+import { fakeConvex } from "@/testing/fake-convex";
+import { openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.breedings.breedings.litters, () => []);
+  fakeConvex.query(api.breedings.breedings.editsSince, () => []);
+  fakeConvex.query(api.breedings.pregnancyChecks.list, () => []);
+  fakeConvex.mutation(api.breedings.breedings.setStatus, () => ({ warnings: [], pregnancyCheckId: null }));
+  showBreedings();
+});
+
+const address = () => screen.getByTestId("address").textContent;
+const card = (name = "Rex × Bella") => screen.getByRole("article", { name });
+async function choose(user: User, entry: string, name = "Rex × Bella"): Promise<void> {
+  await user.click(screen.getByRole("button", { name: `Actions for ${name}` }));
+  await user.click(screen.getByRole("menuitem", { name: entry }));
+}
+
+describe("the list", () => {
+  it("[BRD-32] offers to plan the first breeding when there is none", async () => {
+    const { user } = openBreedings();
+    expect(screen.getByRole("heading", { name: "No breedings found" })).toBeTruthy();
+    expect(screen.getByText("Get started by planning your first breeding")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Plan First Breeding" }));
+    expect(screen.getByRole("dialog", { name: "Plan New Breeding" })).toBeTruthy();
+  });
+
+  it("[BRD-31] [GAP-BRD-04] has a tab with the number of each status, Failed too", async () => {
+    showBreedings(makeBreeding(), makeBreeding(), makeBreeding({ status: "failed" }));
+    const { user } = openBreedings();
+    const tabs = within(screen.getByRole("tablist", { name: "Breedings by status" })).getAllByRole("tab");
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      "All3",
+      "Planned2",
+      "Bred0",
+      "Confirmed0",
+      "Whelped0",
+      "Completed0",
+      "Failed1",
+    ]);
+    await user.click(screen.getByRole("tab", { name: /^Failed/u }));
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    expect(address()).toBe(`/dashboard/breeding?tab=failed`);
+    await user.click(screen.getByRole("tab", { name: /^Bred/u }));
+    expect(screen.getByText("There are no breedings with the status Bred")).toBeTruthy();
+  });
+
+  it("[BRD-30] [BRD-33] [BRD-34] searches on the server, a hundred at a time, and says when nothing matches", async () => {
+    showBreedings(makeBreeding({ notes: "first litter" }));
+    const { user } = openBreedings();
+    expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list)[0]).toEqual({
+      kennelId: "kennel1",
+      page: 1,
+      limit: 100,
+    });
+    await user.type(screen.getByRole("searchbox", { name: "Search breedings" }), "First");
+    await waitFor(() => expect(address()).toBe(`/dashboard/breeding?search=First`));
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    await user.type(screen.getByRole("searchbox", { name: "Search breedings" }), "zz");
+    expect(await screen.findByRole("heading", { name: "No breedings match your search" })).toBeTruthy();
+  });
+
+  it("[GAP-BRD-16] shows more than a hundred, page by page", async () => {
+    showBreedings(...Array.from({ length: 130 }, () => makeBreeding()));
+    const { user } = openBreedings();
+    expect(screen.getAllByRole("article")).toHaveLength(100);
+    await user.click(screen.getByRole("button", { name: "Show More" }));
+    expect(screen.getAllByRole("article")).toHaveLength(130);
+    expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
+  });
+
+  it("[BRD-38] says that breedings could not be loaded, with a retry; Refresh asks again", async () => {
+    fakeConvex.query(api.breedings.breedings.list, () => new Error("down"));
+    const { user } = openBreedings();
+    expect(await screen.findByText("Failed to load breedings. Please try again.")).toBeTruthy();
+    showBreedings(makeBreeding());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("article")).toBeTruthy();
+    const before = fakeConvex.subscriptionsOf(api.breedings.breedings.list).length;
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await waitFor(() =>
+      expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list).length).toBeGreaterThan(before),
+    );
+  });
+});
+
+describe("a card", () => {
+  it("[BRD-26] [GAP-BRD-05] wears the colour of its status", () => {
+    const colours = {
+      planned: "info",
+      bred: "warning",
+      confirmed: "success",
+      whelped: "primary",
+      completed: "success",
+      failed: "error",
+    } as const;
+    const statuses = Object.keys(colours) as (keyof typeof colours)[]; // of the object above
+    showBreedings(...statuses.map((status) => makeBreeding({ status, sire: makeMate(status) })));
+    openBreedings();
+    for (const status of statuses) {
+      const chip = card(`${status} × Bella`).querySelector("[data-slot=badge]");
+      expect(chip?.getAttribute("data-variant")).toBe(colours[status]);
+    }
+  });
+
+  it("[BRD-27] [BRD-28] [GAP-BRD-17] shows the progress of a confirmed pregnancy alone", () => {
+    showBreedings(
+      ...[
+        makeBreeding({ status: "confirmed" }),
+        makeBreeding({ status: "bred", sire: makeMate("Max") }),
+        makeBreeding({ status: "confirmed", expectedDueDate: null, sire: makeMate("Odin") }),
+      ],
+    );
+    openBreedings();
+    const bars = screen.getAllByRole("progressbar");
+    expect(bars).toHaveLength(1);
+    expect(bars[0]?.getAttribute("aria-valuetext")).toBe("49.2 percent, day 31 of 63");
+    expect(within(card()).getByText("Due in 32 days")).toBeTruthy();
+  });
+
+  it("calls no day on which a bitch was bred what is still ahead", () => {
+    showBreedings(
+      ...[
+        makeBreeding({ status: "confirmed", breedingDate: "2025-06-22" }),
+        makeBreeding({ status: "confirmed", sire: makeMate("Max") }),
+      ],
+    );
+    openBreedings();
+    expect(card().textContent).toContain("Mating date");
+    expect(card("Max × Bella").textContent).toContain("Bred date");
+  });
+
+  it("tells dates, fee, puppies and notes, and a parent whose record is gone", () => {
+    showBreedings(
+      ...[
+        makeBreeding({
+          status: "whelped",
+          sire: null,
+          sireId: null,
+          sireName: "Old Rex",
+          actualDueDate: "2025-03-06",
+          studFeeCents: 150_000,
+          numberBorn: 7,
+          numberAlive: 6,
+          notes: "Calm",
+        }),
+      ],
+    );
+    openBreedings();
+    const { textContent } = card("Old Rex × Bella");
+    for (const part of ["January 1, 2025", "March 6, 2025", "$1,500.00", "7 born, 6 alive", "Calm"]) {
+      expect(textContent).toContain(part);
+    }
+  });
+});
+
+describe("a step of the status", () => {
+  const steps = () => fakeConvex.callsOf(api.breedings.breedings.setStatus);
+  const day = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const type = (label: string, value: string) => fireEvent.change(day(label), { target: { value } });
+  const confirm = async (user: User, label: string) =>
+    await user.click(screen.getByRole("button", { name: label }));
+
+  it("[BRD-18] [BRD-24] [BRD-25] to bred asks the day, with the planned one preset, and can be taken back", async () => {
+    const breeding = makeBreeding();
+    showBreedings(breeding);
+    const { user } = openBreedings();
+    await choose(user, "Mark as Bred");
+    expect(day("Mating Date").value).toBe("2025-01-01");
+    await confirm(user, "Mark as Bred");
+    const { _id: breedingId } = breeding;
+    expect(steps()).toEqual([{ breedingId, status: "bred", expectedStatus: "planned", today: "2025-02-01" }]);
+    expect(await screen.findByText("Breeding status updated to 'bred'")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(steps()[1]).toEqual({
+      ...{ breedingId, status: "planned", expectedStatus: "bred", today: "2025-02-01" },
+    });
+  });
+
+  it("[BRD-19] to confirmed keeps a check of today with two taps more; method and puppies may be told", async () => {
+    showBreedings(makeBreeding({ status: "bred" }));
+    const { user } = openBreedings();
+    await choose(user, "Confirm Pregnancy");
+    expect(screen.queryByLabelText("Mating Date")).toBeNull();
+    await confirm(user, "Confirm Pregnancy");
+    expect(steps()).toMatchObject([{ status: "confirmed", pregnancyCheck: { on: "2025-02-01" } }]);
+    expect(Object.keys(steps()[0]?.pregnancyCheck as object)).toEqual(["on"]);
+    act(() => showBreedings(makeBreeding({ status: "bred" })));
+    await choose(user, "Confirm Pregnancy");
+    await user.click(screen.getByRole("radio", { name: "Ultrasound" }));
+    type("Checked On", "2025-01-30");
+    await user.type(day("Puppies Seen"), "six");
+    await confirm(user, "Confirm Pregnancy");
+    expect(await screen.findByText("Puppies seen must be a whole number")).toBeTruthy();
+    expect(steps()).toHaveLength(1);
+    await user.clear(day("Puppies Seen"));
+    await user.type(day("Puppies Seen"), "6");
+    await confirm(user, "Confirm Pregnancy");
+    expect(steps()[1]).toMatchObject({
+      pregnancyCheck: { on: "2025-01-30", method: "ultrasound", puppiesSeen: 6 },
+    });
+  });
+
+  it.each([
+    ["BRD-21", "whelped", "Mark as Completed", "completed"],
+    ["BRD-22", "bred", "Mark as Failed", "failed"],
+  ] as const)("[%s] from %s by '%s' sets %s at once", async (_id, from, entry, to) => {
+    showBreedings(makeBreeding({ status: from }));
+    const { user } = openBreedings();
+    await choose(user, entry);
+    expect(steps()).toMatchObject([{ status: to }]);
+  });
+
+  it("[BRD-23] [GAP-BRD-03] may go any way, but an unusual one is asked about", async () => {
+    showBreedings(makeBreeding({ status: "completed" }));
+    const { user } = openBreedings();
+    await choose(user, "Mark as Bred");
+    const question = screen.getByRole("dialog", { name: "Mark as Bred" });
+    expect(question.textContent).toContain("This breeding is completed");
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    await choose(user, "Mark as Failed");
+    const plain = screen.getByRole("alertdialog", { name: "Mark as Failed?" });
+    expect(plain.textContent).toContain("This breeding is completed");
+    await user.click(within(plain).getByRole("button", { name: "Cancel" }));
+    expect(steps()).toEqual([]);
+    await choose(user, "Mark as Bred");
+    await confirm(user, "Mark as Bred");
+    expect(steps()).toMatchObject([{ status: "bred" }]);
+  });
+
+  it("[GAP-BRD-04] leads back to the plan from bred and failed", async () => {
+    showBreedings(
+      ...[makeBreeding({ status: "failed" }), makeBreeding({ status: "confirmed", sire: makeMate("Max") })],
+    );
+    const { user } = openBreedings();
+    await user.click(screen.getByRole("button", { name: "Actions for Max × Bella" }));
+    expect(screen.queryByRole("menuitem", { name: "Back to Planned" })).toBeNull();
+    await user.keyboard("{Escape}");
+    await choose(user, "Back to Planned");
+    await user.click(screen.getByRole("button", { name: "Back to Planned" }));
+    expect(steps()).toMatchObject([{ status: "planned" }]);
+  });
+
+  it("[GAP-BRD-09] to bred before the planned day takes today for the mating, and takes it back with the due date", async () => {
+    fakeConvex.mutation(api.breedings.breedings.setStatus, () => ({ warnings: [], pregnancyCheckId: null }));
+    showBreedings(makeBreeding({ breedingDate: "2025-06-22", expectedDueDate: "2025-08-20" }));
+    const { user } = openBreedings();
+    await choose(user, "Mark as Bred");
+    expect(day("Mating Date").value).toBe("2025-02-01");
+    expect(screen.getByText(/the puppies are now due on April 5, 2025/u)).toBeTruthy();
+    expect(screen.queryByText(/is in the future/u)).toBeNull();
+    type("Mating Date", "2025-06-22");
+    expect(screen.getByText("The mating date, June 22, 2025, is in the future.")).toBeTruthy();
+    type("Mating Date", "2025-01-31");
+    await confirm(user, "Mark as Bred");
+    expect(steps()).toMatchObject([{ status: "bred", breedingDate: "2025-01-31" }]);
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(steps()[1]).toMatchObject({
+      ...{ status: "planned", breedingDate: "2025-06-22", expectedDueDate: "2025-08-20" },
+    });
+  });
+
+  it.each([
+    ["confirmed", "Confirm Pregnancy"],
+    ["completed", "Mark as Completed"],
+    ["failed", "Mark as Failed"],
+  ] as const)(
+    "[GAP-BRD-09] to %s asks the true day of a mating that is still ahead, which may stay empty",
+    async (status, entry) => {
+      showBreedings(makeBreeding({ status: "bred", breedingDate: "2025-06-22" }));
+      const { user } = openBreedings();
+      await choose(user, entry);
+      expect(day("Mating Date").value).toBe("");
+      expect(screen.getByText("The mating date, June 22, 2025, is in the future.")).toBeTruthy();
+      await confirm(user, entry);
+      expect(steps()[0]).toMatchObject({ status });
+      expect(steps()[0]).not.toHaveProperty("breedingDate");
+      act(() => showBreedings(makeBreeding({ status: "bred", breedingDate: "2025-06-22" })));
+      await choose(user, entry);
+      type("Mating Date", "2025-01-03");
+      expect(screen.queryByText(/is in the future/u)).toBeNull();
+      await confirm(user, entry);
+      expect(steps()[1]).toMatchObject({ status, breedingDate: "2025-01-03" });
+    },
+  );
+
+  it("calls a plan off at once, however far ahead its mating is", async () => {
+    showBreedings(makeBreeding({ breedingDate: "2025-06-22" }));
+    const { user } = openBreedings();
+    await choose(user, "Mark as Failed");
+    expect(steps()).toMatchObject([{ status: "failed" }]);
+  });
+
+  it("points out a check before the mating or after today, and keeps it", async () => {
+    showBreedings(makeBreeding({ status: "bred" }));
+    const { user } = openBreedings();
+    await choose(user, "Confirm Pregnancy");
+    type("Checked On", "2025-02-02");
+    expect(screen.getByText("The day of the check is in the future.")).toBeTruthy();
+    type("Checked On", "2024-12-31");
+    expect(screen.getByText("The day of the check is before the mating date, January 1, 2025.")).toBeTruthy();
+    await confirm(user, "Confirm Pregnancy");
+    expect(steps()).toMatchObject([{ pregnancyCheck: { on: "2024-12-31" } }]);
+  });
+
+  it("[GAP-API-11] says in the dialog that somebody else was faster, and loses nothing of what was typed", async () => {
+    showBreedings(makeBreeding({ status: "bred" }));
+    fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
+      throw new ConvexError({ code: "STALE_UPDATE", message: "Changed.", details: {} });
+    });
+    const { user } = openBreedings();
+    await choose(user, "Confirm Pregnancy");
+    await user.type(day("Puppies Seen"), "6");
+    await confirm(user, "Confirm Pregnancy");
+    expect(await screen.findByText("Not saved: somebody else has changed the status since.")).toBeTruthy();
+    expect(day("Puppies Seen").value).toBe("6");
+  });
+
+  it("shows a message of the server at its field", async () => {
+    showBreedings(makeBreeding({ status: "bred" }));
+    fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
+      const fields = { "pregnancyCheck.puppiesSeen": "Puppies seen must be at most 24" };
+      throw new ConvexError({ code: "VALIDATION_FAILED", message: "Check", details: { fields } });
+    });
+    const { user } = openBreedings();
+    await choose(user, "Confirm Pregnancy");
+    await user.type(day("Puppies Seen"), "60");
+    await confirm(user, "Confirm Pregnancy");
+    expect(await screen.findByText("Puppies seen must be at most 24")).toBeTruthy();
+  });
+
+  it("[GAP-API-11] is not taken back when somebody else has taken a further one", async () => {
+    showBreedings(makeBreeding());
+    const { user } = openBreedings();
+    await choose(user, "Mark as Bred");
+    await confirm(user, "Mark as Bred");
+    fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
+      throw new ConvexError({ code: "STALE_UPDATE", message: "Changed.", details: {} });
+    });
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(/somebody else has changed the status since/u)).toBeTruthy();
+  });
+
+  it("[BRD-38] that fails says so", async () => {
+    showBreedings(makeBreeding({ status: "whelped" }), makeBreeding({ sire: makeMate("Max") }));
+    fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
+      throw new Error("down");
+    });
+    const { user } = openBreedings();
+    await choose(user, "Mark as Completed");
+    expect(await screen.findByText("Failed to update breeding status.")).toBeTruthy();
+    await choose(user, "Mark as Bred", "Max × Bella");
+    await confirm(user, "Mark as Bred");
+    expect(
+      await within(screen.getByRole("dialog")).findByText("Failed to update breeding status."),
+    ).toBeTruthy();
+  });
+});
+
+describe("pregnancy checks", () => {
+  const check = { breedingId: "b", result: "pregnant", createdAt: 1, updatedAt: 1 };
+  const showChecks = () =>
+    fakeConvex.query(api.breedings.pregnancyChecks.list, () => [
+      { ...check, _id: "check2", on: "2025-02-20", method: "x_ray", puppiesSeen: 1 },
+      { ...check, _id: "check1", on: "2025-01-29", method: null, puppiesSeen: null },
+    ]);
+
+  it("stand on the breeding's page, and further ones are added and deleted there", async () => {
+    const breeding = makeBreeding({ status: "confirmed" });
+    showBreedings(breeding);
+    showChecks();
+    fakeConvex.mutation(api.breedings.pregnancyChecks.remove, () => null);
+    const { user } = openBreedings(`/${breeding._id}`);
+    const list = screen.getByRole("list", { name: "Pregnancy checks" });
+    expect(
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "Pregnant, 1 puppy seenX-ray, February 20, 2025, day 50 after mating",
+      "PregnantCheck, January 29, 2025, day 28 after mating",
+    ]);
+    await user.click(screen.getByRole("button", { name: "Add Check" }));
+    const dialog = screen.getByRole("dialog", { name: "Add Pregnancy Check" });
+    await user.click(within(dialog).getByRole("radio", { name: "Not pregnant" }));
+    await user.click(within(dialog).getByRole("button", { name: "Add Pregnancy Check" }));
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([
+      { status: "confirmed", pregnancyCheck: { on: "2025-02-01", result: "not_pregnant" } },
+    ]);
+    expect(await screen.findByText("Pregnancy check recorded")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Delete X-ray, February 20, 2025" }));
+    await user.click(
+      within(screen.getByRole("alertdialog", { name: "Delete this pregnancy check?" })).getByRole("button", {
+        name: "Delete",
+      }),
+    );
+    expect(fakeConvex.callsOf(api.breedings.pregnancyChecks.remove)).toEqual([
+      { pregnancyCheckId: "check2" },
+    ]);
+  });
+
+  it("are only read by a viewer, and take no room before a mating", () => {
+    const [confirmed, planned] = [makeBreeding({ status: "confirmed" }), makeBreeding()];
+    showBreedings(confirmed, planned);
+    showChecks();
+    const { unmount } = openBreedings(`/${confirmed._id}`, "viewer");
+    expect(screen.getByRole("list", { name: "Pregnancy checks" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Check|Delete/u })).toBeNull();
+    unmount();
+    fakeConvex.query(api.breedings.pregnancyChecks.list, () => []);
+    openBreedings(`/${planned._id}`);
+    expect(screen.queryByRole("heading", { name: "Pregnancy Checks" })).toBeNull();
+  });
+});
+
+describe("whelping", () => {
+  it("[BRD-20] [GAP-BRD-03] asks day and numbers and makes the litter", async () => {
+    const breeding = makeBreeding({ status: "confirmed" });
+    showBreedings(breeding);
+    fakeConvex.mutation(api.litters.litters.create, () => ({ _id: "litter7", warnings: ["Early"] }));
+    const { user } = openBreedings();
+    await choose(user, "Mark as Whelped");
+    expect(address()).toBe(`/dashboard/breeding?whelp=${breeding._id}`);
+    const dialog = screen.getByRole("dialog", { name: "Mark as Whelped" });
+    await user.type(within(dialog).getByLabelText("Born"), "7");
+    await user.type(within(dialog).getByLabelText("Males"), "4");
+    await user.click(within(dialog).getByRole("button", { name: "Mark as Whelped" }));
+    expect(fakeConvex.callsOf(api.litters.litters.create)).toEqual([
+      {
+        breedingId: breeding._id,
+        today: "2025-02-01",
+        whelpingDate: "2025-02-01",
+        notes: "",
+        numberBorn: 7,
+        numberAlive: 7,
+        numberMales: 4,
+      },
+    ]);
+    expect(await screen.findByText("Breeding status updated to 'whelped'")).toBeTruthy();
+    expect(screen.getByText("Early")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(address()).toBe("/dashboard/breeding");
+    await user.click(screen.getByRole("button", { name: "Open Litter" }));
+    expect(address()).toBe("/dashboard/litters/litter7");
+  });
+
+  it("keeps what was typed when the server refuses, with the message at its field", async () => {
+    showBreedings(makeBreeding({ status: "confirmed" }));
+    fakeConvex.mutation(api.litters.litters.create, () => {
+      const fields = { numberAlive: "Number alive cannot be more than the number born" };
+      throw new ConvexError({ code: "VALIDATION_FAILED", message: "Check", details: { fields } });
+    });
+    const { user } = openBreedings();
+    await choose(user, "Mark as Whelped");
+    await user.type(screen.getByLabelText("Born"), "2");
+    await user.type(screen.getByLabelText("Alive"), "3");
+    await user.click(screen.getByRole("button", { name: "Mark as Whelped" }));
+    expect(await screen.findByText("Number alive cannot be more than the number born")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Born").value).toBe("2");
+  });
+
+  it("[GAP-BRD-09] asks the true day of a mating that is still ahead, and makes the litter with it", async () => {
+    showBreedings(makeBreeding({ status: "confirmed", breedingDate: "2025-06-22" }));
+    fakeConvex.mutation(api.litters.litters.create, () => ({ _id: "litter7", warnings: [] }));
+    const { user } = openBreedings();
+    await choose(user, "Mark as Whelped");
+    expect(screen.getByText("The recorded one, June 22, 2025, is in the future")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Mating Date"), { target: { value: "2024-12-01" } });
+    await user.click(screen.getByRole("button", { name: "Mark as Whelped" }));
+    expect(fakeConvex.callsOf(api.litters.litters.create)).toMatchObject([
+      { breedingDate: "2024-12-01", whelpingDate: "2025-02-01" },
+    ]);
+  });
+
+  it("sets the status alone when the litter is left out, and when there is one already", async () => {
+    showBreedings(makeBreeding({ status: "confirmed" }));
+    const { user } = openBreedings();
+    await choose(user, "Mark as Whelped");
+    await user.click(screen.getByRole("switch", { name: "Record the litter" }));
+    await user.click(screen.getByRole("button", { name: "Mark as Whelped" }));
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "whelped" }]);
+    const litterId = "litter1" as Breeding["litterId"];
+    act(() => showBreedings(makeBreeding({ status: "confirmed", litterId })));
+    await choose(user, "Mark as Whelped");
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toHaveLength(2);
+  });
+
+  it("warns at its address of a litter that is recorded already", () => {
+    const breeding = makeBreeding({ status: "whelped", litterId: "litter1" as Breeding["litterId"] });
+    showBreedings(breeding);
+    openBreedings(`?whelp=${breeding._id}`);
+    expect(screen.getByText(/This breeding already has a litter/u)).toBeTruthy();
+  });
+});
+
+describe("the details", () => {
+  it("[GAP-BRD-02] [BRD-16] tell all of a breeding, at an address that Back leaves", async () => {
+    const breeding = makeBreeding({
+      status: "whelped",
+      contractTerms: "Pick of the litter",
+      notes: "Calm",
+      actualDueDate: "2025-03-06",
+    });
+    showBreedings(breeding);
+    fakeConvex.query(api.breedings.breedings.litters, () => [
+      {
+        _id: "litter1",
+        whelpingDate: "2025-03-06",
+        numberBorn: 7,
+        numberAlive: 6,
+        numberMales: 4,
+        numberFemales: 3,
+      },
+    ]);
+    const { user, router } = openBreedings("?search=Rex");
+    await user.click(within(card()).getByRole("link", { name: /×/u }));
+    const dialog = screen.getByRole("dialog", { name: "Rex × Bella" });
+    expect(address()).toBe(`/dashboard/breeding/${breeding._id}?search=Rex`);
+    for (const part of ["Pick of the litter", "Calm", "day 64 after mating", "Litter of March 6, 2025"]) {
+      expect(dialog.textContent).toContain(part);
+    }
+    await act(async () => await router.navigate(-1));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(address()).toBe(`/dashboard/breeding?search=Rex`);
+  });
+
+  it("say so when the breeding is gone", () => {
+    openBreedings("/breeding404");
+    expect(screen.getByRole("dialog", { name: "This breeding was not found" })).toBeTruthy();
+  });
+
+  it("lead on by the usual next step", async () => {
+    const breeding = makeBreeding({ status: "bred" });
+    showBreedings(breeding);
+    const { user } = openBreedings(`/${breeding._id}`);
+    await user.click(screen.getByRole("button", { name: "Confirm Pregnancy" }));
+    const question = screen.getByRole("dialog", { name: "Confirm Pregnancy" });
+    await user.click(within(question).getByRole("button", { name: "Confirm Pregnancy" }));
+    expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "confirmed" }]);
+  });
+});
+
+describe("further parts", () => {
+  it("stand beside the breedings, each under its name in the address; a breeding opens over any of them", async () => {
+    const breeding = makeBreeding();
+    showBreedings(breeding);
+    const parts = [{ value: "heats", label: "Heats", content: <p>Who is in heat</p> }];
+    const { user, router } = renderScreen(<BreedingPage parts={parts} />, {
+      path: "/dashboard/breeding",
+      children: [{ path: ":breedingId", element: null }],
+    });
+    expect(card()).toBeTruthy();
+    await user.click(screen.getByRole("tab", { name: "Heats" }));
+    expect(address()).toBe(`/dashboard/breeding?tab=heats`);
+    expect(screen.getByText("Who is in heat")).toBeTruthy();
+    expect(screen.queryByRole("article")).toBeNull();
+    await act(async () => await router.navigate(`/dashboard/breeding/${breeding._id}?tab=heats`));
+    expect(screen.getByRole("dialog", { name: "Rex × Bella" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(address()).toBe(`/dashboard/breeding?tab=heats`);
+    await user.click(screen.getByRole("tab", { name: "Breedings" }));
+    expect(address()).toBe("/dashboard/breeding");
+  });
+});
+
+describe("deleting", () => {
+  it("[BRD-35] [BRD-37] asks first and tells of it", async () => {
+    const breeding = makeBreeding();
+    showBreedings(breeding);
+    fakeConvex.mutation(api.breedings.breedings.remove, () => null);
+    const { user } = openBreedings();
+    await choose(user, "Delete");
+    const question = screen.getByRole("alertdialog", {
+      name: "Are you sure you want to delete this breeding record?",
+    });
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(fakeConvex.callsOf(api.breedings.breedings.remove)).toEqual([]);
+    await choose(user, "Delete");
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(fakeConvex.callsOf(api.breedings.breedings.remove)).toEqual([{ breedingId: breeding._id }]);
+    expect(await screen.findByText("Breeding deleted successfully")).toBeTruthy();
+  });
+
+  it("[GAP-BRD-18] [BRD-38] is refused while there is a litter, and says when it failed", async () => {
+    showBreedings(makeBreeding());
+    fakeConvex.mutation(api.breedings.breedings.remove, () => {
+      throw new Error("down");
+    });
+    const { user } = openBreedings();
+    await choose(user, "Delete");
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Failed to delete breeding. Please try again.")).toBeTruthy();
+    fakeConvex.mutation(api.breedings.breedings.remove, () => {
+      throw new ConvexError({
+        code: "HAS_LITTERS",
+        message: "This breeding has litters.",
+        details: { count: 1 },
+      });
+    });
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText(/This breeding has a litter, so it cannot be deleted/u)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(true);
+  });
+});
+
+it("tells from a card's menu what was changed of the breeding", async () => {
+  showBreedings(makeBreeding());
+  fakeConvex.query(api.history.history.ofRecord, () => []);
+  const { user } = openBreedings("");
+  await user.click(screen.getByRole("button", { name: "Actions for Rex × Bella" }));
+  await user.click(screen.getByRole("menuitem", { name: "History" }));
+  expect(await screen.findByRole("dialog", { name: "History of Rex × Bella" })).toBeTruthy();
+});
+
+describe("a viewer", () => {
+  it("[GAP-AUTH-03] sees everything but money and contacts, and changes nothing", async () => {
+    const breeding = makeBreeding({ studFeeCents: null, contractTerms: null });
+    showBreedings(breeding);
+    const { user } = openBreedings("", "viewer");
+    expect(screen.queryByRole("button", { name: "Plan Breeding" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Actions for Rex × Bella" }));
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "View Details",
+      "History",
+    ]);
+    await user.click(screen.getByRole("menuitem", { name: "View Details" }));
+    const dialog = screen.getByRole("dialog", { name: "Rex × Bella" });
+    expect(within(dialog).queryByRole("button", { name: "Edit" })).toBeNull();
+    expect(within(dialog).getByText(/^Money and contacts are not shared with you\./u)).toBeTruthy();
+    expect(
+      within(dialog).queryByText(/Stud fee|Contract Terms|Documents|Income and costs|No contract/u),
+    ).toBeNull();
+    expect(fakeConvex.subscriptionsOf(api.breedings.breedingFinances.account)).toEqual([]);
+    expect(fakeConvex.subscriptionsOf(api.breedings.breedingDocuments.list)).toEqual([]);
+  });
+
+  it("opens no form by its address", () => {
+    openBreedings("?add=1", "viewer");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("the file", () => {
+  it("[GAP-BRD-01] holds the current tab and search", async () => {
+    showBreedings(makeBreeding());
+    const make = vi.fn(() => ({
+      fileName: "breedings.pdf",
+      type: "application/pdf",
+      content: new ArrayBuffer(1),
+    }));
+    fakeConvex.mutation(api.breedings.actions.breedingExport.make, make);
+    const { user } = openBreedings("?tab=planned&search=Rex");
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await user.click(screen.getByRole("menuitem", { name: "PDF" }));
+    expect(make).toHaveBeenCalledWith({
+      kennelId: "kennel1",
+      format: "pdf",
+      today: "2025-02-01",
+      status: "planned",
+      search: "Rex",
+    });
+    expect(await screen.findByText("Data exported successfully")).toBeTruthy();
+  });
+});

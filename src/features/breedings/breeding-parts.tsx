@@ -1,0 +1,89 @@
+/** A breeding's name: sire and dam, each with the picture, one under the other. */
+import { DogMark } from "@/entities/dogs/dog-mark";
+import { DogPortrait } from "@/entities/dogs/dog-portrait";
+import {
+  damNameOf,
+  sireNameOf,
+  titleOf,
+  type Breeding,
+  type Mate,
+  dueText,
+} from "@/features/breedings/breeding-words";
+import { cn } from "@/lib/utils";
+import { pregnancyProgress } from "@domain/breedings/dates";
+import { daysBetween } from "@domain/dates/calendar-days";
+
+type PregnancyProgressProps = {
+  breeding: Pick<Breeding, "status" | "breedingDate" | "expectedDueDate">;
+  today: string;
+  className?: string;
+};
+
+/** Renders the bar; nothing while no pregnancy is confirmed or its length is not known. */
+export function PregnancyProgress({ breeding, today, className }: PregnancyProgressProps) {
+  const { status, breedingDate, expectedDueDate } = breeding;
+  const percent = status === "confirmed" ? pregnancyProgress(breeding, today) : null;
+  if (percent === null || expectedDueDate === null) return null;
+  const length = daysBetween(breedingDate, expectedDueDate);
+  const day = Math.max(0, daysBetween(breedingDate, today));
+  const due = dueText(breeding, today);
+  return (
+    <div className={cn("flex flex-col gap-1.5", className)}>
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <span className="font-semibold">
+          Day {day} of {length}
+        </span>
+        <span
+          className={cn("text-muted-foreground", today > expectedDueDate && "font-semibold text-warning")}
+        >
+          {due === null ? null : `Due ${due}`.replace("Due overdue", "Overdue")}
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Pregnancy progress"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(percent)}
+        aria-valuetext={`${percent.toFixed(1)} percent, day ${day} of ${length}`}
+        className="h-2 overflow-hidden rounded-full bg-secondary"
+      >
+        <div className="h-full rounded-full bg-brass-line" style={{ width: `${percent.toFixed(1)}%` }} />
+      </div>
+    </div>
+  );
+}
+
+type PortraitProps = { mate: Mate | null; name: string; markId: string; className: string };
+
+function Portrait({ mate, name, markId, className }: PortraitProps) {
+  if (mate) return <DogPortrait dog={mate} className={className} />;
+  const frame = cn("overflow-hidden rounded-md border border-border/70", className);
+  return <DogMark id={markId} name={name} className={frame} />;
+}
+
+type PairNameProps = { breeding: Breeding; portraitClassName?: string };
+
+/** Renders the name; read out it is one line, 'sire × dam'. */
+export function PairName({ breeding, portraitClassName = "size-11" }: PairNameProps) {
+  const { _id, sire, dam } = breeding;
+  const [sireName, damName] = [sireNameOf(breeding), damNameOf(breeding)];
+  return (
+    <>
+      <span className="sr-only">{titleOf(breeding)}</span>
+      <span aria-hidden className="flex flex-col gap-2">
+        <span className="flex items-center gap-3">
+          <Portrait mate={sire} name={sireName} markId={`${_id}/sire`} className={portraitClassName} />
+          <span className="min-w-0 flex-1 break-words">{sireName}</span>
+        </span>
+        <span className="flex items-center gap-3">
+          <Portrait mate={dam} name={damName} markId={`${_id}/dam`} className={portraitClassName} />
+          <span className="min-w-0 flex-1 break-words">
+            <span className="mr-1.5 font-sans text-[1.1em] leading-none text-brass">×</span>
+            {damName}
+          </span>
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** How a breeding reads on screen: its name, its days in words and its failures. */
+import { isMatingAhead } from "@domain/breedings/dates";
+import { daysBetween } from "@domain/dates/calendar-days";
+import type { BreedingStatus } from "@domain/breedings/rules";
+import { failureText } from "@/lib/failure-text";
+import { getErrorData } from "@domain/errors";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "@convex/_generated/api";
+
+/** The shapes of breedings as the server's functions give them. */
+export type BreedingPage = FunctionReturnType<typeof api.breedings.breedings.list>;
+export type Breeding = BreedingPage["data"][number];
+export type Mate = NonNullable<Breeding["sire"]>;
+
+type Named = { name: string } | null;
+
+/** Names the sire, whose record may be gone. */
+export const sireNameOf = ({ sire, sireName }: { sire: Named; sireName: string | null }): string =>
+  sire?.name ?? sireName ?? "Sire unknown";
+
+/** Names the dam, whose record may be gone. */
+export const damNameOf = ({ dam, damName }: { dam: Named; damName: string | null }): string =>
+  dam?.name ?? damName ?? "Dam unknown";
+
+/** Names a breeding as breeders do. */
+export const titleOf = (
+  breeding: Parameters<typeof sireNameOf>[0] & Parameters<typeof damNameOf>[0],
+): string => `${sireNameOf(breeding)} × ${damNameOf(breeding)}`;
+
+const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
+
+/** Says how far a day is from today: 'in 12 days', 'today', '3 days ago'. */
+export function distanceText(day: string, today: string): string {
+  const left = daysBetween(today, day);
+  if (left === 0) return "today";
+  return left > 0 ? `in ${days(left)}` : `${days(-left)} ago`;
+}
+
+/** Names the day of mating: one that has not been, or was called off, is no day on which a bitch was bred. */
+export const matingLabel = (
+  {
+    status,
+    isCalledOff,
+    breedingDate,
+  }: { status: BreedingStatus; isCalledOff: boolean; breedingDate: string },
+  today: string,
+): string =>
+  status === "planned" || isCalledOff || isMatingAhead(breedingDate, today) ? "Mating date" : "Bred date";
+
+/** Says how far the due date is while puppies are awaited; null when nothing is awaited any more. */
+export function dueText(
+  { status, expectedDueDate }: { status: BreedingStatus; expectedDueDate: string | null },
+  today: string,
+): string | null {
+  if (expectedDueDate === null || (status !== "bred" && status !== "confirmed")) return null;
+  const left = daysBetween(today, expectedDueDate);
+  return left < 0 ? `overdue by ${days(-left)}` : distanceText(expectedDueDate, today);
+}
+
+/** Says how many puppies there were, or null when no litter is recorded. */
+export function puppiesText({
+  numberBorn,
+  numberAlive,
+}: {
+  numberBorn: number | null;
+  numberAlive: number | null;
+}): string | null {
+  if (numberBorn === null) return null;
+  return `${numberBorn} born, ${numberAlive ?? 0} alive`;
+}
+
+/** The documents' message of a failure, with the server's reason where it gave one. */
+export const failureSentence = (message: string, error: unknown): string =>
+  getErrorData(error) ? failureText(message.replace(/\.$/u, ""), error) : message;

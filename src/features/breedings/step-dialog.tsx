@@ -1,0 +1,298 @@
+/**
+ * Takes a step of a breeding that needs to know more: the day of mating when it is marked as bred or the recorded one is
+ * still ahead, and day, method and number of puppies when a pregnancy is confirmed or a further check is added. Every
+ * field is preset or may stay empty; an odd day is pointed out and kept. Sources: decisions GAP-BRD-03 and GAP-BRD-09.
+ */
+import { useId, useState } from "react";
+import { SaveDialog } from "@/components/save-dialog";
+import { TextField } from "@/components/text-field";
+import { Alert } from "@/components/ui/alert";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { STEPS } from "@/features/breedings/breeding-menu";
+import { failureSentence, titleOf } from "@/features/breedings/breeding-words";
+import type { Breeding } from "@/features/breedings/breeding-words";
+import { useSaving } from "@/hooks/use-saving";
+import { cn } from "@/lib/utils";
+import { dueDateOf, isAheadOfMating, isMatingAhead } from "@domain/breedings/dates";
+import { breedingStatusLabels, pregnancyMethodLabels, pregnancyResultLabels } from "@domain/breedings/words";
+import { isUsualStep } from "@domain/breedings/status";
+import { PREGNANCY_METHODS, PREGNANCY_RESULTS, type BreedingStatus } from "@domain/breedings/rules";
+import { daysBetween, isCalendarDay } from "@domain/dates/calendar-days";
+import { getErrorData, type FieldErrors } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
+
+/** What a step brings along beside the status. */
+export type StepValues = {
+  breedingDate?: string;
+  pregnancyCheck?: { on?: string; method?: string; result?: string; puppiesSeen?: number };
+};
+
+export type StatusQuestion = { breeding: Breeding; status: BreedingStatus };
+
+/** A step to where the breeding stands already adds a check alone. */
+const isCheckAlone = ({ breeding, status }: StatusQuestion): boolean => breeding.status === status;
+
+/** Says whether a step leads on from a mating that is still ahead. */
+const isFromAhead = ({ breeding, status }: StatusQuestion, today: string): boolean =>
+  !isCheckAlone({ breeding, status }) &&
+  isAheadOfMating(
+    {
+      status,
+      breedingDate: breeding.breedingDate,
+      isCalledOff: breeding.status === "planned" && status === "failed",
+    },
+    today,
+  );
+
+const asksMating = (question: StatusQuestion, today: string): boolean =>
+  (question.status === "bred" && !isCheckAlone(question)) || isFromAhead(question, today);
+
+const asksCheck = (question: StatusQuestion): boolean =>
+  question.status === "confirmed" || isCheckAlone(question);
+
+/** Says whether a step asks for more than whether it is meant. */
+export const hasFields = (question: StatusQuestion, today: string): boolean =>
+  asksMating(question, today) || asksCheck(question);
+
+/** Names a step as its entry in the menu does. */
+export const stepLabel = (status: BreedingStatus): string =>
+  STEPS.find((step) => step.status === status)?.label ?? "Back to Planned";
+
+/** Says what is unusual about a step itself, one sentence each. */
+export function doubtsOf({ breeding, status }: StatusQuestion): string[] {
+  if (isCheckAlone({ breeding, status })) return [];
+  const label = breedingStatusLabels[breeding.status].toLowerCase();
+  return [
+    isUsualStep(breeding.status, status) ? "" : `This breeding is ${label}, so this is an unusual change.`,
+    breeding.litterId !== null && status !== "completed" ? "Its litter stays recorded." : "",
+  ].filter((doubt) => doubt !== "");
+}
+
+type Typed = { mating: string; on: string; method: string; result: string; puppiesSeen: string };
+
+/** Says what is odd about the days as they are typed, one sentence each. */
+function oddDays(question: StatusQuestion, { mating, on }: Typed, today: string): string[] {
+  const { breedingDate } = question.breeding;
+  const mated = asksMating(question, today) && isCalendarDay(mating) ? mating : breedingDate;
+  const isAhead = isMatingAhead(mated, today);
+  const isChecked = asksCheck(question) && isCalendarDay(on);
+  return [
+    isAhead ? `The mating date, ${formatDay(mated)}, is in the future.` : "",
+    isChecked && on > today ? "The day of the check is in the future." : "",
+    isChecked && !isAhead && on <= today && daysBetween(mated, on) < 0
+      ? `The day of the check is before the mating date, ${formatDay(mated)}.`
+      : "",
+  ].filter((odd) => odd !== "");
+}
+
+/** Makes what is sent: a mating day only where it is another one, a check only where one is asked for. */
+function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepValues {
+  const { mating, on, method, result, puppiesSeen } = typed;
+  const isMoved = asksMating(question, today) && mating !== "" && mating !== question.breeding.breedingDate;
+  const seen = puppiesSeen.trim();
+  return {
+    ...(isMoved && { breedingDate: mating }),
+    ...(asksCheck(question) && {
+      pregnancyCheck: {
+        ...(on !== "" && { on }),
+        ...(method !== "" && { method }),
+        ...(isCheckAlone(question) && { result }),
+        // What is no number is refused at its field.
+        ...(seen !== "" && { puppiesSeen: /^\d+$/u.test(seen) ? Number(seen) : Number.NaN }),
+      },
+    }),
+  };
+}
+
+type StepDialogProps = {
+  question: StatusQuestion;
+  today: string;
+  /** Takes the step; throws why it was not. */
+  onStep: (question: StatusQuestion, values: StepValues) => Promise<void>;
+  onClose: () => void;
+};
+
+function useStep({ question, today, onStep, onClose }: StepDialogProps) {
+  const { breedingDate } = question.breeding;
+  const isAhead = isMatingAhead(breedingDate, today);
+  const [typed, setTyped] = useState<Typed>(() => ({
+    // Of a later step nobody knows the day by heart: it may stay as planned.
+    mating: isAhead ? (question.status === "bred" ? today : "") : breedingDate,
+    ...{ on: today, method: "", result: "pregnant", puppiesSeen: "" },
+  }));
+  const { errors, setErrors, failure, isSaving, check, save } = useSaving();
+  const store = async (): Promise<void> => {
+    const values = valuesOf(question, typed, today);
+    const isUnreadable = Number.isNaN(values.pregnancyCheck?.puppiesSeen);
+    if (!check(isUnreadable ? { puppiesSeen: "Puppies seen must be a whole number" } : {})) return;
+    await save(
+      async () => {
+        await onStep(question, values);
+        onClose();
+      },
+      (error, fields) => {
+        if (getErrorData(error)?.code === "STALE_UPDATE")
+          return "Not saved: somebody else has changed the status since.";
+        return Object.keys(fields).length > 0
+          ? null
+          : failureSentence("Failed to update breeding status.", error);
+      },
+    );
+  };
+  const change = (name: keyof Typed, value: string) => {
+    setErrors({});
+    setTyped((last) => ({ ...last, [name]: value }));
+  };
+  return { typed, change, errors, failure, isSaving, store };
+}
+
+/** Returns the message of a field of the check, wherever it was found. */
+const checkError = (errors: FieldErrors, name: keyof Typed): string | undefined =>
+  errors[`pregnancyCheck.${name}`] ?? errors[name];
+
+export function StepDialog(props: StepDialogProps) {
+  const { question, today, onClose } = props;
+  const { typed, change, errors, failure, isSaving, store } = useStep(props);
+  const label = isCheckAlone(question) ? "Add Pregnancy Check" : stepLabel(question.status);
+  const doubts = [...doubtsOf(question), ...oddDays(question, typed, today)];
+  return (
+    <SaveDialog
+      title={label}
+      description={titleOf(question.breeding)}
+      isSaving={isSaving}
+      onClose={onClose}
+      failure={failure}
+      saveLabel={label}
+      onSave={store}
+    >
+      {asksMating(question, today) ? (
+        <MatingField
+          question={question}
+          value={typed.mating}
+          error={errors["breedingDate"]}
+          onChange={change}
+        />
+      ) : null}
+      {asksCheck(question) ? (
+        <CheckFields typed={typed} errors={errors} hasResult={isCheckAlone(question)} onChange={change} />
+      ) : null}
+      {doubts.length > 0 ? (
+        <Alert variant="warning">
+          {doubts.map((doubt) => (
+            <p key={doubt}>{doubt}</p>
+          ))}
+        </Alert>
+      ) : null}
+    </SaveDialog>
+  );
+}
+
+type OnChange = (name: keyof Typed, value: string) => void;
+
+type MatingFieldProps = {
+  question: StatusQuestion;
+  value: string;
+  error: string | undefined;
+  onChange: OnChange;
+};
+
+function MatingField({ question, value, error, onChange }: MatingFieldProps) {
+  const { breedingDate } = question.breeding;
+  const isMoved = isCalendarDay(value) && value !== breedingDate;
+  return (
+    <TextField
+      label="Mating Date"
+      error={error}
+      helper={
+        isMoved
+          ? `Planned for ${formatDay(breedingDate)}; the puppies are now due on ${formatDay(dueDateOf(value))}`
+          : `Leave it empty to keep ${formatDay(breedingDate)}`
+      }
+      type="date"
+      value={value}
+      onText={(text) => onChange("mating", text)}
+    />
+  );
+}
+
+type CheckFieldsProps = { typed: Typed; errors: FieldErrors; hasResult: boolean; onChange: OnChange };
+
+function CheckFields({ typed, errors, hasResult, onChange }: CheckFieldsProps) {
+  return (
+    <>
+      <Choices
+        label="Method"
+        choices={PREGNANCY_METHODS}
+        labels={pregnancyMethodLabels}
+        value={typed.method}
+        onChange={(value) => onChange("method", value)}
+      />
+      {hasResult ? (
+        <Choices
+          label="Result"
+          choices={PREGNANCY_RESULTS}
+          labels={pregnancyResultLabels}
+          value={typed.result}
+          onChange={(value) => onChange("result", value)}
+        />
+      ) : null}
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          label="Checked On"
+          error={checkError(errors, "on")}
+          type="date"
+          value={typed.on}
+          onText={(text) => onChange("on", text)}
+        />
+        <TextField
+          label="Puppies Seen"
+          error={checkError(errors, "puppiesSeen")}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.puppiesSeen}
+          onText={(text) => onChange("puppiesSeen", text)}
+        />
+      </div>
+    </>
+  );
+}
+
+type ChoicesProps<Choice extends string> = {
+  label: string;
+  choices: readonly Choice[];
+  labels: Record<Choice, string>;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A choice of one from a few, each a tap. */
+function Choices<Choice extends string>({ label, choices, labels, value, onChange }: ChoicesProps<Choice>) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p id={`${id}-label`} className="text-sm font-semibold">
+        {label}
+      </p>
+      <RadioGroup
+        aria-labelledby={`${id}-label`}
+        className="grid grid-cols-2 gap-2"
+        value={value}
+        onValueChange={onChange}
+      >
+        {choices.map((choice) => (
+          <label
+            key={choice}
+            htmlFor={`${id}-${choice}`}
+            className={cn(
+              "flex min-h-11 min-w-0 cursor-pointer items-center gap-3 rounded-md border px-3.5",
+              value === choice ? "border-primary bg-accent" : "hover:bg-muted",
+            )}
+          >
+            <RadioGroupItem id={`${id}-${choice}`} value={choice} />
+            {labels[choice]}
+          </label>
+        ))}
+      </RadioGroup>
+    </div>
+  );
+}

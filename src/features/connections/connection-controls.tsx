@@ -1,0 +1,209 @@
+/**
+ * What every connected service has: a switch, how the last sign-in ended, a test, a change and the way to
+ * disconnect; and the dialog in which it is set up.
+ */
+import { type ReactNode, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useAction, useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from "react-hook-form";
+import { toast } from "sonner";
+import type { z } from "zod";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { SaveDialog } from "@/components/save-dialog";
+import { Button } from "@/components/ui/button";
+import { SettingRow } from "@/components/settings/setting-row";
+import { useKennel } from "@/hooks/use-kennel";
+import { failureText } from "@/lib/failure-text";
+import { showRefusals } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
+
+type Connection = FunctionReturnType<typeof api.connections.connections.list>[number];
+
+const momentFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Does something with a service; a failure is told and returns false. */
+async function attempt(failed: string, run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    toast.error(failureText(failed, error));
+    return false;
+  }
+}
+
+type StandingProps = { connection: Connection; works: string };
+
+function Standing({ connection: { problem, testedAt }, works }: StandingProps) {
+  const Icon = problem === null ? CircleCheck : CircleAlert;
+  return (
+    <p
+      className={`flex items-start gap-2 text-sm ${problem === null ? "text-success" : "text-error"}`}
+      aria-live="polite"
+    >
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 break-words">
+        {problem ?? works}
+        {testedAt === null ? "" : ` · ${momentFormat.format(testedAt)}`}
+      </span>
+    </p>
+  );
+}
+
+type ConnectionControlsProps = {
+  connection: Connection;
+  label: string;
+  text: string;
+  /** What the service is called within a sentence, such as 'mail server'. */
+  noun: string;
+  /** What is said of a sign-in that went well. */
+  works: string;
+  /** What disconnecting means. */
+  parting: string;
+  onChange: () => void;
+};
+
+/** Renders the controls; who may not change settings sees how the service stands. */
+export function ConnectionControls(props: ConnectionControlsProps) {
+  const { connection, label, text, noun, works, parting, onChange } = props;
+  const { can } = useKennel();
+  const update = useMutation(api.connections.connections.update);
+  const remove = useMutation(api.connections.connections.remove);
+  const test = useAction(api.connections.actions.connecting.test);
+  const [busy, setBusy] = useState<"test" | "remove" | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { _id: connectionId, isEnabled } = connection;
+  const canWrite = can("settings", "write");
+  const runTest = async () => {
+    setBusy("test");
+    await attempt(`Failed to test the ${noun}`, async () => {
+      const { problem } = await test({ connectionId });
+      if (problem === null) toast.success(works);
+      else toast.error(problem);
+    });
+    setBusy(null);
+  };
+  const disconnect = async () => {
+    setBusy("remove");
+    const isDone = await attempt(`Failed to disconnect the ${noun}`, async () => {
+      await remove({ connectionId });
+      toast.success(`The ${noun} is disconnected`);
+    });
+    setBusy(null);
+    if (isDone) setAsking(false);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <SettingRow
+        label={label}
+        text={text}
+        isOn={isEnabled}
+        isDisabled={!canWrite}
+        onChange={(isOn) =>
+          void attempt(`Failed to change the ${noun}`, async () => {
+            await update({ connectionId, settings: { isEnabled: isOn } });
+          })
+        }
+      />
+      <Standing connection={connection} works={works} />
+      {canWrite ? (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" disabled={busy !== null} onClick={() => void runTest()}>
+            {busy === "test" ? "Testing..." : "Test"}
+          </Button>
+          <Button variant="outline" disabled={busy !== null} onClick={onChange}>
+            Change
+          </Button>
+          <Button variant="ghost" disabled={busy !== null} onClick={() => setAsking(true)}>
+            Disconnect
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Disconnect the ${noun}?`}
+        confirmLabel="Disconnect"
+        busyLabel="Disconnecting..."
+        isBusy={busy === "remove"}
+        error={null}
+        onConfirm={() => void disconnect()}
+        onCancel={() => setAsking(false)}
+      >
+        {parting}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** What is sent of credentials stands under their name. */
+const SENT_UNDER = /^credentials\./u;
+
+type ServiceDialogProps<Typed extends FieldValues, Asked> = {
+  title: string;
+  description: string;
+  /** The fields, of which `typed` names each. */
+  children: ReactNode;
+  schema: z.ZodType<Asked, Typed>;
+  /** What stands in the fields at first. */
+  typed: Typed;
+  send: (asked: Asked) => Promise<unknown>;
+  action: { label: string; busyLabel: string; doneText: string; failedText: string };
+  /** Tells a failure that belongs to no field. */
+  failureOf?: (failed: string, error: unknown) => string;
+  onClose: () => void;
+};
+
+/**
+ * The dialog by which a connected service is told something: what was typed stays when that fails, with the reason at
+ * its field, and the dialog stays open while the service is asked.
+ */
+export function ServiceDialog<Typed extends FieldValues, Asked>({
+  title,
+  description,
+  children,
+  schema,
+  typed,
+  send,
+  action,
+  failureOf = failureText,
+  onClose,
+}: ServiceDialogProps<Typed, Asked>) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<Typed, unknown, Asked>({
+    resolver: zodResolver(schema),
+    defaultValues: typed as DefaultValues<Typed>, // complete values are default values too
+    reValidateMode: "onSubmit",
+  });
+  const { isSubmitting } = form.formState;
+  const toField = (serverName: string): (keyof Typed & string) | null => {
+    const name = serverName.replace(SENT_UNDER, "");
+    return name in typed ? name : null;
+  };
+  const submit = form.handleSubmit(async (asked) => {
+    setFailure(null);
+    try {
+      await send(asked);
+      toast.success(action.doneText);
+      onClose();
+    } catch (error) {
+      if (!showRefusals(form, error, toField)) setFailure(failureOf(action.failedText, error));
+    }
+  });
+  return (
+    <SaveDialog
+      title={title}
+      description={description}
+      isSaving={isSubmitting}
+      onClose={onClose}
+      className="grid gap-x-5 gap-y-4 sm:grid-cols-2"
+      failure={failure}
+      saveLabel={action.label}
+      busyLabel={action.busyLabel}
+      onSave={() => submit()}
+    >
+      <FormProvider {...form}>{children}</FormProvider>
+    </SaveDialog>
+  );
+}

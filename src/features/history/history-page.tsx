@@ -1,0 +1,10 @@
+/** The history of the kennel as a page of its own; Settings shows the same card beside backups and exports. */
+import { HistoryCard } from "@/features/history/history-card";
+
+export function HistoryPage() {
+  return (
+    <div className="max-w-4xl">
+      <HistoryCard />
+    </div>
+  );
+}

@@ -1,0 +1,491 @@
+/**
+ * Reading the dogs out of a file of any program: a table, whose encoding and delimiter are found out and told, a sheet
+ * of an Excel workbook, or GEDCOM. Large files are read in slices, so that the page stays awake.
+ */
+import { decodeText, type OldEncoding, type Reading } from "@/features/imports/decode-text";
+import { readLines, type Papa } from "@/features/imports/read-lines";
+import type { WorkbookSheet } from "@/features/imports/read-workbook";
+import { describeTable, findProfile, type ImportColumn } from "@domain/imports/columns";
+import type { ImportRow } from "@domain/imports/planned";
+import { readLine } from "@domain/imports/lineages";
+import { FlatPedigrees } from "@domain/imports/pedigree-files";
+import { meaningsOf, type ImportField } from "@domain/imports/fields";
+import {
+  readRow,
+  knownHeadings,
+  splitTable,
+  type AsideLine,
+  type SplitTable,
+  type TableLine,
+} from "@domain/imports/table";
+import {
+  CHUNK_CHARACTERS,
+  CHUNK_ROWS,
+  MAX_IMPORT_FILE_MEGABYTES,
+  MAX_IMPORT_NOTES,
+  MAX_IMPORT_ROWS,
+  type ImportKind,
+} from "@domain/imports/rules";
+import { gedcomEncoding, isGedcom, readGedcom } from "@domain/pedigree/gedcom";
+
+type FileFacts = {
+  name: string;
+  encoding: string;
+  /** Old encodings that fit about as well, the one that is taken first. */
+  readings: readonly Reading[];
+};
+
+/** A sheet of a workbook that has rows. */
+type ImportSheet = SplitTable & { name: string; isHidden: boolean };
+
+export type ImportFile = FileFacts &
+  SplitTable & {
+    format: "table" | "gedcom" | "workbook";
+    /** What separates the cells; empty in GEDCOM and workbooks. */
+    delimiter: string;
+    /** The sheets of a workbook, of which one is imported. */
+    sheets: readonly ImportSheet[];
+    /** The sheet that is. */
+    sheet: string | null;
+    /** The program that wrote the file, when its headings tell. */
+    program: string | null;
+  };
+
+/** A file that cannot be imported, with the reason for the breeder. */
+export class UnreadableFile extends Error {}
+
+/** A backup or full export of Studbook, which comes in by another way. */
+export class WholeKennelFile extends UnreadableFile {
+  constructor() {
+    super(
+      "This file contains a whole kennel, with photos and documents. Import it under Settings > Data & Backup with Restore from Backup.",
+    );
+  }
+}
+
+/** What many clubs' sites offer as an Excel file. */
+const IS_MARKUP = /^\uFEFF?\s*<[!?a-z]/iu;
+const MARKUP =
+  "This file is a web page and only called a list. Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
+
+/** Bytes in which a file says what it is. */
+const HEAD_BYTES = 200;
+
+const isWholeKennel = (bytes: Uint8Array): boolean =>
+  /^\uFEFF?\s*\{\s*"metadata"\s*:/u.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
+
+const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
+
+/** How a ZIP begins, and so an Excel workbook. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
+/** How files of the old Office begin, and new ones with a password. */
+const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
+
+const oldOfficeText = (name: string): string =>
+  /\.xls[xm]$/iu.test(name)
+    ? "The workbook is protected with a password. Remove the password in Excel and try again."
+    : "This is an old Excel file (.xls). Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
+
+const DELIMITERS = [",", ";", "\t", "|"];
+
+/** Lines that are looked at to find what separates the cells. */
+const PREVIEWED_LINES = 30;
+/** Characters in which they are, or no list has such lines. */
+const PREVIEWED_CHARACTERS = 200_000;
+
+/** A spreadsheet's first line that names what separates the cells. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i;
+
+/** Finds what separates the cells: what makes most known headings of a line, then what makes most cells. */
+function guessDelimiter(papa: Papa, whole: string): string {
+  const text = whole.slice(0, PREVIEWED_CHARACTERS);
+  const scoreOf = (delimiter: string) => {
+    const { data } = papa.parse<string[]>(text, { delimiter, preview: PREVIEWED_LINES });
+    const known = Math.max(0, ...data.map(knownHeadings));
+    const widths = data.map((cells) => cells.length).sort((a, b) => a - b);
+    // A half of the lines or more are that wide; a title or a footer may be narrower, a broken line wider.
+    return known * 1000 + (widths[Math.floor(widths.length / 2)] ?? 0);
+  };
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(delimiter) }));
+  return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
+}
+
+/** More than any list has: a table beyond is no list, or a quotation mark is not closed. */
+const MAX_COLUMNS = 1000;
+const MAX_CELL_CHARACTERS = 500_000;
+
+function refuseBroken(lines: readonly TableLine[]): void {
+  if (lines.some(({ cells }) => cells.length > MAX_COLUMNS))
+    throw new UnreadableFile(`The file has more than ${MAX_COLUMNS.toLocaleString("en-US")} columns.`);
+  const broken = lines.find(({ cells }) => cells.some((cell) => cell.length > MAX_CELL_CHARACTERS));
+  if (broken)
+    throw new UnreadableFile(
+      `Line ${broken.line} has a cell with more than ${MAX_CELL_CHARACTERS.toLocaleString("en-US")} characters. A quotation mark may be missing there.`,
+    );
+}
+
+/** Programs that calculate with pedigrees part their columns by one space or more; names of several words, by two. */
+const SPACED = [(line: string) => line.split(/\s{2,}/u), (line: string) => line.split(/\s+/u)];
+
+/** Returns a table of columns that spaces part as one of tabs; null for a text that is none. */
+function partSpaces(text: string): string | null {
+  if (DELIMITERS.some((delimiter) => text.slice(0, PREVIEWED_CHARACTERS).includes(delimiter))) return null;
+  const lines = text.split(/\r\n|\r|\n/u).map((line) => line.trim());
+  const filled = lines.filter((line) => line !== "");
+  for (const split of SPACED) {
+    const headings = split(filled[0] ?? "");
+    if (headings.length < LEAST_SPACED || knownHeadings(headings) < 2) continue;
+    if (filled.every((line) => split(line).length === headings.length))
+      return lines.map((line) => split(line).join("\t")).join("\n");
+  }
+  return null;
+}
+
+/** Columns from which on spaces are taken to part them: an animal, its sire and its dam. */
+const LEAST_SPACED = 3;
+
+async function readTable(whole: string, facts: FileFacts): Promise<ImportFile> {
+  const { default: papa } = await import("papaparse");
+  const spaced = partSpaces(whole);
+  const text = spaced ?? whole;
+  const separator = SEPARATOR_LINE.exec(text);
+  const body = separator ? text.slice(separator[0].length) : text;
+  const delimiter = separator?.[1] ?? guessDelimiter(papa, body);
+  const lines = readLines(papa, body, delimiter, separator ? 1 : 0);
+  refuseBroken(lines);
+  const table = splitTable(lines);
+  if (!table || table.rows.length === 0) {
+    throw new UnreadableFile("The file has no rows under its headings.");
+  }
+  return {
+    ...facts,
+    format: "table",
+    delimiter: spaced === null ? delimiter : " ",
+    sheets: [],
+    sheet: null,
+    ...table,
+    program: programOf(table),
+  };
+}
+
+const programOf = ({ headings }: SplitTable): string | null => findProfile(headings)?.program ?? null;
+
+/** Takes a sheet of a workbook. */
+export function chooseSheet(file: ImportFile, name: string): ImportFile {
+  const sheet = file.sheets.find((each) => each.name === name);
+  if (!sheet) return file;
+  const { name: _name, isHidden: _isHidden, ...table } = sheet;
+  return { ...file, ...table, sheet: name, program: programOf(sheet) };
+}
+
+/** Reads a workbook; of the sheets that its writer shows, the one with the most known headings is taken first. */
+async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKind): Promise<ImportFile> {
+  const { readWorkbook, UnreadableWorkbook } = await import("@/features/imports/read-workbook");
+  const read = await readWorkbook(bytes, MAX_IMPORT_FILE_MEGABYTES[kind] * 1024 * 1024).catch(
+    (error: unknown) => {
+      throw error instanceof UnreadableWorkbook ? new UnreadableFile(error.message) : error;
+    },
+  );
+  const sheets = read.flatMap((sheet): ImportSheet[] => {
+    refuseBroken(sheet.lines);
+    const table = splitTable(sheet.lines);
+    if (!table || table.rows.length === 0) return [];
+    return [{ ...table, rows: fillMerged(table, sheet), name: sheet.name, isHidden: sheet.isHidden }];
+  });
+  const shown = sheets.filter(({ isHidden }) => !isHidden);
+  const offered = shown.length > 0 ? shown : sheets;
+  const known = offered.map(({ headings }) => knownHeadings(headings));
+  const best = offered[known.indexOf(Math.max(...known))];
+  if (!best) throw new UnreadableFile("The workbook has no rows under its headings.");
+  const { name: _name, isHidden: _isHidden, ...table } = best;
+  return {
+    ...{ name, encoding: "Excel", readings: [], format: "workbook", delimiter: "" },
+    ...{ sheets, sheet: best.name, program: programOf(best) },
+    ...table,
+  };
+}
+
+/** Gives each dog the cell that it shares with those above it, as littermates do their sire; a name is one dog's. */
+function fillMerged(
+  { headings, headingLine, rows }: SplitTable,
+  { lines, merged }: WorkbookSheet,
+): TableLine[] {
+  const meanings = meaningsOf(headings);
+  const isName = (column: number) => {
+    const meaning = meanings[column];
+    return meaning && meaning !== "unsure" && meaning.of === "" && meaning.field === "name";
+  };
+  const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]));
+  const filled = new Map<number, string[]>();
+  const shared = merged.filter(({ column, first }) => first > headingLine && !isName(column));
+  for (const column of new Set(shared.map((each) => each.column))) {
+    const places = shared
+      .filter((each) => each.column === column)
+      .sort((one, other) => one.first - other.first);
+    let at = 0;
+    for (const { line, cells } of rows) {
+      while ((places[at]?.last ?? Infinity) < line) at += 1;
+      const first = places[at]?.first ?? Infinity;
+      if (line <= first) continue;
+      const all = filled.get(line) ?? [...cells];
+      while (all.length < column) all.push("");
+      all[column] = cellsOf.get(first)?.[column] ?? "";
+      filled.set(line, all);
+    }
+  }
+  return rows.map((row) => ({ ...row, cells: filled.get(row.line) ?? row.cells }));
+}
+
+function readGedcomFile(text: string, facts: FileFacts): ImportFile {
+  if (/^ANSEL$/i.test(gedcomEncoding(text)) && facts.encoding !== "UTF-8") {
+    throw new UnreadableFile("The file is in the old ANSEL encoding. Export it as UTF-8 and try again.");
+  }
+  const table = readGedcom(text);
+  if (table.rows.length === 0) throw new UnreadableFile("The file has no individuals.");
+  return {
+    ...facts,
+    ...table,
+    format: "gedcom",
+    delimiter: "",
+    unsure: new Set(),
+    headingLine: 0,
+    headingLines: 0,
+    isHeadingKnown: true,
+    asides: [],
+    sheets: [],
+    sheet: null,
+    program: null,
+  };
+}
+
+/** Reads a file, in `encoding` where others fit about as well; throws UnreadableFile. */
+export async function readImportFile(
+  name: string,
+  bytes: Uint8Array,
+  kind: ImportKind = "dogs",
+  encoding?: OldEncoding,
+): Promise<ImportFile> {
+  if (isWholeKennel(bytes)) throw new WholeKennelFile();
+  const megabytes = MAX_IMPORT_FILE_MEGABYTES[kind];
+  if (bytes.byteLength > megabytes * 1024 * 1024) {
+    throw new UnreadableFile(`The file is larger than ${megabytes} MB.`);
+  }
+  if (startsWith(bytes, ...OLD_OFFICE)) throw new UnreadableFile(oldOfficeText(name));
+  if (startsWith(bytes, ...ZIP)) {
+    const workbook = await readWorkbookFile(name, bytes, kind);
+    refuseMany(workbook.rows.length, kind);
+    return workbook;
+  }
+  const { text, ...decoded } = decodeText(bytes, encoding);
+  if (text.includes("\0"))
+    throw new UnreadableFile("This is not a text file. Save the list as Excel (.xlsx) or CSV and try again.");
+  if (IS_MARKUP.test(text)) throw new UnreadableFile(MARKUP);
+  const facts = { name, ...decoded };
+  const file = isGedcom(text) ? readGedcomFile(text, facts) : await readTable(text, facts);
+  refuseMany(file.rows.length, kind);
+  return file;
+}
+
+function refuseMany(rows: number, kind: ImportKind, what = "The file"): void {
+  const most = MAX_IMPORT_ROWS[kind];
+  if (rows <= most) return;
+  throw new UnreadableFile(
+    `${what} has ${rows.toLocaleString("en-US")} rows; at most ${most.toLocaleString("en-US")} can be imported at once.`,
+  );
+}
+
+/** Returns the cells of a file by column. */
+export const columnCells = (file: ImportFile) => (column: number) =>
+  file.rows.map(({ cells }) => cells[column] ?? "");
+
+/** How the file's columns seem to be meant, for the breeder to adjust. */
+export const guessColumns = (file: ImportFile): ImportColumn[] =>
+  describeTable(file.headings, columnCells(file), file.unsure);
+
+const CELL_SHOWN = 60;
+
+/** Returns the first cell of a column that holds something. */
+const firstCell = (file: ImportFile, at: number): string =>
+  (file.rows.find(({ cells }) => cells[at]?.trim())?.cells[at] ?? "").trim();
+
+const countOf = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** Says where all lines of a table went, so that none is missed. */
+function countLines({ rows, asides, headingLines, sheet }: ImportFile): string {
+  const more = rows.reduce((sum, { line, lastLine = line }) => sum + lastLine - line, 0);
+  const parts = [
+    `${headingLines} with the headings`,
+    countOf(rows.length, "with a dog", "with dogs"),
+    ...(more > 0 ? [countOf(more, "that continues a cell", "that continue a cell")] : []),
+    ...(asides.length > 0 ? [countOf(asides.length, "without a dog", "without a dog")] : []),
+  ];
+  const where = sheet === null ? "The file" : `The sheet “${sheet}”`;
+  return `${where} has ${countOf(headingLines + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
+}
+
+/**
+ * Accounts for what a file holds: how its lines were read, columns that are left out, and lines that are no dogs.
+ */
+export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): string[] {
+  const read = columnCells(file);
+  const left = columns.flatMap(({ field, heading, isAsked }, at) => {
+    const filled = field === null && !isAsked ? read(at).filter((cell) => cell.trim() !== "").length : 0;
+    const name = heading.trim() === "" ? `Column ${at + 1}` : `The column “${heading.trim()}”`;
+    return filled === 0 ? [] : [`${name} is left out: ${filled === 1 ? "1 cell" : `${filled} cells`}`];
+  });
+  const asides = file.asides.map(
+    ({ line, text, kind }) => `Line ${line} “${text.slice(0, CELL_SHOWN)}” is treated as ${asideNames[kind]}`,
+  );
+  const lines = file.format === "gedcom" ? [] : [countLines(file)];
+  return [...lines, ...left, ...asides].slice(0, MAX_IMPORT_NOTES);
+}
+
+const asideNames = {
+  title: "a title",
+  footer: "a footer",
+  headings: "repeated headings",
+} as const satisfies Record<AsideLine["kind"], string>;
+
+/** Shows how a column's first cell is read, when that is not simply its text. */
+export function sampleOf(file: ImportFile, column: ImportColumn, at: number): string {
+  const text = firstCell(file, at);
+  if (text === "" || column.field === null) return text.slice(0, CELL_SHOWN);
+  const { values } = readRow([text], [column]);
+  const [value] = Object.entries(values).flatMap(([field, each]) =>
+    field === "status" && column.field === "dateOfDeath" ? [] : [each],
+  );
+  const shown = text.slice(0, CELL_SHOWN);
+  if (value === undefined || String(value) === text) return shown;
+  const unit = column.field === "weight" ? " lbs" : column.field === "height" ? " in" : "";
+  return `${shown} is read as ${typeof value === "boolean" ? (value ? "yes" : "no") : String(value)}${unit}`;
+}
+
+/** Whether the file's rows say their breed. */
+export const namesBreeds = (columns: readonly ImportColumn[]): boolean =>
+  columns.some(({ field }) => field === "breed");
+
+/** Rows read before the page has its turn. */
+const SLICE_ROWS = 5000;
+const SLICE_PEDIGREES = 200;
+
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Reads the rows, and makes those of the pedigrees beside them. */
+async function readRows(
+  file: ImportFile,
+  columns: readonly ImportColumn[],
+  kind: ImportKind,
+): Promise<ImportRow[]> {
+  const own = columns.map((column) => (column.of === "" ? column : { ...column, field: null }));
+  const pedigrees = new FlatPedigrees(columns, kind);
+  const rows: ImportRow[] = [];
+  let above: readonly string[] = [];
+  for (const [index, written] of file.rows.entries()) {
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
+    const row = repeatParents(written, own, above);
+    above = row.cells;
+    const read = toImportRow(row, own, kind);
+    rows.push(read);
+    if (pedigrees.isNeeded) pedigrees.add(read);
+  }
+  // A sheet that was chosen may have more rows than the first one.
+  refuseMany(rows.length, kind);
+  if (!pedigrees.isNeeded) return rows;
+  for (const [index, { line, cells }] of file.rows.entries()) {
+    if (index % SLICE_PEDIGREES === SLICE_PEDIGREES - 1) await nextTurn();
+    pedigrees.expand(line, cells);
+  }
+  const all = pedigrees.all(rows);
+  refuseMany(all.length, kind, "With the ancestors in its pedigree columns the file");
+  return all;
+}
+
+/** Makes the rows to send, in chunks that fit one document each; throws UnreadableFile. */
+export async function readChunks(
+  file: ImportFile,
+  columns: readonly ImportColumn[],
+  kind: ImportKind,
+): Promise<ImportRow[][]> {
+  const chunks: ImportRow[][] = [];
+  let characters = 0;
+  for (const [index, read] of (await readRows(file, columns, kind)).entries()) {
+    if (index % SLICE_ROWS === SLICE_ROWS - 1) await nextTurn();
+    const length = JSON.stringify(read).length;
+    const last = chunks.at(-1);
+    if (last && last.length < CHUNK_ROWS && characters + length <= CHUNK_CHARACTERS) {
+      last.push(read);
+      characters += length;
+    } else {
+      chunks.push([read]);
+      characters = length;
+    }
+  }
+  return chunks;
+}
+
+/** Says how many rows were made of the pedigrees beside the dogs. */
+export function countAncestors(chunks: readonly (readonly ImportRow[])[]): string[] {
+  const count = chunks.flat().filter(({ line }) => readLine(line).of !== "").length;
+  return count === 0
+    ? []
+    : [`${countOf(count, "ancestor is", "ancestors are")} read from the pedigree columns`];
+}
+
+/** Signs and words that repeat what stands above; others could be a dog's name. */
+const DITTO =
+  /^(?:"|''|,,|〃|″|“|”|↑|\^|ditto|dito|dto\.?|idem|(?:same )?as above|siehe oben|wie oben|s\. ?o\.|zie boven)$/iu;
+
+const REPEATED: readonly (ImportField | null)[] = ["sire", "dam", "sireNumber", "damNumber"];
+
+/** Gives littermates the parents that stand once above them, and tells which. */
+function repeatParents(
+  row: TableLine,
+  columns: readonly ImportColumn[],
+  above: readonly string[],
+): TableLine {
+  const told: string[] = [];
+  const cells = row.cells.map((cell, at) => {
+    const field = columns[at]?.field ?? null;
+    const text = above[at]?.trim() ?? "";
+    if (!REPEATED.includes(field) || text === "" || !DITTO.test(cell.trim())) return cell;
+    told.push(
+      `${columns[at]?.heading.trim() ?? ""} “${cell.trim()}” is read as “${text}” from the line above`,
+    );
+    return text;
+  });
+  if (told.length === 0) return row;
+  return { ...row, cells, fault: [...(row.fault === undefined ? [] : [row.fault]), ...told].join(". ") };
+}
+
+function toImportRow(
+  { line, cells, fault }: TableLine,
+  columns: readonly ImportColumn[],
+  kind: ImportKind,
+): ImportRow {
+  const { values, errors, texts, ...read } = readRow(cells, columns, kind);
+  const warnings = [...(fault === undefined ? [] : [fault]), ...read.warnings];
+  return {
+    line,
+    values,
+    ...(Object.keys(errors).length > 0 ? { errors } : {}),
+    ...(Object.keys(texts).length > 0 ? { texts } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
+}
+
+/** Tells rows and settings apart from any others; only to know again what was sent before, so speed beats secrecy. */
+export function fingerprintOf(chunks: readonly (readonly ImportRow[])[], settings: string): string {
+  // FNV-1a over UTF-16 units, twice with different starts (Fowler, Noll and Vo).
+  let a = 0x811c9dc5;
+  let b = 0x01000193;
+  for (const text of [settings, ...chunks.map((chunk) => JSON.stringify(chunk))]) {
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      a = Math.imul(a ^ unit, 0x01000193);
+      b = Math.imul(b ^ (unit + at), 0x85ebca6b);
+    }
+  }
+  return `${(a >>> 0).toString(16)}${(b >>> 0).toString(16)}`;
+}

@@ -1,0 +1,50 @@
+/** The imports that are remembered: of dogs for a month, of pedigree databases as long as they stay. */
+import { FileUp } from "lucide-react";
+import { BackLink } from "@/components/back-link";
+import { EmptyState } from "@/components/empty-state";
+import { LoadError } from "@/components/load-error";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ImportRows } from "@/features/imports/import-rows";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@convex/_generated/api";
+import { REMEMBERED_IMPORT_DAYS } from "@domain/imports/rules";
+
+export function ImportsPage() {
+  return (
+    <div className="flex max-w-4xl flex-col gap-6">
+      <BackLink to="/dashboard/dogs">Dogs</BackLink>
+      <Imports />
+    </div>
+  );
+}
+
+function Imports() {
+  const { kennelId } = useKennel();
+  const ofDogs = useLiveQuery(api.imports.imports.list, { kennelId, kind: "dogs" });
+  const ofAncestors = useLiveQuery(api.imports.imports.list, { kennelId, kind: "ancestors" });
+  for (const query of [ofDogs, ofAncestors]) {
+    if (query.status === "error")
+      return <LoadError message="Failed to load the imports. Please try again." onRetry={query.retry} />;
+  }
+  if (!ofDogs.data || !ofAncestors.data) return <Skeleton className="h-40" />;
+  const finished = [...ofDogs.data, ...ofAncestors.data]
+    .filter(({ state }) => state === "finished")
+    .sort((a, b) => b.startedAt - a.startedAt);
+  if (finished.length === 0)
+    return (
+      <EmptyState
+        icon={<FileUp aria-hidden className="size-8 text-muted-foreground" />}
+        title="No imports yet"
+        text="Your imports appear here, with what was added and what needs an answer."
+      />
+    );
+  return (
+    <>
+      <ImportRows runs={finished} label="Imports" />
+      <p className="text-sm text-muted-foreground">
+        Imports of dogs are kept here for {REMEMBERED_IMPORT_DAYS} days and can be undone until then.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** The work that cells take which are shown as one, counted by the looks at rows and at places. */
+import { expect, it, vi } from "vitest";
+import { readImportFile } from "@/features/imports/import-file";
+
+const LITTERS = 1000;
+const PUPS = 3;
+
+const looks = vi.hoisted(() => ({ count: 0 }));
+
+/** Counts each look at a property. */
+const watched = <Each extends object>(each: Each): Each =>
+  new Proxy(each, {
+    get: (target, name, receiver): unknown => {
+      looks.count += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+
+vi.mock("@/features/imports/read-workbook", () => ({
+  UnreadableWorkbook: class extends Error {},
+  readWorkbook: () => {
+    const pups = Array.from({ length: LITTERS * PUPS }, (_, at) => ({
+      line: at + 2,
+      cells: [`Pup ${at}`, "M", "Boxer", at % PUPS === 0 ? `Sire ${at / PUPS}` : ""],
+    }));
+    const merged = Array.from({ length: LITTERS }, (_, at) => {
+      const first = at * PUPS + 2;
+      return { column: 3, first, last: first + PUPS - 1 };
+    });
+    const lines = [{ line: 1, cells: ["Name", "Sex", "Breed", "Sire"] }, ...pups];
+    return Promise.resolve([
+      { name: "Dogs", isHidden: false, lines: lines.map(watched), merged: merged.map(watched) },
+    ]);
+  },
+}));
+
+it("[GAP-DOG-03] the cells that littermates share are given to each in one pass over the rows", async () => {
+  const zip = new Uint8Array([0x50, 0x4b, 0x03, 0x04]);
+  const { rows } = await readImportFile("litters.xlsx", zip);
+  expect(rows.map(({ cells }) => cells[3])).toEqual(
+    Array.from({ length: LITTERS * PUPS }, (_, at) => `Sire ${Math.floor(at / PUPS)}`),
+  );
+  // A look at every row for each place would be three million.
+  expect(looks.count).toBeLessThan(100 * LITTERS);
+});

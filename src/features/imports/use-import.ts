@@ -1,0 +1,262 @@
+/**
+ * The steps of an import. The rows are sent in chunks and kept by the server, so that a lost connection or a reload
+ * costs nothing that arrived; nothing is written to the kennel before the last step.
+ *
+ *   choosing ──file──► settings ──check──► sending ──► checking ──► checked ──confirm──► writing ──► imported
+ *                         ▲──────a setting changed or 'Back'───────────┘
+ */
+import { useRef, useState } from "react";
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import type { OldEncoding } from "@/features/imports/decode-text";
+import {
+  accountFor,
+  chooseSheet,
+  columnCells,
+  countAncestors,
+  fingerprintOf,
+  guessColumns,
+  namesBreeds,
+  readChunks,
+  readImportFile,
+  UnreadableFile,
+  WholeKennelFile,
+  type ImportFile,
+} from "@/features/imports/import-file";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
+import { MAX_IMPORT_NOTES, type ImportKind } from "@domain/imports/rules";
+import type { KnownDogMode } from "@domain/imports/planned";
+import { answerUnit, assignField, isDateField, isOpen, type ImportColumn } from "@domain/imports/columns";
+import type { DateOrder } from "@domain/imports/read-dates";
+import type { ImportField } from "@domain/imports/fields";
+import type { Lineage } from "@domain/imports/lineages";
+import type { MeasureUnit } from "@domain/imports/read-values";
+
+export type ImportRun = FunctionReturnType<typeof api.imports.imports.list>[number];
+
+export type ImportSettings = {
+  columns: readonly ImportColumn[];
+  mode: KnownDogMode;
+  breed: string;
+};
+
+const FIRST_MODE = { dogs: "skip", ancestors: "complete" } as const satisfies Record<
+  ImportKind,
+  KnownDogMode
+>;
+
+/** Returns the caller's import of the kind that is not over yet; the newest, if there are several. */
+export function useOwnRun(kind: ImportKind): ImportRun | null {
+  const { kennelId } = useKennel();
+  const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind });
+  return (runs.data ?? []).find((run) => run.isMine && run.state !== "finished") ?? null;
+}
+
+/** Returns the import's state and its steps. */
+export function useImport(kind: ImportKind, today: string) {
+  const start = useMutation(api.imports.imports.start);
+  const stage = useMutation(api.imports.imports.stage);
+  const confirmRun = useMutation(api.imports.imports.confirm);
+  const takeFirstOf = useMutation(api.imports.imports.takeFirst);
+  const cancelRun = useMutation(api.imports.imports.cancel);
+  const answerRun = useMutation(api.imports.imports.answer);
+  const { kennelId } = useKennel();
+  const run = useOwnRun(kind);
+  const ownBreeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId });
+  const [source, setSource] = useState<File | null>(null);
+  const [file, setFile] = useState<ImportFile | null>(null);
+  const [settings, setSettings] = useState<ImportSettings | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isWholeKennel, setWholeKennel] = useState(false);
+  const [work, setWork] = useState<"reading" | "sending" | "deciding" | null>(null);
+  const [confirmedId, setConfirmedId] = useState<string | null>(null);
+  const isGivenUp = useRef(false);
+  const defaultBreed = ownBreeds.data?.[0] ?? "";
+
+  const during = async (kindOfWork: NonNullable<typeof work>, message: string, step: () => Promise<void>) => {
+    setWork(kindOfWork);
+    setFailure(null);
+    setWholeKennel(false);
+    try {
+      await step();
+    } catch (error) {
+      setWholeKennel(error instanceof WholeKennelFile);
+      setFailure(error instanceof UnreadableFile ? error.message : failureText(message, error));
+    }
+    setWork(null);
+  };
+  const forget = async () => {
+    if (run && run.state !== "writing" && run.state !== "undoing") {
+      await cancelRun({ kennelId, runId: run._id });
+    }
+  };
+  const read = async (chosen: File, encoding?: OldEncoding) => {
+    const taken = await readImportFile(
+      chosen.name,
+      new Uint8Array(await chosen.arrayBuffer()),
+      kind,
+      encoding,
+    );
+    setFile(taken);
+    return taken;
+  };
+  const choose = (chosen: File) =>
+    during("reading", "Failed to read the file", async () => {
+      setConfirmedId(null);
+      const taken = await read(chosen);
+      setSource(chosen);
+      setSettings({ columns: guessColumns(taken), mode: FIRST_MODE[kind], breed: defaultBreed });
+      // A sending that broke off may be this very file and goes on; anything else is over.
+      if (run && run.state !== "staging") await forget();
+    });
+  /** Reads the file again in another old encoding, under which its headings may be others. */
+  const takeEncoding = async (encoding: OldEncoding) => {
+    if (!source || work !== null) return;
+    await during("reading", "Failed to read the file", async () =>
+      change({ columns: guessColumns(await read(source, encoding)) }),
+    );
+  };
+  /** Takes another sheet of the workbook, whose columns are its own. */
+  const takeSheet = (name: string) => {
+    if (!file) return;
+    const taken = chooseSheet(file, name);
+    setFile(taken);
+    change({ columns: guessColumns(taken) });
+  };
+  const change = (changes: Partial<ImportSettings>) => {
+    setFailure(null);
+    setSettings((last) => last && { ...last, ...changes });
+  };
+  const changeColumns = (changeAll: (columns: readonly ImportColumn[]) => ImportColumn[]) => {
+    setFailure(null);
+    setSettings((last) => last && { ...last, columns: changeAll(last.columns) });
+  };
+  const mapColumn = (at: number, field: ImportField | null, of: Lineage = "") => {
+    if (file) changeColumns((columns) => assignField(columns, at, field, columnCells(file), of));
+  };
+  const changeColumn = (at: number, changes: Partial<ImportColumn>) =>
+    changeColumns((columns) =>
+      columns.map((column, index) => (index === at ? { ...column, ...changes } : column)),
+    );
+  /** Takes the order for a column, or for all columns of dates. */
+  const orderDates = (order: DateOrder, at?: number) =>
+    changeColumns((columns) =>
+      columns.map((column, index) =>
+        isDateField(column.field) && column.hasOrders && (at === undefined || at === index)
+          ? { ...column, order }
+          : column,
+      ),
+    );
+  const chooseUnit = (at: number, unit: MeasureUnit) =>
+    changeColumns((columns) => answerUnit(columns, at, unit));
+  const needsBreed = file !== null && settings !== null && !namesBreeds(settings.columns);
+  const needsAnswer = settings?.columns.some(isOpen) ?? false;
+  const check = () =>
+    during("sending", "Failed to upload the file", async () => {
+      if (!file || !settings) return;
+      isGivenUp.current = false;
+      setConfirmedId(null);
+      const { columns, mode } = settings;
+      const breed = settings.breed.trim();
+      const chunks = await readChunks(file, columns, kind);
+      const { runId, stagedChunks } = await start({
+        kennelId,
+        kind,
+        mode,
+        fileName: file.name,
+        fingerprint: fingerprintOf(chunks, [mode, breed].join(" ")),
+        rowCount: chunks.reduce((sum, rows) => sum + rows.length, 0),
+        chunkCount: chunks.length,
+        notes: [...countAncestors(chunks), ...accountFor(file, columns)].slice(0, MAX_IMPORT_NOTES),
+        today,
+        ...(breed === "" ? {} : { breed }),
+      });
+      for (let index = stagedChunks; index < chunks.length; index += 1) {
+        if (isGivenUp.current) break;
+        await stage({ kennelId, runId, index, rows: (chunks[index] ?? []).map((row) => toSent(row)) });
+      }
+      if (isGivenUp.current) await cancelRun({ kennelId, runId });
+    });
+  /** Ends the sending after the rows that are on their way, and has the server forget what arrived. */
+  const giveUp = () => {
+    isGivenUp.current = true;
+  };
+  const back = () =>
+    during("deciding", "Failed to go back", async () => {
+      // An import that was confirmed but had to be checked again is not awaited any more.
+      setConfirmedId(null);
+      await forget();
+    });
+  const confirm = () =>
+    during("deciding", "Failed to import dogs", async () => {
+      if (!run) return;
+      await confirmRun({ kennelId, runId: run._id });
+      setConfirmedId(run._id);
+    });
+  /** Says whom the file means by its parents' names; the file is checked with the answers. */
+  const answer = (answers: { key: string; answer: string }[], areOthersNew = false) =>
+    during("deciding", "Failed to send the answers", async () => {
+      if (run) await answerRun({ kennelId, runId: run._id, answers, areOthersNew });
+    });
+  /** Takes only as many of the file's first dogs as the plan has room for. */
+  const takeFirst = () =>
+    during("deciding", "Failed to check the file", async () => {
+      if (run) await takeFirstOf({ kennelId, runId: run._id });
+    });
+  /** Stops the writing; what is written already is taken back. */
+  const stop = () =>
+    during("deciding", "Failed to stop the import", async () => {
+      if (run) await cancelRun({ kennelId, runId: run._id });
+    });
+  return {
+    file,
+    settings,
+    run,
+    /** The import that was confirmed here. */
+    confirmedId,
+    failure,
+    /** Whether the file that was chosen is to be restored instead. */
+    isWholeKennel,
+    work,
+    needsBreed,
+    /** Whether something is open without which the file cannot be read. */
+    needsAnswer,
+    choose,
+    takeEncoding,
+    takeSheet,
+    change,
+    mapColumn,
+    changeColumn,
+    orderDates,
+    chooseUnit,
+    check,
+    giveUp,
+    back,
+    confirm,
+    answer,
+    takeFirst,
+    stop,
+  };
+}
+
+export type ImportSteps = ReturnType<typeof useImport>;
+
+type Sent = Parameters<ReturnType<typeof useMutation<typeof api.imports.imports.stage>>>[0]["rows"][number];
+
+/** Arguments may be changed by whoever gets them, so they are copies. */
+const toSent = ({
+  line,
+  values,
+  errors,
+  warnings,
+  texts,
+}: Parameters<typeof fingerprintOf>[0][number][number]): Sent => ({
+  line,
+  values,
+  ...(errors ? { errors } : {}),
+  ...(warnings ? { warnings: [...warnings] } : {}),
+  ...(texts ? { texts: { ...texts } } : {}),
+});

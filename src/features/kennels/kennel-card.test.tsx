@@ -1,0 +1,126 @@
+/** The kennel's details while somebody else changes them too. */
+import { useSyncExternalStore } from "react";
+import { act, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { KennelCard } from "@/features/kennels/kennel-card";
+import type { KennelSummary } from "@/hooks/use-kennel";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { KennelStub, makeKennel, renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+let kennel: KennelSummary;
+let rerender: () => void = () => {};
+
+/** The kennel as the list of kennels gives it, live. */
+function LiveKennel() {
+  const current = useSyncExternalStore(
+    (onChange) => {
+      rerender = onChange;
+      return () => {};
+    },
+    () => kennel,
+  );
+  return (
+    <KennelStub kennel={current}>
+      <KennelCard />
+    </KennelStub>
+  );
+}
+
+function showKennel(changes: Partial<KennelSummary>): void {
+  kennel = { ...kennel, ...changes, updatedAt: kennel.updatedAt + 1 };
+  act(() => rerender());
+}
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const SAVED_AT = new Date(2026, 10, 21, 10, 42).getTime();
+
+beforeEach(() => {
+  fakeConvex.reset();
+  kennel = makeKennel({ phone: "555" });
+  fakeConvex.query(api.kennels.kennels.editsSince, () => [
+    { savedAt: SAVED_AT, fields: ["phone", "email"], name: "Stefan Berg", isSelf: false },
+  ]);
+  fakeConvex.mutation(
+    api.kennels.kennels.update,
+    ({ kennelId: _id, expectedUpdatedAt: _version, ...changes }) => {
+      kennel = { ...kennel, ...changes, updatedAt: kennel.updatedAt + 1 };
+      return kennel;
+    },
+  );
+});
+
+describe("[GAP-API-11] somebody else's change of the kennel", () => {
+  it("appears in the fields that are not touched, and is not sent back", async () => {
+    const { user } = renderScreen(<LiveKennel />);
+    await user.type(field(/^Prefix/u), "Oak");
+    showKennel({ email: "info@oak.example" });
+    expect(field(/^Email/u).value).toBe("info@oak.example");
+    expect(screen.getByText("Stefan Berg changed Email in the meantime.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Save Kennel" }));
+    expect(fakeConvex.callsOf(api.kennels.kennels.update)).toEqual([
+      { kennelId: "kennel1", expectedUpdatedAt: 2, prefix: "Oak" },
+    ]);
+    expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Save Kennel" }).hasAttribute("disabled")).toBe(true);
+    expect(screen.queryByText(/in the meantime/u)).toBeNull();
+  });
+
+  it("says nothing to those who only look", () => {
+    renderScreen(<LiveKennel />);
+    showKennel({ email: "info@oak.example" });
+    expect(field(/^Email/u).value).toBe("info@oak.example");
+    expect(screen.queryByText(/in the meantime/u)).toBeNull();
+  });
+
+  it("in the same field is left to choose before anything is saved", async () => {
+    const { user } = renderScreen(<LiveKennel />);
+    await user.type(field(/^Phone/u), "-1");
+    showKennel({ phone: "777" });
+    expect(field(/^Phone/u).value).toBe("555-1");
+    expect(screen.getByText("Stefan Berg changed Phone, and so did you.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Save Kennel" }));
+    expect(fakeConvex.callsOf(api.kennels.kennels.update)).toEqual([]);
+    const choice = within(screen.getByRole("dialog", { name: "Two Versions of the Kennel Details" }));
+    const theirs = choice.getByRole("radio", { name: /^Theirs/u }).closest("label");
+    expect(theirs?.textContent).toMatch(/Stefan Berg.*777/u);
+    await user.click(choice.getByRole("radio", { name: /^Mine/u }));
+    await user.click(choice.getByRole("button", { name: "Save Chosen" }));
+    expect(fakeConvex.callsOf(api.kennels.kennels.update)).toEqual([
+      { kennelId: "kennel1", expectedUpdatedAt: 2, phone: "555-1" },
+    ]);
+  });
+
+  it("that arrives only with the refusal is merged and saved again by itself", async () => {
+    const { user } = renderScreen(<LiveKennel />);
+    await user.type(field(/^Prefix/u), "Oak");
+    fakeConvex.mutation(api.kennels.kennels.update, ({ expectedUpdatedAt }) => {
+      if (expectedUpdatedAt === 1) throw coded("STALE_UPDATE");
+      return { ...kennel, prefix: "Oak", updatedAt: 3 };
+    });
+    await user.click(screen.getByRole("button", { name: "Save Kennel" }));
+    showKennel({ email: "info@oak.example" });
+    expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
+    expect(fakeConvex.callsOf(api.kennels.kennels.update).at(-1)).toEqual({
+      kennelId: "kennel1",
+      expectedUpdatedAt: 2,
+      prefix: "Oak",
+    });
+  });
+
+  it("keeps what is typed while a save is on its way", async () => {
+    let finish: (saved: unknown) => void = () => {};
+    fakeConvex.mutation(api.kennels.kennels.update, () => new Promise((resolve) => (finish = resolve)));
+    const { user } = renderScreen(<LiveKennel />);
+    await user.type(field(/^Prefix/u), " Oak ");
+    await user.click(screen.getByRole("button", { name: "Save Kennel" }));
+    await user.type(field(/^Phone/u), "-1");
+    await act(async () => finish({ ...kennel, prefix: "Oak", updatedAt: 2 }));
+    expect(field(/^Prefix/u).value).toBe("Oak");
+    expect(field(/^Phone/u).value).toBe("555-1");
+    expect(screen.getByRole("button", { name: "Save Kennel" }).hasAttribute("disabled")).toBe(false);
+  });
+});

@@ -1,0 +1,187 @@
+/**
+ * The kennel's details. Somebody else's change appears in the fields that the breeder has not touched, only the
+ * touched ones are sent, and where two people changed the same field the later one chooses.
+ */
+import { type ComponentProps, useMemo, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useAction } from "convex/react";
+import { type FieldPath, useFormContext } from "react-hook-form";
+import { EmptyValue } from "@/components/conflict-dialog";
+import { LongTextField, TextField } from "@/components/text-field";
+import { Companions } from "@/entities/people/companions";
+import { SettingsFormCard, useSettingsForm } from "@/components/settings/settings-form";
+import type { Edit } from "@/hooks/edit-authors";
+import { type KennelSummary, useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useKennelCompanions } from "@/hooks/use-stay";
+import { api } from "@convex/_generated/api";
+import { type KennelInput, type NewKennel, kennelSchema } from "@domain/kennels/schemas";
+import { KennelLogo } from "@/entities/kennels/kennel-logo";
+import { PictureField, usePicture } from "@/components/settings/picture-field";
+import { LOGO_FILE_TYPES, MAX_LOGO_BYTES } from "@domain/kennels/rules";
+
+const words = {
+  heading: "Logo",
+  noun: "the logo",
+  helper: "PNG, JPG or WEBP, up to 2 MB. It appears beside the kennel's name and on printed documents.",
+  chooseLabel: "Choose a logo",
+  uploadLabel: "Upload Logo",
+  replaceLabel: "Replace Logo",
+  removeLabel: "Remove Logo",
+  removeText: "It is deleted, and documents are printed without it.",
+};
+
+/** Renders the logo with what may be done to it; without a logo, those who may not give it one see nothing. */
+export function KennelLogoField({ isReadOnly }: { isReadOnly: boolean }) {
+  const { kennel, kennelId } = useKennel();
+  const set = useAction(api.kennels.actions.kennelLogo.set);
+  const takeAway = useMutation(api.kennels.kennelLogos.remove);
+  const change = usePicture({
+    noun: "logo",
+    maxBytes: MAX_LOGO_BYTES,
+    tooLarge: "LOGO_TOO_LARGE",
+    send: async (content) => await set({ kennelId, content }),
+    takeAway: async () => await takeAway({ kennelId }),
+  });
+  return (
+    <PictureField
+      words={words}
+      change={change}
+      fileTypes={LOGO_FILE_TYPES}
+      isReadOnly={isReadOnly}
+      picture={
+        kennel.logoPath === null ? null : (
+          <KennelLogo logoPath={kennel.logoPath} alt={`Logo of ${kennel.name}`} className="size-24 p-1.5" />
+        )
+      }
+    />
+  );
+}
+
+function valuesOf(kennel: Pick<KennelSummary, keyof KennelInput>): KennelInput {
+  return {
+    name: kennel.name,
+    prefix: kennel.prefix ?? "",
+    address: kennel.address ?? "",
+    phone: kennel.phone ?? "",
+    email: kennel.email ?? "",
+    website: kennel.website ?? "",
+  };
+}
+
+const labels = {
+  name: "Kennel Name",
+  prefix: "Prefix",
+  address: "Address",
+  phone: "Phone",
+  email: "Email",
+  website: "Website",
+} as const satisfies Record<keyof KennelInput, string>;
+
+const storedOf = (kennel: KennelSummary) => ({ values: valuesOf(kennel), version: kennel.updatedAt });
+
+const NO_EDITS: readonly Edit[] = [];
+
+/** The form with its saving and its merging with somebody else's changes. */
+function useKennelForm() {
+  const { kennel, kennelId } = useKennel();
+  const update = useMutation(api.kennels.kennels.update);
+  const stored = useMemo(() => storedOf(kennel), [kennel]);
+  const [since] = useState(stored.version);
+  const edits = useLiveQuery(api.kennels.kennels.editsSince, { kennelId, since }).data ?? NO_EDITS;
+  return useSettingsForm<KennelInput, NewKennel>({
+    stored,
+    labels,
+    resolver: zodResolver(kennelSchema),
+    edits,
+    show: (_field, value) => (typeof value === "string" && value !== "" ? value : <EmptyValue />),
+    save: async (values, touched, expectedUpdatedAt) => {
+      const changes = Object.fromEntries(touched.map((name) => [name, values[name] ?? null]));
+      return storedOf(await update({ kennelId, expectedUpdatedAt, ...changes }));
+    },
+    savedText: "Kennel settings updated",
+    failedText: "Failed to save kennel",
+  });
+}
+
+/** Renders the card; members who may not change the kennel see its details only. */
+export function KennelCard() {
+  const { can, hasRight } = useKennel();
+  const canWrite = can("settings", "write");
+  const settings = useKennelForm();
+  const companions = useKennelCompanions("settings", canWrite && settings.form.formState.isDirty);
+  return (
+    <SettingsFormCard
+      title="Kennel details"
+      description={
+        hasRight("settings", "write")
+          ? null
+          : "You can see these details; a manager or owner can change them."
+      }
+      aside={<Companions people={companions} viewing="viewing" hasSentence />}
+      above={<KennelLogoField isReadOnly={!canWrite} />}
+      settings={settings}
+      isReadOnly={!canWrite}
+      saveLabel="Save Kennel"
+      conflictTitle="Two Versions of the Kennel Details"
+    >
+      <KennelFields isReadOnly={!canWrite} />
+    </SettingsFormCard>
+  );
+}
+
+type KennelFieldProps = Pick<
+  ComponentProps<typeof TextField>,
+  "label" | "helper" | "required" | "type" | "autoComplete"
+> & {
+  name: FieldPath<KennelInput>;
+  isReadOnly: boolean;
+};
+
+function KennelField({ name, isReadOnly, ...shown }: KennelFieldProps) {
+  const { register, clearErrors, formState } = useFormContext<KennelInput>();
+  return (
+    <TextField
+      type="text"
+      autoComplete="off"
+      {...shown}
+      error={formState.errors[name]?.message}
+      readOnly={isReadOnly}
+      {...register(name, { onChange: () => clearErrors(name) })}
+    />
+  );
+}
+
+/** The fields of a kennel's details, for the form that changes them. */
+function KennelFields({ isReadOnly }: { isReadOnly: boolean }) {
+  const { register, clearErrors, formState } = useFormContext<KennelInput>();
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      <KennelField
+        name="name"
+        label="Kennel Name"
+        required
+        isReadOnly={isReadOnly}
+        autoComplete="organization"
+      />
+      <KennelField
+        name="prefix"
+        label="Prefix"
+        helper="The kennel name in your dogs' registered names"
+        isReadOnly={isReadOnly}
+      />
+      <LongTextField
+        label="Address"
+        className="sm:col-span-2"
+        error={formState.errors.address?.message}
+        rows={2}
+        readOnly={isReadOnly}
+        autoComplete="street-address"
+        {...register("address", { onChange: () => clearErrors("address") })}
+      />
+      <KennelField name="phone" label="Phone" type="tel" isReadOnly={isReadOnly} autoComplete="tel" />
+      <KennelField name="email" label="Email" type="email" isReadOnly={isReadOnly} autoComplete="email" />
+      <KennelField name="website" label="Website" type="url" isReadOnly={isReadOnly} autoComplete="url" />
+    </div>
+  );
+}

@@ -1,0 +1,331 @@
+/** The kennel's business numbers and branding, and the way back to the defaults. */
+import { useMemo, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useAction, useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { FileText } from "lucide-react";
+import { Controller, useFormContext } from "react-hook-form";
+import { toast } from "sonner";
+import { EmptyValue } from "@/components/conflict-dialog";
+import { LoadError } from "@/components/load-error";
+import { TextField } from "@/components/text-field";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Switch } from "@/components/ui/switch";
+import { ResetCard } from "@/components/settings/reset-card";
+import { SettingsFormCard, useSettingsForm } from "@/components/settings/settings-form";
+import type { Edit } from "@/hooks/edit-authors";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { failureText } from "@/lib/failure-text";
+import { isNotFound } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
+import { isHexColor } from "@domain/colors/contrast";
+import { MAX_FOOTER_LENGTH } from "@domain/kennels/rules";
+import {
+  type BrandingInput,
+  type Business,
+  type BusinessInput,
+  brandingFormSchema,
+  businessSchema,
+} from "@domain/kennels/schemas";
+
+export function KennelSettingsPart() {
+  const { kennelId } = useKennel();
+  const settings = useLiveQuery(api.kennels.kennelSettings.get, { kennelId });
+  if (settings.status === "error") {
+    return <LoadError message="Failed to load settings" retryLabel="Retry" onRetry={settings.retry} />;
+  }
+  if (settings.status === "loading") return <Skeleton className="h-96" />;
+  return (
+    <>
+      <BusinessCard stored={settings.data} />
+      <BrandingCard stored={settings.data} />
+    </>
+  );
+}
+
+/** Renders the card that resets the kennel's settings, for those who may change them. */
+export function KennelResetCard() {
+  const { kennelId, kennel, can } = useKennel();
+  const reset = useMutation(api.kennels.kennelSettings.reset);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!can("settings", "write")) return null;
+  const run = async (): Promise<boolean> => {
+    setFailure(null);
+    try {
+      await reset({ kennelId });
+      toast.success("Kennel settings updated");
+      return true;
+    } catch (error) {
+      setFailure(kennelSettingsFailure(error));
+      return false;
+    }
+  };
+  return (
+    <ResetCard
+      title="Reset kennel settings"
+      text={`Tax ID, business license and branding of ${kennel.name} go back to their defaults. Name and address, logo, contract templates, dogs and records stay.`}
+      failure={failure}
+      onReset={run}
+    />
+  );
+}
+
+const businessLabels = {
+  taxId: "Tax ID",
+  businessLicense: "Business license",
+} as const satisfies Record<keyof BusinessInput, string>;
+
+const storedBusiness = ({ business, updatedAt }: KennelSettings) => ({
+  values: { taxId: business.taxId ?? "", businessLicense: business.businessLicense ?? "" },
+  version: updatedAt,
+});
+
+function BusinessField({ name, isReadOnly }: { name: keyof typeof businessLabels; isReadOnly: boolean }) {
+  const { register, clearErrors, formState } = useFormContext<BusinessInput>();
+  return (
+    <TextField
+      label={businessLabels[name]}
+      error={formState.errors[name]?.message}
+      readOnly={isReadOnly}
+      autoComplete="off"
+      {...register(name, { onChange: () => clearErrors(name) })}
+    />
+  );
+}
+
+/**
+ * The kennel's tax ID and business license, which stand on no screen but this one. Sources: SET-06, SET-07, SET-14.
+ * Members who may not change the kennel see the numbers only.
+ */
+function BusinessCard({ stored: settings }: { stored: KennelSettings }) {
+  const { kennelId, can } = useKennel();
+  const isReadOnly = !can("settings", "write");
+  const update = useMutation(api.kennels.kennelSettings.update);
+  const stored = useMemo(() => storedBusiness(settings), [settings]);
+  const [since] = useState(stored.version);
+  const form = useSettingsForm<BusinessInput, Business>({
+    stored,
+    labels: businessLabels,
+    edits: useKennelSettingsEdits(since),
+    resolver: zodResolver(businessSchema),
+    toField: fieldOf,
+    show: (_field, value) => (typeof value === "string" && value !== "" ? value : <EmptyValue />),
+    save: async (values, touched, expectedUpdatedAt) => {
+      const business = Object.fromEntries(touched.map((name) => [name, values[name] ?? null]));
+      return storedBusiness(await update({ kennelId, expectedUpdatedAt, business }));
+    },
+    savedText: "Kennel settings updated",
+    failedText: kennelSettingsFailure,
+  });
+  return (
+    <SettingsFormCard
+      title="Business"
+      description="What authorities and buyers ask for. Only the people of this kennel see it."
+      settings={form}
+      isReadOnly={isReadOnly}
+      saveLabel="Save Business"
+      conflictTitle="Two Versions of the Kennel Settings"
+    >
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <BusinessField name="taxId" isReadOnly={isReadOnly} />
+        <BusinessField name="businessLicense" isReadOnly={isReadOnly} />
+      </div>
+    </SettingsFormCard>
+  );
+}
+
+const brandingLabels = {
+  primaryColor: "Primary color",
+  accentColor: "Accent color",
+  footerText: "Footer text",
+  showLogo: "Show the logo",
+} as const satisfies Record<keyof BrandingInput, string>;
+
+const storedBranding = ({ branding, updatedAt }: KennelSettings) => ({
+  values: { ...branding, footerText: branding.footerText ?? "" },
+  version: updatedAt,
+});
+
+type ColorFieldProps = { name: "primaryColor" | "accentColor"; helper: string; isReadOnly: boolean };
+
+function ColorField({ name, helper, isReadOnly }: ColorFieldProps) {
+  const { control, clearErrors, formState } = useFormContext<BrandingInput>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur } }) => {
+        const choose = (color: string) => {
+          clearErrors(name);
+          onChange(color);
+        };
+        return (
+          <FormField label={brandingLabels[name]} helper={helper} error={formState.errors[name]?.message}>
+            {(attributes) => (
+              <span className="flex gap-2">
+                <input
+                  type="color"
+                  aria-label={`${brandingLabels[name]}, picked`}
+                  disabled={isReadOnly}
+                  value={isHexColor(value) ? value : "#000000"}
+                  onChange={(event) => choose(event.target.value)}
+                  className="h-10 w-12 shrink-0 cursor-pointer rounded-md border border-input bg-card p-1 disabled:cursor-default pointer-coarse:min-h-11"
+                />
+                <Input
+                  {...attributes}
+                  readOnly={isReadOnly}
+                  spellCheck={false}
+                  autoComplete="off"
+                  className="font-mono"
+                  value={value}
+                  onBlur={onBlur}
+                  onChange={(event) => choose(event.target.value)}
+                />
+              </span>
+            )}
+          </FormField>
+        );
+      }}
+    />
+  );
+}
+
+function LogoSwitch({ isReadOnly }: { isReadOnly: boolean }) {
+  const { control } = useFormContext<BrandingInput>();
+  return (
+    <Controller
+      control={control}
+      name="showLogo"
+      render={({ field: { value, onChange } }) => (
+        <FormField
+          label={brandingLabels.showLogo}
+          helper="On certificates, contracts, puppy records and health histories"
+        >
+          {(attributes) => (
+            <Switch id={attributes.id} checked={value} disabled={isReadOnly} onCheckedChange={onChange} />
+          )}
+        </FormField>
+      )}
+    />
+  );
+}
+
+function BrandingFields({ isReadOnly }: { isReadOnly: boolean }) {
+  const { register, clearErrors, formState } = useFormContext<BrandingInput>();
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      <ColorField name="primaryColor" helper="For titles and highlights" isReadOnly={isReadOnly} />
+      <ColorField name="accentColor" helper="For frames and lines" isReadOnly={isReadOnly} />
+      <TextField
+        label={brandingLabels.footerText}
+        helper="At the foot of every page, for example a club that you belong to"
+        error={formState.errors.footerText?.message}
+        readOnly={isReadOnly}
+        maxLength={MAX_FOOTER_LENGTH}
+        autoComplete="off"
+        {...register("footerText", { onChange: () => clearErrors("footerText") })}
+      />
+      <LogoSwitch isReadOnly={isReadOnly} />
+    </div>
+  );
+}
+
+/** Opens a page in the looks that the form has now, saved or not. */
+function PreviewButton() {
+  const { kennelId } = useKennel();
+  const today = useToday();
+  const make = useAction(api.kennels.actions.brandingPreview.make);
+  const { getValues, trigger } = useFormContext<BrandingInput>();
+  const [isMaking, setMaking] = useState(false);
+  const open = async () => {
+    if (!(await trigger())) return;
+    // Opened at once: a browser allows a new tab only as the answer to the press itself.
+    const tab = window.open("", "_blank");
+    setMaking(true);
+    try {
+      const { content, fileName } = await make({ kennelId, today, ...getValues() });
+      const address = URL.createObjectURL(new File([content], fileName, { type: "application/pdf" }));
+      if (tab) tab.location.href = address;
+      else window.location.assign(address);
+    } catch (error) {
+      tab?.close();
+      toast.error(failureText("Failed to print the preview", error));
+    } finally {
+      setMaking(false);
+    }
+  };
+  return (
+    <Button type="button" variant="outline" disabled={isMaking} onClick={() => void open()}>
+      <FileText aria-hidden />
+      {isMaking ? "Printing..." : "Preview"}
+    </Button>
+  );
+}
+
+/**
+ * How the kennel's printed papers look: two colours, a footer and the logo, with a page of a pedigree to look at
+ * before it is saved. Source: decision GAP-SET-14. Members who may not change the kennel see the looks only.
+ */
+function BrandingCard({ stored: settings }: { stored: KennelSettings }) {
+  const { kennelId, can } = useKennel();
+  const isReadOnly = !can("settings", "write");
+  const update = useMutation(api.kennels.kennelSettings.update);
+  const stored = useMemo(() => storedBranding(settings), [settings]);
+  const [since] = useState(stored.version);
+  const form = useSettingsForm<BrandingInput, BrandingInput>({
+    stored,
+    labels: brandingLabels,
+    edits: useKennelSettingsEdits(since),
+    resolver: zodResolver(brandingFormSchema),
+    toField: fieldOf,
+    show: (_field, value) => {
+      if (typeof value === "boolean") return value ? "Yes" : "No";
+      return typeof value === "string" && value !== "" ? value : <EmptyValue />;
+    },
+    save: async (values, touched, expectedUpdatedAt) => {
+      const branding = Object.fromEntries(touched.map((name) => [name, values[name]]));
+      return storedBranding(await update({ kennelId, expectedUpdatedAt, branding }));
+    },
+    savedText: "Kennel settings updated",
+    failedText: kennelSettingsFailure,
+  });
+  return (
+    <SettingsFormCard
+      title="Branding"
+      description="How certificates, contracts, puppy records and health histories of your kennel look."
+      settings={form}
+      isReadOnly={isReadOnly}
+      saveLabel="Save Branding"
+      actions={<PreviewButton />}
+      conflictTitle="Two Versions of the Kennel Settings"
+    >
+      <BrandingFields isReadOnly={isReadOnly} />
+    </SettingsFormCard>
+  );
+}
+
+type KennelSettings = FunctionReturnType<typeof api.kennels.kennelSettings.get>;
+
+const NO_EDITS: readonly Edit[] = [];
+
+/** Returns who changed the settings since a version, the newest first. */
+function useKennelSettingsEdits(since: number): readonly Edit[] {
+  const { kennelId } = useKennel();
+  return useLiveQuery(api.kennels.kennelSettings.editsSince, { kennelId, since }).data ?? NO_EDITS;
+}
+
+const KENNEL_MISSING = "Kennel not found. Please try refreshing the page.";
+
+/**
+ * Tells a failed change of the kennel's settings; a kennel that is no longer there is told so. Sources: SET-07, SET-14.
+ */
+const kennelSettingsFailure = (error: unknown): string =>
+  isNotFound(error) ? KENNEL_MISSING : failureText("Failed to update kennel settings", error);
+
+/** Names the field of a form by the server's name, such as 'branding.footerText'. */
+const fieldOf = (serverName: string): string => serverName.split(".").at(-1) ?? serverName;

@@ -1,0 +1,276 @@
+/** One applicant of the waiting list: their place, wishes and offer, and what can be done. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { ArrowDown, ArrowUp, Check, Gift, Pencil, RotateCcw, Trash2, UserMinus, X } from "lucide-react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { HistoryIcon } from "@/entities/history/record-history";
+import { stateOf, wishesText, type Applicant } from "@/features/litters/waiting-list-words";
+import { failureText } from "@/lib/failure-text";
+import { localDay } from "@domain/dates/calendar-days";
+import { getErrorData } from "@domain/errors";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
+
+/** Runs one change at a time and says why it failed. */
+function useChange() {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (
+    work: () => Promise<unknown>,
+    done: string | null,
+    failed: string,
+    undo?: () => void,
+  ) => {
+    setBusy(true);
+    try {
+      await work();
+      if (done !== null) {
+        toast.success(done, undo && { action: { label: "Undo", onClick: undo } });
+      }
+    } catch (error) {
+      const reason = getErrorData(error)?.details.fields?.status;
+      toast.error(reason === undefined ? failureText(failed, error) : `${failed}. ${reason}.`);
+    }
+    setBusy(false);
+  };
+  return { isBusy, run };
+}
+
+type ApplicantRowProps = {
+  applicant: Applicant;
+  place: number;
+  isLast: boolean;
+  today: string;
+  canWrite: boolean;
+  onEdit: () => void;
+  onOffer: () => void;
+};
+
+/** Renders an applicant who waits. */
+export function ApplicantRow(props: ApplicantRowProps) {
+  const { applicant, place, today, canWrite } = props;
+  const state = stateOf(applicant, today);
+  return (
+    <li>
+      <Card className="flex flex-col gap-3 p-4 sm:flex-row sm:items-start">
+        <span
+          aria-label={`Place ${place}`}
+          className="font-title flex size-9 shrink-0 items-center justify-center rounded-full bg-brass-soft text-lg text-brass"
+        >
+          {place}
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="font-title text-lg break-words">{applicant.name}</span>
+            <Badge variant={state.variant}>{state.label}</Badge>
+          </p>
+          <p className="break-words">{wishesText(applicant)}</p>
+          <Contact applicant={applicant} />
+          <OfferLine applicant={applicant} />
+          {applicant.notes ? (
+            <p className="mt-1 max-w-prose text-sm break-words whitespace-pre-wrap">{applicant.notes}</p>
+          ) : null}
+        </div>
+        {canWrite ? <RowActions {...props} /> : null}
+      </Card>
+    </li>
+  );
+}
+
+function Contact({ applicant }: { applicant: Applicant }) {
+  const { email, phone, address, depositCents, createdAt, offersDeclined } = applicant;
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted-foreground">
+      {email ? (
+        <a href={`mailto:${email}`} className="break-all underline underline-offset-4">
+          {email}
+        </a>
+      ) : null}
+      {phone ? (
+        <a href={`tel:${phone.replace(/[^\d+]/gu, "")}`} className="underline underline-offset-4">
+          {phone}
+        </a>
+      ) : null}
+      {address ? <span className="break-words">{address}</span> : null}
+      {depositCents ? <span>Deposit {formatCents(depositCents)}</span> : null}
+      <span>Since {formatDay(localDay(new Date(createdAt)))}</span>
+      {offersDeclined > 0 ? (
+        <span>{offersDeclined === 1 ? "1 offer declined" : `${offersDeclined} offers declined`}</span>
+      ) : null}
+    </p>
+  );
+}
+
+function OfferLine({ applicant: { status, puppy, offerUntil } }: { applicant: Applicant }) {
+  if (status !== "offered") return null;
+  return (
+    <p className="mt-1 font-semibold">
+      {puppy?.name ?? "A puppy that was deleted"}
+      {offerUntil ? `, to be answered by ${formatDay(offerUntil)}` : ""}
+    </p>
+  );
+}
+
+function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: ApplicantRowProps) {
+  const move = useMutation(api.litters.waitingList.move);
+  const withdraw = useMutation(api.litters.waitingList.withdraw);
+  const answer = useMutation(api.litters.waitingList.answerOffer);
+  const revert = useMutation(api.litters.waitingList.revert);
+  const { isBusy, run } = useChange();
+  const [isAsking, setAsking] = useState(false);
+  const { _id: applicantId, name, status, puppy } = applicant;
+  const leave = () =>
+    void run(
+      async () => await withdraw({ applicantId }),
+      `${name} was removed from the list`,
+      `Failed to remove ${name} from the list`,
+      () =>
+        void run(
+          async () => await revert({ applicantId }),
+          `${name} is back on the list`,
+          `Failed to put ${name} back`,
+        ),
+    ).then(() => setAsking(false));
+  const step = (direction: "up" | "down") =>
+    void run(async () => await move({ applicantId, direction }), null, `Failed to move ${name}`);
+  const reply = (isAccepted: boolean) =>
+    void run(
+      async () => await answer({ applicantId, isAccepted, today }),
+      isAccepted ? `${puppy?.name ?? "The puppy"} is reserved for ${name}` : `${name} keeps their place`,
+      "Failed to record the answer",
+    );
+  return (
+    <div className="flex flex-wrap gap-1 sm:max-w-60 sm:justify-end md:max-w-none">
+      {status === "offered" ? (
+        <>
+          <Button size="sm" disabled={isBusy} onClick={() => reply(true)}>
+            <Check aria-hidden />
+            Accepted
+          </Button>
+          <Button size="sm" variant="outline" disabled={isBusy} onClick={() => reply(false)}>
+            <X aria-hidden />
+            Declined
+          </Button>
+        </>
+      ) : (
+        <Button size="sm" variant="outline" onClick={onOffer}>
+          <Gift aria-hidden />
+          Offer Puppy
+        </Button>
+      )}
+      <div className="flex gap-1">
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Move ${name} up`}
+          disabled={isBusy || place === 1}
+          onClick={() => step("up")}
+        >
+          <ArrowUp aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Move ${name} down`}
+          disabled={isBusy || isLast}
+          onClick={() => step("down")}
+        >
+          <ArrowDown aria-hidden />
+        </Button>
+        <Button variant="ghost" size="icon-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil aria-hidden />
+        </Button>
+        <HistoryIcon table="waitingList" recordId={applicantId} name={name} />
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Remove ${name} from the list`}
+          disabled={isBusy}
+          onClick={() => (status === "offered" ? setAsking(true) : leave())}
+        >
+          <UserMinus aria-hidden />
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Remove ${name} from the list?`}
+        confirmLabel="Remove from List"
+        busyLabel="Saving..."
+        isBusy={isBusy}
+        onConfirm={leave}
+        onCancel={() => setAsking(false)}
+      >
+        <p>The offer of {puppy?.name ?? "the puppy"} ends as well and has to be made again.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+type FormerRowProps = { applicant: Applicant; today: string; canWrite: boolean };
+
+/** Renders an applicant who has left the list. */
+export function FormerRow({ applicant, today, canWrite }: FormerRowProps) {
+  const revert = useMutation(api.litters.waitingList.revert);
+  const remove = useMutation(api.litters.waitingList.remove);
+  const { isBusy, run } = useChange();
+  const [isAsking, setAsking] = useState(false);
+  const { _id: applicantId, name, puppy } = applicant;
+  const state = stateOf(applicant, today);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-40 break-words">
+        {name}
+        {puppy ? <span className="text-muted-foreground">, {puppy.name}</span> : null}
+      </span>
+      <Badge variant={state.variant}>{state.label}</Badge>
+      {canWrite ? (
+        <span className="flex gap-1">
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`Put ${name} back on the list`}
+            disabled={isBusy}
+            onClick={() =>
+              void run(
+                async () => await revert({ applicantId }),
+                `${name} is back on the list`,
+                `Failed to put ${name} back`,
+              )
+            }
+          >
+            <RotateCcw aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`Delete ${name}`}
+            disabled={isBusy}
+            onClick={() => setAsking(true)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </span>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete ${name} for good?`}
+        confirmLabel="Delete"
+        busyLabel="Deleting..."
+        isBusy={isBusy}
+        onConfirm={() =>
+          void run(
+            async () => await remove({ applicantId }),
+            "Applicant deleted",
+            "Failed to delete applicant",
+          )
+        }
+        onCancel={() => setAsking(false)}
+      >
+        <p>Name, address and wishes are deleted for everybody.</p>
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,236 @@
+/**
+ * The waiting list: who waits for a puppy, in the breeder's order, with wishes, deposit and the offer they have; below,
+ * who has left it.
+ */
+import { useState } from "react";
+import { Plus, Users } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
+import { LoadError } from "@/components/load-error";
+import { MoneyNote } from "@/components/money-note";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApplicantRow, FormerRow } from "@/features/litters/applicant-row";
+import { type Applicant, wishesText } from "@/features/litters/waiting-list-words";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
+import { RecordFields } from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
+import { BreedControl } from "@/entities/dogs/breed-field";
+import { failureText } from "@/lib/failure-text";
+import { APPLICANT_FIELDS } from "@domain/litters/record";
+import { Loaded } from "@/components/loaded";
+import { Badge } from "@/components/ui/badge";
+import { holderOf, OfferChoices, OfferDialog } from "@/entities/litters/offer-dialog";
+import { mismatchLabels } from "@domain/litters/words";
+import { goingHomeOn, mismatchesOf } from "@domain/litters/matching";
+
+type ApplicantOfferDialogProps = {
+  applicant: Applicant;
+  /** Who is on the waiting list now. */
+  active: readonly Applicant[];
+  today: string;
+  onClose: () => void;
+};
+
+/** Offers one of the available puppies to somebody of the waiting list, until a day. */
+function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOfferDialogProps) {
+  const { kennelId } = useKennel();
+  // Their wishes as they are now.
+  const applicant = active.find(({ _id }) => _id === props.applicant._id) ?? props.applicant;
+  const puppies = useLiveQuery(api.litters.waitingList.offerable, { kennelId });
+  const choices = (puppies.data ?? [])
+    .map((puppy) => ({
+      ...puppy,
+      mismatches: mismatchesOf(applicant, puppy),
+      holder: holderOf(puppy._id, active, today),
+    }))
+    .sort((one, other) => one.mismatches.length - other.mismatches.length);
+  const [chosen, setChosen] = useState<(typeof choices)[number]>();
+  return (
+    <OfferDialog
+      title={`Offer a Puppy to ${applicant.name}`}
+      description={`Wishes: ${wishesText(applicant)}`}
+      puppy={chosen}
+      isAvailable={!puppies.data || choices.some(({ _id }) => _id === chosen?._id)}
+      {...{ applicant, active, today, onClose }}
+    >
+      <Loaded query={puppies} failureText="Failed to load puppies. Please try again." height="h-32">
+        {() => (
+          <OfferChoices
+            label="Puppy"
+            emptyText="No puppy is available at the moment."
+            className="flex-col items-start gap-0.5"
+            chosenId={chosen?._id ?? ""}
+            onChoose={(id) => setChosen(choices.find(({ _id }) => _id === id))}
+            isOff={({ holder }) => holder !== undefined}
+            choices={choices}
+          >
+            {({ name, gender, color, parents, bornOn, mismatches, holder }) => (
+              <>
+                <span className="text-base font-semibold">{name}</span>
+                {holder ? <Badge variant="warning">Offered to {holder.name}</Badge> : null}
+                <span className="text-muted-foreground">
+                  {[gender, color, parents].filter((part) => part !== null).join(", ")}
+                </span>
+                <span className="text-muted-foreground">Ready {formatDay(goingHomeOn(bornOn))}</span>
+                {mismatches.length > 0 ? (
+                  <span className="flex flex-wrap gap-1">
+                    {mismatches.map((mismatch) => (
+                      <Badge key={mismatch} variant="warning">
+                        {mismatchLabels[mismatch]}
+                      </Badge>
+                    ))}
+                  </span>
+                ) : null}
+              </>
+            )}
+          </OfferChoices>
+        )}
+      </Loaded>
+    </OfferDialog>
+  );
+}
+
+/** Adds somebody to the waiting list or changes their entry. */
+export const applicantForm = recordForm({
+  fields: APPLICANT_FIELDS,
+  noun: "applicant",
+  isPlain: true,
+  nameOf: ({ name }: Applicant) => name,
+  functions: api.litters.waitingList,
+  id: "applicantId",
+  isOfKennel: true,
+  controls: { breed: BreedControl },
+  failureOf: (error) => failureText("Failed to save applicant", error),
+});
+
+type ApplicantDialogProps = {
+  /** The applicant as they were when the dialog opened, or null to add one. */
+  applicant: Applicant | null;
+  /** The applicant as stored now, or null when somebody deleted them. */
+  live: Applicant | null;
+  onClose: () => void;
+};
+
+/** Renders the dialog. */
+export function ApplicantDialog({ applicant, live, onClose }: ApplicantDialogProps) {
+  const savedText = applicant ? "Applicant saved" : "Added to the waiting list";
+  return (
+    <applicantForm.FormDialog record={applicant} {...{ live, savedText, onClose }}>
+      <p className="text-muted-foreground sm:col-span-2">
+        Only the name is required. Leave the rest empty if they have no preference.
+      </p>
+      <RecordFields />
+    </applicantForm.FormDialog>
+  );
+}
+
+/** Renders the part of the Breeding screen. */
+export function WaitingListPart() {
+  return useKennel().hasRight("finances", "read") ? <WaitingList /> : <MoneyNote />;
+}
+
+function WaitingList() {
+  const { kennelId, can } = useKennel();
+  const canWrite = can("breeding", "write") && can("finances", "write");
+  const today = useToday();
+  const result = useLiveQuery(api.litters.waitingList.list, { kennelId });
+  const [edited, setEdited] = useState<Applicant | "new" | null>(null);
+  const [offered, setOffered] = useState<Applicant | null>(null);
+  if (result.status === "error") {
+    return <LoadError message="Failed to load the waiting list. Please try again." onRetry={result.retry} />;
+  }
+  if (result.status === "loading") {
+    return (
+      <div className="flex flex-col gap-3">
+        <Skeleton className="h-11 w-full" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </div>
+    );
+  }
+  const { active, former } = result.data;
+  const add = canWrite ? (
+    <Button onClick={() => setEdited("new")}>
+      <Plus aria-hidden />
+      Add Applicant
+    </Button>
+  ) : null;
+  return (
+    <div className="flex flex-col gap-5">
+      {active.length === 0 ? (
+        <EmptyState
+          icon={<Users aria-hidden className="size-9 text-brass" />}
+          title="Nobody is waiting"
+          text={
+            canWrite
+              ? "Keep everybody who asks for a puppy here, with their wishes and deposit, and offer each puppy to the next person."
+              : "People who ask for a puppy appear here, with their wishes and deposit."
+          }
+          action={add}
+        />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <Summary active={active} />
+            {add}
+          </div>
+          <ol aria-label="Waiting list" className="flex flex-col gap-3">
+            {active.map((applicant, index) => (
+              <ApplicantRow
+                key={applicant._id}
+                applicant={applicant}
+                place={index + 1}
+                isLast={index === active.length - 1}
+                today={today}
+                canWrite={canWrite}
+                onEdit={() => setEdited(applicant)}
+                onOffer={() => setOffered(applicant)}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+      {former.length > 0 ? (
+        <section aria-labelledby="former-applicants" className="border-t pt-4">
+          <h2 id="former-applicants" className="font-title mb-2 text-lg">
+            No longer waiting
+          </h2>
+          <ul className="flex flex-col divide-y">
+            {former.map((applicant) => (
+              <FormerRow key={applicant._id} applicant={applicant} today={today} canWrite={canWrite} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {edited ? (
+        <ApplicantDialog
+          applicant={edited === "new" ? null : edited}
+          live={edited === "new" ? null : (active.find(({ _id }) => _id === edited._id) ?? null)}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      {offered ? (
+        <ApplicantOfferDialog
+          applicant={offered}
+          active={active}
+          today={today}
+          onClose={() => setOffered(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Summary({ active }: { active: readonly Applicant[] }) {
+  const deposits = active.reduce((sum, { depositCents }) => sum + (depositCents ?? 0), 0);
+  return (
+    <p className="text-muted-foreground">
+      {active.length === 1 ? "1 person waiting" : `${active.length} people waiting`}
+      {deposits > 0 ? `, ${formatCents(deposits)} in deposits` : ""}
+    </p>
+  );
+}

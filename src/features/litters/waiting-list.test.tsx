@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+/** The waiting list: what can be done with who waits. */
+import { act, screen, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { WaitingListPart } from "@/features/litters/waiting-list-part";
+import { makeApplicant } from "@/testing/applicants";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { OFFER_DAYS } from "@domain/litters/rules";
+import { addDays } from "@domain/dates/calendar-days";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const applicant = makeApplicant({ _id: "applicant1" as never, name: "Quentin Marlowe" });
+
+const finn = {
+  _id: "puppy1",
+  name: "Finn",
+  gender: "male",
+  color: "Tan",
+  parents: "Rex × Bella",
+  bornOn: "2025-06-01",
+};
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.litters.waitingList.list, () => ({ active: [applicant], former: [] }));
+  fakeConvex.query(api.history.history.ofRecord, () => []);
+});
+
+it("tells of an applicant what was changed", async () => {
+  const { user } = renderScreen(<WaitingListPart />);
+  await user.click(screen.getByRole("button", { name: "History of Quentin Marlowe" }));
+  expect(await screen.findByRole("dialog", { name: "History of Quentin Marlowe" })).toBeTruthy();
+  expect(fakeConvex.subscriptionsOf(api.history.history.ofRecord)).toMatchObject([
+    { table: "waitingList", recordId: "applicant1" },
+  ]);
+});
+
+it("moves nobody above the first or below the last", () => {
+  const other = makeApplicant({ _id: "applicant2" as never, name: "Ida Brook" });
+  fakeConvex.query(api.litters.waitingList.list, () => ({ active: [applicant, other], former: [] }));
+  renderScreen(<WaitingListPart />);
+  const canMove = (name: string, way: "up" | "down") =>
+    !screen.getByRole<HTMLButtonElement>("button", { name: `Move ${name} ${way}` }).disabled;
+  const moves = ["Quentin Marlowe", "Ida Brook"].map((name) => [canMove(name, "up"), canMove(name, "down")]);
+  expect(moves).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+});
+
+it("offers a puppy until a day, and says at the day why it is not taken", async () => {
+  fakeConvex.query(api.litters.waitingList.offerable, () => [finn]);
+  const fields = { offerUntil: "Answer by cannot be in the past" };
+  fakeConvex.mutation(api.litters.waitingList.offer, () => {
+    throw new ConvexError({ code: "VALIDATION_FAILED", message: "Check the fields", details: { fields } });
+  });
+  const { user } = renderScreen(<WaitingListPart />);
+  await user.click(screen.getByRole("button", { name: "Offer Puppy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Offer a Puppy to Quentin Marlowe" }));
+  const save = dialog.getByRole<HTMLButtonElement>("button", { name: "Offer Puppy" });
+  expect(save.disabled).toBe(true);
+  await user.click(dialog.getByRole("radio", { name: /Finn/u }));
+  await user.click(save);
+  expect(await dialog.findByText(fields.offerUntil)).toBeTruthy();
+  expect(dialog.queryByText(/Failed to offer/u)).toBeNull();
+  fakeConvex.mutation(api.litters.waitingList.offer, () => applicant);
+  await user.click(save);
+  expect(await screen.findByText("Offered to Quentin Marlowe")).toBeTruthy();
+  const sent = { applicantId: "applicant1", puppyId: "puppy1", today: "2025-06-15" };
+  const offerUntil = addDays("2025-06-15", OFFER_DAYS);
+  expect(fakeConvex.callsOf(api.litters.waitingList.offer).at(-1)).toEqual({ ...sent, offerUntil });
+});
+
+it("says what others took of an offer meanwhile, and makes none then", async () => {
+  const other = makeApplicant({ name: "Ida Brook" });
+  const list = (...active: object[]) =>
+    act(() => fakeConvex.query(api.litters.waitingList.list, () => ({ active, former: [] })));
+  const offerable = (...puppies: object[]) =>
+    act(() => fakeConvex.query(api.litters.waitingList.offerable, () => puppies));
+  fakeConvex.query(api.litters.waitingList.offerable, () => [finn]);
+  const { user } = renderScreen(<WaitingListPart />);
+  await user.click(screen.getByRole("button", { name: "Offer Puppy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Offer a Puppy to Quentin Marlowe" }));
+  const canOffer = () => !dialog.getByRole<HTMLButtonElement>("button", { name: "Offer Puppy" }).disabled;
+  await user.click(dialog.getByRole("radio", { name: /Finn/u }));
+  expect(canOffer()).toBe(true);
+
+  list({ ...applicant, gender: "female" });
+  expect(dialog.getByText("Wishes: Female")).toBeTruthy();
+  expect(dialog.getByText("Prefers the other sex")).toBeTruthy();
+  offerable();
+  expect(dialog.getByText("Finn is no longer available.")).toBeTruthy();
+  expect(canOffer()).toBe(false);
+  offerable(finn);
+  expect(canOffer()).toBe(true);
+
+  const puppy = { _id: "puppy1", litterId: "litter1", name: "Finn" };
+  list(applicant, { ...other, status: "offered", offerUntil: "2025-06-14", puppy });
+  expect(canOffer()).toBe(true);
+  list(applicant, { ...other, status: "offered", offerUntil: "2025-06-15", puppy });
+  expect(dialog.getByText("Finn is offered to Ida Brook.")).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>("radio", { name: /Finn.*Offered to Ida Brook/u }).disabled).toBe(
+    true,
+  );
+  expect(canOffer()).toBe(false);
+
+  list({ ...applicant, status: "offered", offerUntil: "2025-06-15", puppy: { ...puppy, _id: "puppy2" } });
+  expect(dialog.getByText("Quentin Marlowe already has an offer.")).toBeTruthy();
+  list();
+  expect(dialog.getByText("Quentin Marlowe is no longer on the waiting list.")).toBeTruthy();
+  expect(canOffer()).toBe(false);
+});

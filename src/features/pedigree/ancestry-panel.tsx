@@ -1,0 +1,345 @@
+/** A dog's pedigree with its tools: generations, zoom and print. It is live, and a place opens its dog. */
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useMutation } from "convex/react";
+import { FileText, Network, Printer, RotateCcw, ZoomIn, ZoomOut } from "lucide-react";
+import { createPortal } from "react-dom";
+import { toast } from "sonner";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { distinctCallName, genderLabels, shortAge } from "@/entities/dogs/dog-labels";
+import { DogPortrait } from "@/entities/dogs/dog-portrait";
+import { GenderIcon } from "@/entities/dogs/gender-icon";
+import { ExportProgress } from "@/entities/exports/export-progress";
+import { useZoom } from "@/entities/photos/use-zoom";
+import {
+  type Ancestor,
+  type AncestryDrawing,
+  NODE_HEIGHT,
+  NODE_WIDTH,
+  type PlacedNode,
+  layOutAncestry,
+} from "@/features/pedigree/ancestry-layout";
+import { useCertificateAddress } from "@/features/pedigree/certificate-address";
+import { GenerationsSelect } from "@/features/pedigree/generations-select";
+import { usePan } from "@/features/pedigree/use-pan";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import { DEFAULT_TREE_GENERATIONS, TREE_GENERATIONS } from "@domain/pedigree/rules";
+
+type AncestryPanelProps = { dogId: string; today: string; onOpenDog: (dogId: string) => void };
+
+const choices = TREE_GENERATIONS.map((count) => ({ value: String(count), label: String(count) }));
+
+/** Renders tools and tree, or what stands in the tree's place. */
+export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
+  const { kennelId } = useKennel();
+  const { open: openCertificate } = useCertificateAddress();
+  const [generations, setGenerations] = useState<number>(DEFAULT_TREE_GENERATIONS);
+  const result = useLiveQuery(api.pedigree.ancestry.tree, { dogId, generations });
+  const select = (
+    <GenerationsSelect
+      choices={choices}
+      value={String(generations)}
+      onChange={(value) => setGenerations(Number(value))}
+    />
+  );
+  if (result.status === "error") {
+    return <LoadError message="Failed to load ancestry data" onRetry={result.retry} />;
+  }
+  if (result.status === "loading") {
+    return (
+      <Frame tools={select}>
+        <Skeleton className="h-80" />
+      </Frame>
+    );
+  }
+  const drawing = result.data?.kennelId === kennelId ? layOutAncestry(result.data) : null;
+  const name = result.data?.dogs[0]?.name;
+  if (!drawing || name === undefined) {
+    return <p className="py-10 text-center text-muted-foreground">No ancestry data available</p>;
+  }
+  const papers = (
+    <>
+      <Button variant="outline" onClick={() => openCertificate(dogId)}>
+        <FileText aria-hidden />
+        Print Pedigree
+      </Button>
+      <PedigreeExport dogId={dogId} today={today} />
+    </>
+  );
+  return <Pedigree {...{ drawing, name, today, select, papers, onOpenDog }} />;
+}
+
+function Frame({ tools, children }: { tools: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">{tools}</div>
+      {children}
+    </div>
+  );
+}
+
+type PedigreeProps = {
+  drawing: AncestryDrawing;
+  name: string;
+  today: string;
+  select: ReactNode;
+  papers: ReactNode;
+  onOpenDog: (dogId: string) => void;
+};
+
+function Pedigree({ drawing, name, today, select, papers, onOpenDog }: PedigreeProps) {
+  const { area, setArea, ...zoom } = useZoom();
+  const { scale, showDog } = usePan(area, extentOf(drawing), zoom.scale);
+  const [isPrinting, setPrinting] = useState(false);
+  const tools = (
+    <>
+      {select}
+      {papers}
+      <div role="group" aria-label="Zoom" className="ml-auto flex items-center gap-1">
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label="Zoom out"
+          disabled={!zoom.canZoomOut}
+          onClick={zoom.zoomOut}
+        >
+          <ZoomOut aria-hidden />
+        </Button>
+        <output aria-label="Zoom level" className="w-12 text-center text-sm">
+          {Math.round(zoom.scale * 100)}%
+        </output>
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label="Zoom in"
+          disabled={!zoom.canZoomIn}
+          onClick={zoom.zoomIn}
+        >
+          <ZoomIn aria-hidden />
+        </Button>
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label="Reset zoom"
+          onClick={() => {
+            zoom.reset();
+            showDog();
+          }}
+        >
+          <RotateCcw aria-hidden />
+        </Button>
+        <Button variant="outline" size="icon" aria-label="Print" onClick={() => setPrinting(true)}>
+          <Printer aria-hidden />
+        </Button>
+      </div>
+    </>
+  );
+  return (
+    <Frame tools={tools}>
+      <div
+        ref={setArea}
+        className="max-h-[60dvh] min-h-40 cursor-grab [touch-action:pan-x_pan-y] overflow-auto rounded-md border bg-background p-3 [overflow-anchor:none] data-[dragging=true]:cursor-grabbing data-[dragging=true]:select-none"
+      >
+        <AncestryTree drawing={drawing} name={name} today={today} scale={scale} onOpenDog={onOpenDog} />
+      </div>
+      {isPrinting ? (
+        <AncestryPrint drawing={drawing} name={name} today={today} onDone={() => setPrinting(false)} />
+      ) : null}
+    </Frame>
+  );
+}
+
+/** Room for focus outlines around the outermost places. */
+const MARGIN = 4;
+
+const widthOf = (drawing: AncestryDrawing): number => drawing.width + 2 * MARGIN;
+
+/** Returns how wide the drawing is at full size, and how far down in it its dog, the first place, stands. */
+const extentOf = (drawing: AncestryDrawing): { width: number; middle: number } => ({
+  width: widthOf(drawing),
+  middle: MARGIN + (drawing.nodes[0]?.top ?? 0) + NODE_HEIGHT / 2,
+});
+
+type AncestryDrawingProps = {
+  drawing: AncestryDrawing;
+  name: string;
+  today: string;
+  /** How large it stands on the page; without a scale it fits where it is put. */
+  scale?: number;
+  onOpenDog: (dogId: string) => void;
+};
+
+/** The drawn pedigree itself, an SVG that keeps its proportions at any size: lines, and a place for each dog. */
+function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawingProps) {
+  const width = widthOf(drawing);
+  const height = drawing.height + 2 * MARGIN;
+  const size = scale === undefined ? {} : { width: width * scale, height: height * scale };
+  return (
+    <svg
+      role="group"
+      aria-label={`Ancestry of ${name}`}
+      viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`}
+      className={scale === undefined ? "size-full" : "mx-auto block"}
+      {...size}
+    >
+      <g fill="none" stroke="var(--input)" aria-hidden>
+        {drawing.links.map(({ key, path }) => (
+          <path key={key} d={path} />
+        ))}
+      </g>
+      {drawing.nodes.map((node) => (
+        <foreignObject key={node.key} x={node.left} y={node.top} width={NODE_WIDTH} height={NODE_HEIGHT}>
+          <AncestryNode node={node} today={today} onOpenDog={onOpenDog} />
+        </foreignObject>
+      ))}
+    </svg>
+  );
+}
+
+type AncestryNodeProps = { node: PlacedNode; today: string; onOpenDog: (dogId: string) => void };
+
+/** One place of the drawn pedigree: a dog that can be opened, or a parent that nobody has recorded. */
+function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
+  return node.dog ? (
+    <DogNode node={node} dog={node.dog} today={today} onOpenDog={onOpenDog} />
+  ) : (
+    <div className="flex size-full flex-col justify-center rounded-md border border-dashed border-input px-3 text-sm leading-tight text-muted-foreground">
+      {node.nameOnly ? (
+        <>
+          <span className="line-clamp-2 font-semibold break-words">{node.nameOnly}</span>
+          <span>{node.role === "sire" ? "Sire" : "Dam"}, by name only</span>
+        </>
+      ) : node.role === "sire" ? (
+        "Sire Unknown"
+      ) : (
+        "Dam Unknown"
+      )}
+    </div>
+  );
+}
+
+/** Says all of a node, what is seen of it first and in that order, so that it can be called by what is seen. */
+function describe({ relation, places }: PlacedNode, dog: Ancestor, age: string | null): string {
+  const callName = distinctCallName(dog);
+  return [
+    relation === "" ? dog.name : `${relation}: ${dog.name}`,
+    dog.breed,
+    callName ? `“${callName}”` : null,
+    age,
+    places > 1 ? `×${places}` : null,
+    genderLabels[dog.gender],
+    places > 1 ? `appears ${places} times in this pedigree` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
+}
+
+type DogNodeProps = AncestryNodeProps & { dog: Ancestor };
+
+function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
+  const callName = distinctCallName(dog);
+  const age = shortAge(dog, today);
+  const isRepeated = node.places > 1;
+  return (
+    <button
+      type="button"
+      aria-label={describe(node, dog, age)}
+      title={dog.name}
+      onClick={() => onOpenDog(dog._id)}
+      className={cn(
+        "flex size-full items-center gap-2 overflow-hidden rounded-md border bg-card px-2 text-left text-card-foreground hover:border-brass-line focus-visible:-outline-offset-2",
+        isRepeated && "border-brass-line bg-brass-soft",
+      )}
+    >
+      <DogPortrait dog={dog} className="size-11" />
+      <span className="flex min-w-0 flex-1 flex-col text-xs leading-snug">
+        <span className="flex items-start gap-1">
+          <GenderIcon gender={dog.gender} className="mt-px size-3.5" />
+          {/* Dogs of one kennel differ where their names end. */}
+          <span className="font-title line-clamp-2 min-w-0 flex-1 text-sm leading-[1.15] break-words">
+            {dog.name}
+          </span>
+        </span>
+        <span className="truncate">{dog.breed}</span>
+        <span className="flex items-center gap-1.5">
+          {callName ? <span className="min-w-0 truncate">“{callName}”</span> : null}
+          {age ? (
+            <span className="shrink-0 rounded-sm bg-muted px-1.5 text-muted-foreground">{age}</span>
+          ) : null}
+          {isRepeated ? <span className="ml-auto font-semibold text-brass">×{node.places}</span> : null}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+type AncestryPrintProps = { drawing: AncestryDrawing; name: string; today: string; onDone: () => void };
+
+const nothing = () => {};
+
+/**
+ * The pedigree on paper: one landscape page that holds only the tree and its title, while the browser prints. It
+ * opens the browser's print window, and reports when it is closed.
+ */
+function AncestryPrint({ drawing, name, today, onDone }: AncestryPrintProps) {
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    const finish = () => done();
+    window.addEventListener("afterprint", finish);
+    window.print();
+    return () => window.removeEventListener("afterprint", finish);
+  }, []);
+  return createPortal(
+    <div className="ancestry-sheet" aria-hidden>
+      <p className="font-title text-2xl">Ancestry of {name}</p>
+      <div className="ancestry-sheet-tree">
+        <AncestryTree drawing={drawing} name={name} today={today} onOpenDog={nothing} />
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+const FAILURE = "Failed to export the pedigree";
+
+type PedigreeExportProps = { dogId: string; today: string };
+
+/** A dog with all its ancestors as a GEDCOM file, for other pedigree programs. */
+function PedigreeExport({ dogId, today }: PedigreeExportProps) {
+  const { kennelId, can } = useKennel();
+  const start = useMutation(api.exports.dataExports.start);
+  const [exportId, setExportId] = useState<string | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  if (!can("backups", "read")) return null;
+  const begin = async () => {
+    setStarting(true);
+    try {
+      setExportId(await start({ kennelId, format: "gedcom", dogId, today }));
+    } catch (error) {
+      toast.error(failureText(FAILURE, error));
+    }
+    setStarting(false);
+  };
+  const end = (isSaved: boolean) => {
+    if (!isSaved) toast.error(FAILURE);
+    setExportId(null);
+  };
+  return (
+    <>
+      <Button variant="outline" disabled={isStarting || exportId !== null} onClick={() => void begin()}>
+        <Network aria-hidden />
+        Export GEDCOM
+      </Button>
+      {exportId === null ? null : (
+        <div className="order-last w-full">
+          <ExportProgress exportId={exportId} onEnd={end} onCancel={() => setExportId(null)} />
+        </div>
+      )}
+    </>
+  );
+}

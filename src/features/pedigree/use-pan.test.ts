@@ -1,0 +1,15 @@
+/** The size of a drawn pedigree at each zoom. */
+import { expect, it } from "vitest";
+import { scaleAt } from "@/features/pedigree/use-pan";
+
+it("[ANC-04] shows the whole width at the least zoom, however wide the drawing is", () => {
+  expect(scaleAt(0.5, 0.6, 0.2)).toBeCloseTo(0.2);
+  expect(scaleAt(0.75, 0.6, 0.2)).toBeCloseTo(0.4);
+  expect(scaleAt(1, 0.6, 0.2)).toBeCloseTo(0.6);
+});
+
+it("[ANC-03] follows the zoom where the drawing fits, and above it everywhere", () => {
+  expect(scaleAt(0.5, 1, 1.4)).toBeCloseTo(0.5);
+  expect(scaleAt(0.8, 1, 1.4)).toBeCloseTo(0.8);
+  expect(scaleAt(2, 0.6, 0.2)).toBeCloseTo(1.2);
+});

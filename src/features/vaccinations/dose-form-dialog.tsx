@@ -1,0 +1,117 @@
+/**
+ * The dialog in which a dose is changed, or recorded for one or many dogs and puppies. One Save stores all of them or,
+ * with a message at each dog that it concerns, none.
+ */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { NEW, useHealthDialog } from "@/entities/health/health-address";
+import { DoseFormFields } from "@/features/vaccinations/dose-form-fields";
+import {
+  type GivenDose,
+  doseForm,
+  errorsByPatient,
+  givenDose,
+  toDoseFields,
+} from "@/features/vaccinations/dose-form-values";
+import type { Dose, PatientErrors } from "@/features/vaccinations/dose-words";
+import {
+  batchPatientArgs,
+  givenPatients,
+  keyOfPatient,
+  keysIn,
+  nameOfPatient,
+} from "@/entities/health/patients";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { EditLoader } from "@/components/record-dialog";
+import { api } from "@convex/_generated/api";
+
+type DoseFormDialogProps = {
+  /** The dose to edit, or null to record one. */
+  dose: Dose | null;
+  given: GivenDose;
+  isForMany: boolean;
+  today: string;
+  onClose: () => void;
+};
+
+export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseFormDialogProps) {
+  const { kennelId } = useKennel();
+  const createBatch = useMutation(api.vaccinations.immunizations.createBatch);
+  const [patientErrors, setPatientErrors] = useState<PatientErrors>({});
+  return (
+    <doseForm.FormDialog
+      record={dose}
+      given={givenDose(given, today)}
+      args={{ today }}
+      {...(isForMany && { title: "Vaccinate Several Dogs" })}
+      {...(!dose && {
+        submitLabel: ({ patients }) => {
+          const count = keysIn(patients).length;
+          return count > 1 ? `Save for ${count} Dogs` : "Add Immunization";
+        },
+      })}
+      savedText={isForMany ? "Immunizations saved" : "Immunization saved"}
+      save={async (values, basis, store) => {
+        setPatientErrors({});
+        const keys = keysIn(values.patients);
+        try {
+          if (dose || keys.length === 1) await store(values, basis);
+          else await createBatch({ kennelId, ...toDoseFields(values), today, ...batchPatientArgs(keys) });
+        } catch (error) {
+          setPatientErrors(errorsByPatient(error));
+          throw error;
+        }
+      }}
+      onClose={onClose}
+    >
+      <DoseFormFields
+        recorded={dose && { key: keyOfPatient(dose), name: nameOfPatient(dose) }}
+        isForMany={isForMany}
+        patientErrors={patientErrors}
+        today={today}
+      />
+    </doseForm.FormDialog>
+  );
+}
+
+const NOTHING = { patients: [], vaccine: "" };
+
+/** The dialogs of doses that the address opens, over whichever tab: a new dose, one for many, and editing one. */
+export function DoseDialogs({ today }: { today: string }) {
+  const { valueOf, dogId, vaccine, close } = useHealthDialog();
+  const doseId = valueOf("dose");
+  const isForMany = valueOf("batch") !== null;
+  if (isForMany || doseId === NEW) {
+    return (
+      <DoseFormDialog
+        key={isForMany ? "many" : "one"}
+        dose={null}
+        given={{ patients: givenPatients(dogId), vaccine }}
+        isForMany={isForMany}
+        today={today}
+        onClose={close}
+      />
+    );
+  }
+  return doseId === null ? null : <WithDose key={doseId} doseId={doseId} today={today} onClose={close} />;
+}
+
+type WithDoseProps = { doseId: string; today: string; onClose: () => void };
+
+function WithDose({ doseId, today, onClose }: WithDoseProps) {
+  const result = useLiveQuery(api.vaccinations.immunizations.get, { immunizationId: doseId });
+  return (
+    <EditLoader
+      result={result}
+      title="Edit Immunization"
+      thing="immunization"
+      failureText="Failed to load health data. Please try again."
+      onClose={onClose}
+    >
+      {(dose) => (
+        <DoseFormDialog dose={dose} given={NOTHING} isForMany={false} today={today} onClose={onClose} />
+      )}
+    </EditLoader>
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * What the dose form starts with, how it is checked, what of it is sent, and at which dogs the server's refusals
+ * stand.
+ */
+import { z } from "zod";
+import { recordForm } from "@/components/record-form/record-form";
+import { ClinicControl } from "@/entities/health/clinic-field";
+import { DoseVaccineControl, TypeControl, useNextDoses } from "@/features/vaccinations/dose-form-fields";
+import {
+  type Dose,
+  type DoseFormValues,
+  type PatientErrors,
+  doseTitle,
+  saveFailureText,
+} from "@/features/vaccinations/dose-words";
+import {
+  joinKeys,
+  keyOfDog,
+  keyOfPatient,
+  keyOfPuppy,
+  patientArgs,
+  usePatientName,
+} from "@/entities/health/patients";
+import { api } from "@convex/_generated/api";
+import { getErrorData } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
+import { sentFields } from "@domain/records/typed-form";
+import { DOSE_FIELDS } from "@domain/vaccinations/record";
+import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/vaccinations/rules";
+import { newDoseSchema } from "@domain/vaccinations/schemas";
+import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
+
+/** What a new dose begins with: who it is for and of which vaccine; empty ones are still to be chosen. */
+export type GivenDose = { patients: readonly string[]; vaccine: string };
+
+/** Finds the common vaccine that a name means. */
+const commonVaccineOf = (name: string) =>
+  COMMON_VACCINES.find((vaccine) => vaccineKeyOf(vaccine.name) === vaccineKeyOf(name));
+
+/** What of the form of a new dose, given today, is not empty. */
+export const givenDose = ({ patients, vaccine }: GivenDose, today: string) => ({
+  patients: joinKeys(patients),
+  vaccineName: vaccine,
+  vaccineType: commonVaccineOf(vaccine)?.type ?? "",
+  dateAdministered: today,
+});
+
+function PatientName({ patient }: { patient: string }) {
+  return usePatientName(patient, null) || "…";
+}
+
+function Days({ values }: { values: DoseFormValues }) {
+  const [next] = useNextDoses(values);
+  const due = values.isAutomatic ? (next?.dueOn ?? "") : values.nextDueDate;
+  const given = `Given ${formatDay(values.dateAdministered)}`;
+  return due === "" ? `${given}, no next dose` : `${given}, next due ${formatDay(due)}`;
+}
+
+const { get, create, update, editsSince } = api.vaccinations.immunizations;
+
+export const doseForm = recordForm({
+  fields: DOSE_FIELDS,
+  noun: "immunization record",
+  title: "Immunization",
+  draftName: "dose",
+  nameOf: doseTitle,
+  functions: { get, create, update, editsSince },
+  id: "immunizationId",
+  schema: newDoseSchema.extend({ patients: z.string().min(1, PATIENT_MISSING) }),
+  controls: { vaccineName: DoseVaccineControl, vaccineType: TypeControl, veterinaryClinic: ClinicControl },
+  together: [
+    {
+      key: "vaccine",
+      label: "Vaccine",
+      fields: ["vaccineName", "vaccineType"],
+      show: ({ vaccineName, vaccineType }) => `${vaccineName} (${vaccineType})`,
+    },
+    {
+      key: "days",
+      label: "Dates",
+      fields: ["dateAdministered", "isAutomatic", "nextDueDate"],
+      show: (values) => <Days values={values} />,
+    },
+  ],
+  beside: {
+    empty: { patients: "", isAutomatic: true },
+    of: (dose: Dose) => {
+      const { isDueAutomatic: isAutomatic, nextDueDate, expirationDate } = dose;
+      return {
+        patients: keyOfPatient(dose),
+        isAutomatic,
+        nextDueDate: isAutomatic ? "" : (nextDueDate ?? ""),
+        // An expiration date that equals the next due date is not one that somebody typed.
+        expirationDate: expirationDate === nextDueDate ? "" : (expirationDate ?? ""),
+      };
+    },
+    // A next due date that is not sent is calculated there.
+    send: ({ isAutomatic, patients }) => ({
+      ...(isAutomatic && { nextDueDate: undefined }),
+      ...patientArgs(patients),
+    }),
+    change: ({ isAutomatic }, begunWith) =>
+      isAutomatic && !begunWith.isAutomatic ? { isDueAutomatic: true } : {},
+    groups: [
+      {
+        key: "patients",
+        label: "Dog",
+        fields: ["patients"],
+        show: ({ patients }) => <PatientName patient={patients} />,
+      },
+    ],
+    names: { dogId: "patients", puppyId: "patients", dogIds: "patients", puppyIds: "patients" },
+  },
+  failureOf: saveFailureText,
+  loadFailure: "Failed to load health data. Please try again.",
+});
+
+/** Makes what a new dose is sent with, whoever gets it. */
+export const toDoseFields = ({ isAutomatic, ...values }: DoseFormValues) => {
+  const sent = sentFields(DOSE_FIELDS, values);
+  return { ...sent, nextDueDate: isAutomatic ? undefined : sent.nextDueDate };
+};
+
+/** The server names a dog or puppy of a batch by its list and its id. */
+const LISTS: readonly [prefix: string, keyOf: (id: string) => string][] = [
+  ["dogIds.", keyOfDog],
+  ["puppyIds.", keyOfPuppy],
+];
+
+/** Reads the messages that the server gave for single dogs and puppies. */
+export function errorsByPatient(error: unknown): PatientErrors {
+  const fields = getErrorData(error)?.details.fields ?? {};
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, message]) =>
+      LISTS.filter(([prefix]) => name.startsWith(prefix)).map(([prefix, keyOf]) => [
+        keyOf(name.slice(prefix.length)),
+        message,
+      ]),
+    ),
+  );
+}

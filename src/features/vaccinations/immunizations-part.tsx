@@ -1,0 +1,417 @@
+/** The Immunizations tab: the kennel's doses, the newest first, narrowed by the screen's filters. */
+import { memo } from "react";
+import { History, Pencil, Plus, SearchX, Syringe, Trash2, Users } from "lucide-react";
+import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
+import { EmptyState } from "@/components/empty-state";
+import { Fact } from "@/components/fact";
+import { GrowingList } from "@/components/growing-list";
+import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
+import { DialogNotice } from "@/components/titled-dialog";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import { dueStateVariants } from "@/entities/health/due-colors";
+import { countText } from "@/entities/health/count-text";
+import {
+  type HealthFilters,
+  NEW,
+  countFilters,
+  filtersOn,
+  healthPath,
+  useHealthDialog,
+  useHealthFilters,
+  useHealthPlace,
+} from "@/entities/health/health-address";
+import { DoseActionsProvider, useDoseActions } from "@/features/vaccinations/dose-actions";
+import { type Dose, type DosePage, doseTitle, dueStateOfDose } from "@/features/vaccinations/dose-words";
+import { PatientLink } from "@/entities/health/patient-link";
+import { keyOfPatient } from "@/entities/health/patients";
+import { useKennel } from "@/hooks/use-kennel";
+import { type LivePage, type PagedQuery, pagedQuery, useLivePage } from "@/hooks/use-live-page";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { Link, useLocation } from "@/lib/router";
+import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import { formatDay } from "@domain/formatting/formatting";
+import { isCoreType } from "@domain/vaccinations/vaccines";
+
+export function ImmunizationsPart() {
+  const canWrite = useKennel().can("health", "write");
+  const today = useToday();
+  const { filters: chosen, clear } = useHealthFilters();
+  const filters = filtersOn("immunizations", chosen);
+  const { open } = useHealthDialog();
+  const place = useHealthPlace();
+  const list = useDoseList(filters);
+  const first = useLivePage(list, 1);
+  const add = () => open("dose", NEW, { for: filters.dogId });
+  return (
+    <DoseActionsProvider>
+      <div className="flex flex-col gap-4">
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-sm text-muted-foreground">
+            {countText(first.page, "immunization")}
+          </p>
+          {canWrite ? (
+            <div className="flex gap-2 *:flex-1 max-sm:w-full sm:*:flex-none">
+              <Button variant="outline" onClick={() => open("batch", NEW)}>
+                <Users aria-hidden />
+                Several Dogs
+              </Button>
+              <Button onClick={add}>
+                <Plus aria-hidden />
+                Add Immunization
+              </Button>
+            </div>
+          ) : null}
+        </div>
+        <DoseList
+          list={list}
+          first={first}
+          filters={filters}
+          today={today}
+          canWrite={canWrite}
+          onAdd={add}
+          onClear={clear}
+        />
+      </div>
+      <DoseDetailDialog
+        doseId={place.tab === "immunizations" ? place.recordId : undefined}
+        today={today}
+        canWrite={canWrite}
+        onClose={place.closeRecord}
+      />
+    </DoseActionsProvider>
+  );
+}
+
+type DoseListProps = {
+  list: PagedQuery<DosePage>;
+  /** The first page, which the screen's number comes from, too. */
+  first: LivePage<DosePage>;
+  filters: HealthFilters;
+  today: string;
+  canWrite: boolean;
+  onAdd: () => void;
+  onClear: () => void;
+};
+
+/** The list of doses in its four states: loading, failed, empty and filled; further pages join it on demand. */
+function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseListProps) {
+  return (
+    <GrowingList
+      {...pages}
+      filter={filters}
+      label="Immunizations"
+      things="immunizations"
+      className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3"
+      failureText="Failed to load health data. Please try again."
+      skeleton={<ListSkeleton />}
+      empty={
+        <NoDoses isFiltered={countFilters(filters) > 0} canWrite={canWrite} onAdd={onAdd} onClear={onClear} />
+      }
+    >
+      {(dose) => (
+        <li key={dose._id} className="card-place [contain-intrinsic-size:auto_11rem]">
+          <DoseCard dose={dose} today={today} canWrite={canWrite} />
+        </li>
+      )}
+    </GrowingList>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading immunizations"
+      className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
+    >
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="flex flex-col gap-2.5 rounded-lg border bg-card p-4">
+          <Skeleton className="h-6 w-2/5" />
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-16" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type NoDosesProps = { isFiltered: boolean; canWrite: boolean; onAdd: () => void; onClear: () => void };
+
+/** Source: decision GAP-HLT-14. */
+function NoDoses({ isFiltered, canWrite, onAdd, onClear }: NoDosesProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
+        title="No immunizations found"
+        text="No dose matches the filters"
+        action={
+          <Button variant="outline" onClick={onClear}>
+            Clear Filters
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Syringe aria-hidden className="size-9 text-brass" />}
+      title="No immunizations found"
+      text={
+        canWrite
+          ? "Record the last dose of each vaccine, and Studbook tells you when the next one is due"
+          : "Vaccinations will appear here when they are recorded"
+      }
+      action={canWrite ? <Button onClick={onAdd}>Add Immunization</Button> : undefined}
+    />
+  );
+}
+
+/** Doses read at once. Source: document 001 section 9. */
+const PAGE_SIZE = 100;
+
+/** Makes the server's arguments, leaving out what narrows nothing; a record's type says nothing of doses. */
+function toListArgs({ search, dogId, startDate, endDate }: HealthFilters) {
+  const filters = { search: search.trim(), dogId, startDate, endDate };
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
+}
+
+/** The kennel's doses that match the screen's filters, in pages. */
+function useDoseList(filters: HealthFilters) {
+  const { kennelId } = useKennel();
+  return pagedQuery(api.vaccinations.immunizations.list, {
+    kennelId,
+    limit: PAGE_SIZE,
+    ...toListArgs(filters),
+  });
+}
+
+type DoseCardProps = { dose: Dose; today: string; canWrite: boolean };
+
+/** Renders the card; again only when its dose changed, as a page may hold a hundred of them. */
+const DoseCard = memo(function DoseCard({ dose, today, canWrite }: DoseCardProps) {
+  return (
+    <article
+      aria-label={`${doseTitle(dose)}, ${formatDay(dose.dateAdministered)}`}
+      className={cn(
+        "relative flex min-w-0 flex-col gap-2.5 rounded-lg border bg-card p-4 shadow-page",
+        !dose.isNewest && "border-dashed bg-transparent shadow-none",
+      )}
+    >
+      <div className="min-w-0">
+        <h2 className="pr-9 text-[1.0625rem] leading-snug font-semibold break-words">
+          <DoseLink dose={dose} />
+        </h2>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 break-words text-muted-foreground">
+          <PatientLink patient={dose} className="reach-down" />
+          <time dateTime={dose.dateAdministered}>{formatDay(dose.dateAdministered)}</time>
+        </p>
+      </div>
+      <DoseBadges dose={dose} today={today} />
+      <OverdueNote dose={dose} today={today} />
+      <CardFacts dose={dose} />
+      {canWrite ? <CardMenu dose={dose} /> : null}
+    </article>
+  );
+});
+
+function DoseLink({ dose }: { dose: Dose }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ pathname: healthPath("immunizations", dose._id), search }}
+      state={{ fromList: true }}
+      className="reach-up decoration-1 underline-offset-4 hover:underline"
+    >
+      {dose.vaccineName}
+    </Link>
+  );
+}
+
+/**
+ * One dose's card. The newest of its vaccine says when the next is due, in words and colour; an older one is marked
+ * as history and keeps quiet. Sources: rules IMM-12 to IMM-16, decision GAP-IMM-07.
+ */
+function DoseBadges({ dose, today }: { dose: Dose; today: string }) {
+  const due = dueStateOfDose(dose, today);
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Badge variant={isCoreType(dose.vaccineType) ? "primary" : "neutral"}>{dose.vaccineType}</Badge>
+      {dose.isNewest ? null : <Badge variant="outline">Older dose</Badge>}
+      {due ? <Badge variant={dueStateVariants[due.state]}>{due.text}</Badge> : null}
+    </div>
+  );
+}
+
+/** Renders the warning of an overdue dose, or nothing. Source: rule IMM-14. */
+function OverdueNote({ dose, today }: { dose: Dose; today: string }) {
+  if (dueStateOfDose(dose, today)?.state !== "overdue") return null;
+  return (
+    <Alert variant="warning" role="note" className="px-3 py-2 text-sm">
+      This vaccination is overdue! Please schedule a booster appointment.
+    </Alert>
+  );
+}
+
+function CardFacts({ dose }: { dose: Dose }) {
+  const { veterinarianName, veterinaryClinic, manufacturer, batchNumber, notes } = dose;
+  const vet = [veterinarianName, veterinaryClinic].filter(Boolean).join(", ");
+  const vial = [manufacturer, batchNumber && `Batch ${batchNumber}`].filter(Boolean).join(" · ");
+  if (vet === "" && vial === "" && notes === null) return null;
+  return (
+    <div className="flex flex-col gap-0.5 text-sm break-words text-muted-foreground">
+      {vet === "" ? null : <p>{vet}</p>}
+      {vial === "" ? null : <p className="tabular-nums">{vial}</p>}
+      {notes === null ? null : (
+        <p className="line-clamp-2">
+          <span className="sr-only">Notes: </span>
+          {notes}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CardMenu({ dose }: { dose: Dose }) {
+  return (
+    <ActionsMenu name={doseTitle(dose)} className={CARD_CORNER}>
+      <DoseMenuItems dose={dose} />
+    </ActionsMenu>
+  );
+}
+
+/**
+ * What can be done with a dose: the entries of its menu, and the question before it is deleted. Only for who may
+ * change doses.
+ */
+function DoseMenuItems({ dose }: { dose: Dose }) {
+  const { open } = useHealthDialog();
+  const { showHistory, askToDelete } = useDoseActions();
+  return (
+    <>
+      {dose.isNewest && keyOfPatient(dose) !== "" ? (
+        <DropdownMenuItem
+          onSelect={() => open("dose", NEW, { for: keyOfPatient(dose), vaccine: dose.vaccineName })}
+        >
+          <Syringe aria-hidden />
+          Record Next Dose
+        </DropdownMenuItem>
+      ) : null}
+      <DropdownMenuItem onSelect={() => open("dose", dose._id)}>
+        <Pencil aria-hidden />
+        Edit Immunization
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => showHistory(dose)}>
+        <History aria-hidden />
+        History
+      </DropdownMenuItem>
+      <DropdownMenuItem variant="destructive" onSelect={() => askToDelete(dose)}>
+        <Trash2 aria-hidden />
+        Delete Immunization
+      </DropdownMenuItem>
+    </>
+  );
+}
+
+type DetailProps = { today: string; canWrite: boolean };
+type DoseDetailDialogProps = DetailProps & { doseId: string | undefined; onClose: () => void };
+
+/** One dose's page, in a dialog over the tab, with an address of its own. It is live, and says so when the dose is gone. */
+export function DoseDetailDialog({ doseId, onClose, ...props }: DoseDetailDialogProps) {
+  return (
+    <RecordDialog id={doseId} size="md" onClose={onClose}>
+      {(shownId) => <Detail key={shownId} doseId={shownId} {...props} />}
+    </RecordDialog>
+  );
+}
+
+function Detail({ doseId, ...props }: DetailProps & { doseId: string }) {
+  const result = useLiveQuery(api.vaccinations.immunizations.get, { immunizationId: doseId });
+  return (
+    <RecordInDialog
+      query={result}
+      title="Immunization"
+      thing="immunization"
+      failureText="Failed to load health data. Please try again."
+      skeleton={
+        <DialogNotice title="Loading immunization">
+          <Skeleton className="h-40" />
+        </DialogNotice>
+      }
+    >
+      {(dose) => <DoseDetails dose={dose} {...props} />}
+    </RecordInDialog>
+  );
+}
+
+function DoseDetails({ dose, today, canWrite }: DetailProps & { dose: Dose }) {
+  const { dateAdministered, nextDueDate, expirationDate } = dose;
+  const facts: readonly [string, string | null][] = [
+    ["Given", formatDay(dateAdministered)],
+    ["Next due", nextDueDate && formatDay(nextDueDate)],
+    ["Expires", expirationDate && expirationDate !== nextDueDate ? formatDay(expirationDate) : null],
+    ["Manufacturer", dose.manufacturer],
+    ["Batch number", dose.batchNumber],
+    ["Veterinarian", dose.veterinarianName],
+    ["Clinic", dose.veterinaryClinic],
+  ];
+  return (
+    <>
+      <DialogHeader className="gap-3 pb-4">
+        <div>
+          <DialogTitle className="break-words">{dose.vaccineName}</DialogTitle>
+          <p className="mt-0.5 mb-2">
+            <PatientLink patient={dose} />
+          </p>
+          <DoseBadges dose={dose} today={today} />
+        </div>
+        {canWrite ? <PageActions dose={dose} /> : null}
+      </DialogHeader>
+      <DialogBody className="flex flex-col gap-4">
+        <OverdueNote dose={dose} today={today} />
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {facts.map(([label, value]) =>
+            value === null ? null : (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ),
+          )}
+        </dl>
+        {dose.notes === null ? null : (
+          <p className="max-w-prose border-t pt-3 break-words whitespace-pre-wrap">{dose.notes}</p>
+        )}
+      </DialogBody>
+    </>
+  );
+}
+
+function PageActions({ dose }: { dose: Dose }) {
+  const { open } = useHealthDialog();
+  const { askToDelete } = useDoseActions();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {dose.isNewest && keyOfPatient(dose) !== "" ? (
+        <Button onClick={() => open("dose", NEW, { for: keyOfPatient(dose), vaccine: dose.vaccineName })}>
+          <Syringe aria-hidden />
+          Record Next Dose
+        </Button>
+      ) : null}
+      <Button variant="outline" onClick={() => open("dose", dose._id)}>
+        <Pencil aria-hidden />
+        Edit
+      </Button>
+      <Button variant="outline" onClick={() => askToDelete(dose)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+    </div>
+  );
+}

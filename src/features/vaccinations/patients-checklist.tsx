@@ -1,0 +1,267 @@
+/**
+ * Chooses many at once: whole litters by one tick, dogs and puppies one by one, narrowed by a search. Who is chosen
+ * stays on top while the search changes, and who could not be saved says why.
+ */
+import { useId, useRef, useState, type ReactNode } from "react";
+import { Search, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Input } from "@/components/ui/input";
+import { ScrollList } from "@/components/ui/scroll-list";
+import type { PatientErrors } from "@/features/vaccinations/dose-words";
+import { patientDetail } from "@/entities/health/patient-combobox";
+import {
+  useLitterPatients,
+  usePatientChoices,
+  usePatientName,
+  type Patient,
+  type PatientLitter,
+} from "@/entities/health/patients";
+import { useScrollEdges } from "@/hooks/use-scroll-edges";
+import { cn } from "@/lib/utils";
+import { matchesWords, searchWords } from "@domain/text/text";
+
+type PatientsChecklistProps = {
+  id: string;
+  describedBy: string | undefined;
+  isInvalid: boolean;
+  chosen: readonly string[];
+  errors: PatientErrors;
+  onChosen: (keys: string[]) => void;
+};
+
+/** Renders search, litters and dogs. */
+export function PatientsChecklist({ chosen, errors, onChosen, ...field }: PatientsChecklistProps) {
+  const [search, setSearch] = useState("");
+  // Names of who was chosen, for when the search no longer shows them.
+  const [seen, setSeen] = useState<ReadonlyMap<string, Patient>>(new Map());
+  const { dogs, isLoading } = usePatientChoices(search);
+  const words = searchWords(search);
+  const litters = useLitterPatients(true).filter(({ title, patients }) =>
+    matchesWords(words, [title, ...patients.map(({ name }) => name)]),
+  );
+  const set = (patients: readonly Patient[], isOn: boolean) => {
+    setSeen((last) => new Map([...last, ...patients.map((patient) => [patient.key, patient] as const)]));
+    const keys = patients.map(({ key }) => key);
+    const others = chosen.filter((key) => !keys.includes(key));
+    onChosen(isOn ? [...others, ...keys] : others);
+  };
+  const rows = { chosen, errors, onSet: set };
+  const listRef = useRef<HTMLDivElement>(null);
+  useScrollEdges(listRef);
+  return (
+    <div
+      role="group"
+      aria-label="Dogs"
+      aria-describedby={field.describedBy}
+      className={cn(
+        "flex flex-col rounded-md border border-input bg-card",
+        field.isInvalid && "border-error",
+      )}
+    >
+      <SearchRow id={field.id} search={search} onSearch={setSearch} />
+      <Chosen keys={chosen} seen={seen} errors={errors} onChosen={onChosen} />
+      <div
+        ref={listRef}
+        tabIndex={-1}
+        data-scrolls="down"
+        className="fade-edges max-h-64 overflow-y-auto overscroll-contain border-t px-1 pb-1 sm:max-h-72"
+      >
+        {litters.length > 0 ? <Heading>Litters</Heading> : null}
+        {litters.map((litter) => (
+          <LitterRows key={litter._id} litter={litter} isOpen={words.length > 0} {...rows} />
+        ))}
+        {dogs.length > 0 && litters.length > 0 ? <Heading>Dogs</Heading> : null}
+        <ul aria-label="Dogs">
+          {dogs.map((dog) => (
+            <PatientRow key={dog.key} patient={dog} {...rows} />
+          ))}
+        </ul>
+        {dogs.length === 0 && litters.length === 0 ? (
+          <p role="status" className="px-2 py-4 text-center text-muted-foreground">
+            {isLoading ? "Searching..." : "No dog found"}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function SearchRow({
+  id,
+  search,
+  onSearch,
+}: {
+  id: string;
+  search: string;
+  onSearch: (text: string) => void;
+}) {
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted-foreground"
+      />
+      <Input
+        id={id}
+        type="search"
+        placeholder="Search dogs and litters"
+        autoComplete="off"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter in a search is no wish to save the form.
+          if (event.key === "Enter") event.preventDefault();
+        }}
+        className="h-11 border-0 bg-transparent pl-9"
+      />
+    </div>
+  );
+}
+
+type ChosenProps = {
+  keys: readonly string[];
+  seen: ReadonlyMap<string, Patient>;
+  errors: PatientErrors;
+  onChosen: (keys: string[]) => void;
+};
+
+function Chosen({ keys, seen, errors, onChosen }: ChosenProps) {
+  if (keys.length === 0) return null;
+  // Who needs a look stands first.
+  const sorted = [...keys].sort((a, b) => Number(b in errors) - Number(a in errors));
+  return (
+    <div className="border-t px-3 py-2">
+      <div className="flex items-center justify-between gap-2">
+        <p role="status" className="text-sm font-semibold">
+          {keys.length} chosen
+        </p>
+        <Button variant="ghost" size="sm" onClick={() => onChosen([])}>
+          Clear
+        </Button>
+      </div>
+      <ScrollList aria-label="Chosen" className="flex max-h-40 flex-wrap gap-1.5 py-1">
+        {sorted.map((key) => (
+          <ChosenPatient
+            key={key}
+            patientKey={key}
+            known={seen.get(key) ?? null}
+            error={errors[key]}
+            onRemove={() => onChosen(keys.filter((each) => each !== key))}
+          />
+        ))}
+      </ScrollList>
+    </div>
+  );
+}
+
+type ChosenPatientProps = {
+  patientKey: string;
+  known: Patient | null;
+  error: string | undefined;
+  onRemove: () => void;
+};
+
+function ChosenPatient({ patientKey, known, error, onRemove }: ChosenPatientProps) {
+  const name = usePatientName(patientKey, known) || "…";
+  return (
+    <li
+      className={cn(
+        "flex max-w-full items-center gap-1 rounded-md border bg-accent py-0.5 pl-2.5 text-accent-foreground",
+        error && "w-full border-error bg-error-soft text-error",
+      )}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block break-words">{name}</span>
+        {error ? <span className="block text-sm font-semibold">{error}</span> : null}
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        onClick={onRemove}
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-md hover:bg-background/60"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </li>
+  );
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return <p className="px-2 pt-2.5 pb-1 text-sm font-semibold text-muted-foreground">{children}</p>;
+}
+
+type RowProps = {
+  chosen: readonly string[];
+  errors: PatientErrors;
+  onSet: (patients: readonly Patient[], isOn: boolean) => void;
+};
+
+/** A litter with a tick for all of it; its puppies one by one when wanted, or when the search is for one. */
+function LitterRows({ litter, isOpen, ...rows }: RowProps & { litter: PatientLitter; isOpen: boolean }) {
+  const id = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { patients, title, bornOn } = litter;
+  const count = patients.filter(({ key }) => rows.chosen.includes(key)).length;
+  const isPart = count > 0 && count < patients.length;
+  const isShown = isUnfolded || isOpen || isPart;
+  return (
+    <div>
+      <div className="flex items-center gap-2.5 rounded-md px-2 hover:bg-accent">
+        <Checkbox
+          id={id}
+          aria-label={`Whole litter ${title}, ${patients.length} puppies`}
+          checked={isPart ? "indeterminate" : count > 0}
+          onCheckedChange={() => rows.onSet(patients, count < patients.length)}
+        />
+        <label htmlFor={id} className="min-w-0 flex-1 py-2">
+          <span className="block font-semibold break-words">{title}</span>
+          <span className="block text-sm break-words text-muted-foreground">
+            Whole litter, {patients.length} puppies, born {bornOn}
+          </span>
+        </label>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isShown}
+          aria-label={isPart ? `${count} of ${patients.length} puppies of ${title}` : `Puppies of ${title}`}
+          onClick={() => setUnfolded(!isShown)}
+        >
+          {isPart ? `${count} of ${patients.length}` : "Puppies"}
+        </Button>
+      </div>
+      {isShown ? (
+        <ul aria-label={`Puppies of ${title}`} className="pl-6">
+          {patients.map((patient) => (
+            <PatientRow key={patient.key} patient={patient} {...rows} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function PatientRow({ patient, chosen, errors, onSet }: RowProps & { patient: Patient }) {
+  const id = useId();
+  const error = errors[patient.key];
+  return (
+    <li className="flex min-h-11 items-center gap-2.5 rounded-md px-2 hover:bg-accent">
+      <Checkbox
+        id={id}
+        aria-label={`${patient.name}, ${patientDetail(patient)}`}
+        checked={chosen.includes(patient.key)}
+        onCheckedChange={(isOn) => onSet([patient], isOn)}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      <label htmlFor={id} className="min-w-0 flex-1 py-1.5">
+        <span className="block break-words">{patient.name}</span>
+        <span className="block truncate text-sm text-muted-foreground">{patientDetail(patient)}</span>
+        {error ? (
+          <span id={`${id}-error`} className="block text-sm font-semibold text-error">
+            {error}
+          </span>
+        ) : null}
+      </label>
+    </li>
+  );
+}

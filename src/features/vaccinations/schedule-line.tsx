@@ -1,0 +1,175 @@
+/** One line of the schedule: the next dose of a vaccine, or a booked vaccination, with what is to be done about it. */
+import type { ReactNode } from "react";
+import { CalendarCheck2, CalendarClock, CalendarPlus, CalendarX2, Check, Syringe } from "lucide-react";
+import { ActionsMenu } from "@/components/actions-menu";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import { scheduleColor } from "@/entities/health/due-colors";
+import { NEW, useHealthDialog } from "@/entities/health/health-address";
+import { PatientLink } from "@/entities/health/patient-link";
+import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
+import { useBookingActions } from "@/features/vaccinations/booking-actions";
+import type { Booking, ScheduleEntry } from "@/features/vaccinations/types";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
+import { dueStateOf } from "@domain/health/due-state";
+
+type ScheduleLineProps = { entry: ScheduleEntry; today: string; canWrite: boolean };
+type Dose = Extract<ScheduleEntry, { kind: "dose" }>["dose"];
+
+export function ScheduleLine({ entry, today, canWrite }: ScheduleLineProps) {
+  if (entry.kind === "booking") {
+    const { booking } = entry;
+    const isOpen = booking.status === "scheduled";
+    return (
+      <Line
+        vaccineName={booking.vaccineName}
+        patient={<PatientLink patient={booking} />}
+        about={`Scheduled for ${formatDay(booking.scheduledDate)}${withVet(booking)}`}
+        notes={booking.notes}
+        badge={
+          isOpen ? (
+            <DueBadge dueOn={booking.scheduledDate} today={today} isBooked />
+          ) : (
+            <GivenBadge booking={booking} />
+          )
+        }
+        actions={canWrite && isOpen ? <BookingButtons booking={booking} /> : null}
+      />
+    );
+  }
+  const { dose } = entry;
+  return (
+    <Line
+      vaccineName={dose.vaccineName}
+      patient={<PatientLink patient={dose} />}
+      about={`Last given ${formatDay(dose.dateAdministered)}`}
+      notes={null}
+      badge={<DueBadge dueOn={entry.dueOn} today={today} />}
+      actions={canWrite ? <DoseButtons dose={dose} isDue={entry.dueOn !== null} /> : null}
+    />
+  );
+}
+
+const withVet = ({ veterinarianName }: Booking): string =>
+  veterinarianName === null ? "" : `, ${veterinarianName}`;
+
+function GivenBadge({ booking: { completedOn } }: { booking: Booking }) {
+  return (
+    <Badge variant="success">
+      <Check aria-hidden />
+      {completedOn === null ? "Given" : `Given ${formatDay(completedOn)}`}
+    </Badge>
+  );
+}
+
+/** Renders how far the day is, in the schedule's colours. Source: rule VAX-06. */
+function DueBadge({
+  dueOn,
+  today,
+  isBooked = false,
+}: {
+  dueOn: string | null;
+  today: string;
+  isBooked?: boolean;
+}) {
+  if (dueOn === null) return <Badge variant="outline">No further dose due</Badge>;
+  return (
+    <Badge variant={scheduleColor(daysBetween(today, dueOn))}>
+      {isBooked ? <CalendarClock aria-hidden /> : null}
+      {dueStateOf(dueOn, today).text}
+    </Badge>
+  );
+}
+
+type LineProps = {
+  vaccineName: string;
+  patient: ReactNode;
+  about: string;
+  notes: string | null;
+  badge: ReactNode;
+  actions: ReactNode;
+};
+
+function Line({ vaccineName, patient, about, notes, badge, actions }: LineProps) {
+  return (
+    <article
+      aria-label={vaccineName}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-3 sm:flex-nowrap sm:px-4"
+    >
+      <div className="min-w-0 flex-1 basis-full sm:basis-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold break-words">{vaccineName}</span>
+          {badge}
+        </p>
+        <p className="mt-0.5 break-words text-muted-foreground">
+          {patient} · {about}
+        </p>
+        {notes === null ? null : (
+          <p className="line-clamp-2 text-sm break-words text-muted-foreground">{notes}</p>
+        )}
+      </div>
+      {actions}
+    </article>
+  );
+}
+
+function DoseButtons({ dose, isDue }: { dose: Dose; isDue: boolean }) {
+  const { open } = useHealthDialog();
+  const whose = `${dose.vaccineName} of ${nameOfPatient(dose)}`;
+  const given = { for: keyOfPatient(dose), vaccine: dose.vaccineName };
+  return (
+    <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      {isDue ? (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Schedule ${whose}`}
+          onClick={() => open("plan", NEW, given)}
+        >
+          <CalendarPlus aria-hidden />
+          Schedule
+        </Button>
+      ) : null}
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Record dose: ${whose}`}
+        onClick={() => open("dose", NEW, given)}
+      >
+        <Syringe aria-hidden />
+        Record Dose
+      </Button>
+    </div>
+  );
+}
+
+function BookingButtons({ booking }: { booking: Booking }) {
+  const { change, cancel } = useBookingActions();
+  const { open } = useHealthDialog();
+  const whose = `${booking.vaccineName} of ${nameOfPatient(booking)}`;
+  return (
+    <div className="flex gap-2 max-sm:w-full">
+      <Button
+        size="sm"
+        className="max-sm:flex-1"
+        aria-label={`Mark as given: ${whose}`}
+        onClick={() => open("give", booking._id)}
+      >
+        <CalendarCheck2 aria-hidden />
+        Mark as Given
+      </Button>
+      <ActionsMenu name={whose}>
+        <DropdownMenuItem onSelect={() => change(booking)}>
+          <CalendarClock aria-hidden />
+          Edit Appointment
+        </DropdownMenuItem>
+        <DropdownMenuItem variant="destructive" onSelect={() => cancel(booking)}>
+          <CalendarX2 aria-hidden />
+          Cancel Vaccination
+        </DropdownMenuItem>
+      </ActionsMenu>
+    </div>
+  );
+}

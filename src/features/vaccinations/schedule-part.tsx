@@ -1,0 +1,294 @@
+/**
+ * The Vaccination Schedule tab: what is overdue, due within 30 days, due later and done for now, for all or for one;
+ * of a young dog or puppy also the puppy schedule.
+ */
+import type { ReactNode } from "react";
+import { CalendarCheck2, CalendarDays, CalendarPlus, Check, CircleCheck } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
+import { RefreshButton } from "@/components/growing-list";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { NEW, useHealthDialog } from "@/entities/health/health-address";
+import { PatientCombobox } from "@/entities/health/patient-combobox";
+import { patientArgs } from "@/entities/health/patients";
+import { BookingActionsProvider } from "@/features/vaccinations/booking-actions";
+import { PuppyScheduleCard } from "@/features/vaccinations/puppy-schedule-card";
+import { ScheduleLine } from "@/features/vaccinations/schedule-line";
+import type { ScheduleEntry, SchedulePage } from "@/features/vaccinations/types";
+import { useKennel } from "@/hooks/use-kennel";
+import { type LivePage, pagedQuery, useLivePage } from "@/hooks/use-live-page";
+import { useToday } from "@/hooks/use-today";
+import { useSearchParams } from "@/lib/router";
+import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import { SCHEDULE_TABS, type ScheduleTab } from "@domain/vaccinations/rules";
+
+export function SchedulePart() {
+  const canWrite = useKennel().can("health", "write");
+  const today = useToday();
+  const { open } = useHealthDialog();
+  const { chosenTab, patient, setTab, setPatient } = useScheduleAddress();
+  const tab = chosenTab ?? "overdue";
+  const first = useSchedulePage({ tab, patient, today }, 1);
+  return (
+    <BookingActionsProvider today={today}>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-end gap-2 sm:gap-3">
+          <FormField label="Dog" className="min-w-0 flex-1 sm:max-w-sm">
+            {(props) => (
+              <PatientCombobox
+                {...props}
+                placeholder="All dogs and puppies"
+                patientKey={patient}
+                onPatient={setPatient}
+              />
+            )}
+          </FormField>
+          <RefreshButton list={first} className="sm:ml-auto" />
+          {canWrite ? (
+            <Button className="max-sm:w-full" onClick={() => open("plan", NEW, { for: patient })}>
+              <CalendarPlus aria-hidden />
+              Schedule Vaccination
+            </Button>
+          ) : null}
+        </div>
+        {patient === "" ? null : (
+          <PuppyScheduleCard key={patient} patient={patient} today={today} canWrite={canWrite} />
+        )}
+        <ScheduleTabs tab={tab} counters={first.counters} onTab={setTab}>
+          <ScheduleLines
+            key={`${tab} ${patient}`}
+            first={first}
+            filter={{ tab, patient, today }}
+            canWrite={canWrite}
+          />
+        </ScheduleTabs>
+      </div>
+    </BookingActionsProvider>
+  );
+}
+
+type Counters = SchedulePage["counters"];
+
+const TABS: readonly {
+  tab: ScheduleTab;
+  counter: keyof Counters;
+  label: string;
+  helper: string;
+  tone: string;
+}[] = [
+  { tab: "overdue", counter: "overdue", label: "Overdue", helper: "Past the due date", tone: "text-error" },
+  {
+    tab: "due_this_month",
+    counter: "dueThisMonth",
+    label: "Due This Month",
+    helper: "Due within 30 days",
+    tone: "text-warning",
+  },
+  {
+    tab: "upcoming",
+    counter: "upcoming",
+    label: "Upcoming",
+    helper: "Due after 30 days",
+    tone: "text-success",
+  },
+  {
+    tab: "completed",
+    counter: "completed",
+    label: "Completed",
+    helper: "No further dose due",
+    tone: "text-foreground",
+  },
+];
+
+type ScheduleTabsProps = {
+  tab: ScheduleTab;
+  /** Undefined until the numbers are known. */
+  counters: Counters | undefined;
+  onTab: (tab: ScheduleTab) => void;
+  children: ReactNode;
+};
+
+/** The four lists of the schedule: each tab is a counter, too. Sources: rule VAX-05, decision GAP-VAX-04. */
+function ScheduleTabs({ tab, counters, onTab, children }: ScheduleTabsProps) {
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(value) => {
+        const chosen = TABS.find((each) => each.tab === value);
+        if (chosen) onTab(chosen.tab);
+      }}
+      activationMode="manual"
+    >
+      <TabsList
+        aria-label="Vaccinations by due date"
+        className="grid grid-cols-2 gap-2 overflow-visible border-b-0 sm:gap-3 lg:grid-cols-4"
+      >
+        {TABS.map(({ tab: value, counter, label, helper, tone }) => (
+          <TabsTrigger
+            key={value}
+            value={value}
+            className="mb-0 h-auto min-w-0 items-center justify-between gap-3 rounded-lg border border-border bg-card px-3.5 py-2.5 text-left whitespace-normal shadow-page data-[state=active]:border-primary data-[state=active]:ring-1 data-[state=active]:ring-primary sm:px-4"
+          >
+            <span className="min-w-0">
+              <span className="block leading-snug">{label}</span>
+              <span className="block text-sm leading-snug font-normal text-muted-foreground">{helper}</span>
+            </span>
+            <span
+              className={cn(
+                "font-title text-2xl tabular-nums",
+                counters && counters[counter] > 0 ? tone : "text-muted-foreground",
+              )}
+            >
+              {counters?.[counter] ?? "–"}
+            </span>
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={tab} className="pt-4">
+        {children}
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+/** Source: rule VAX-18. */
+const LOAD_FAILURE = "Failed to load vaccination schedule. Please try again.";
+
+const emptyStates = {
+  overdue: {
+    Icon: CircleCheck,
+    title: "Nothing is overdue",
+    text: "Vaccinations past their due date appear here",
+  },
+  due_this_month: {
+    Icon: CalendarDays,
+    title: "Nothing is due within 30 days",
+    text: "Vaccinations appear here from 30 days before they are due",
+  },
+  upcoming: {
+    Icon: CalendarCheck2,
+    title: "No upcoming vaccinations",
+    text: "Record the last dose of each vaccine, or schedule a vaccination, to see the next date here",
+  },
+  completed: {
+    Icon: Check,
+    title: "No completed vaccinations",
+    text: "Vaccines that need no further dose appear here",
+  },
+} as const satisfies Record<ScheduleTab, object>;
+
+type ScheduleLinesProps = { first: ScheduleList; filter: ScheduleFilter; canWrite: boolean };
+
+/** One list of the schedule in its four states; further pages join by themselves until all lines are there. */
+function ScheduleLines({ first, filter, canWrite }: ScheduleLinesProps) {
+  if (first.hasFailed) return <LoadError message={LOAD_FAILURE} retryLabel="Retry" onRetry={first.retry} />;
+  if (!first.page) return <ListSkeleton />;
+  const { totalItems, totalPages } = first.page.pagination;
+  const { Icon, title, text } = emptyStates[filter.tab];
+  if (totalItems === 0) {
+    return (
+      <EmptyState
+        icon={<Icon aria-hidden className="size-9 text-muted-foreground" />}
+        title={title}
+        text={text}
+      />
+    );
+  }
+  return (
+    <ul
+      aria-label="Vaccinations"
+      aria-busy={first.isStale}
+      className="divide-y rounded-lg border bg-card shadow-page"
+    >
+      <Lines entries={first.page.data} today={filter.today} canWrite={canWrite} />
+      {Array.from({ length: totalPages - 1 }, (_, index) => (
+        <FurtherPage key={index} filter={filter} page={index + 2} canWrite={canWrite} />
+      ))}
+    </ul>
+  );
+}
+
+type LinesProps = { entries: readonly ScheduleEntry[]; today: string; canWrite: boolean };
+
+function Lines({ entries, ...props }: LinesProps) {
+  return entries.map((entry) => (
+    <li
+      key={entry.kind === "dose" ? entry.dose._id : entry.booking._id}
+      // Lines out of sight cost nothing.
+      className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+    >
+      <ScheduleLine entry={entry} {...props} />
+    </li>
+  ));
+}
+
+type FurtherPageProps = { filter: ScheduleFilter; page: number; canWrite: boolean };
+
+function FurtherPage({ filter, page, canWrite }: FurtherPageProps) {
+  const list = useSchedulePage(filter, page);
+  if (list.hasFailed) {
+    return (
+      <li className="p-3">
+        <LoadError message={LOAD_FAILURE} retryLabel="Retry" onRetry={list.retry} />
+      </li>
+    );
+  }
+  return <Lines entries={list.page?.data ?? []} today={filter.today} canWrite={canWrite} />;
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading vaccinations" className="divide-y rounded-lg border bg-card">
+      {Array.from({ length: 5 }, (_, index) => (
+        <div key={index} className="flex items-center justify-between gap-4 p-4">
+          <div className="flex-1">
+            <Skeleton className="mb-2 h-5 w-2/5" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+          <Skeleton className="h-9 w-28" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Which of the four lists the schedule shows, and whose vaccinations only; kept in the address. */
+function useScheduleAddress() {
+  const [params, setParams] = useSearchParams();
+  const change = (name: "due" | "patient", value: string) =>
+    setParams((last) => {
+      const next = new URLSearchParams(last);
+      if (value === "") next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  return {
+    /** The list that was chosen; null as long as none was. */
+    chosenTab: SCHEDULE_TABS.find((tab) => tab === params.get("due")) ?? null,
+    /** A patient's key, or empty for all of them. */
+    patient: params.get("patient") ?? "",
+    setTab: (tab: ScheduleTab) => change("due", tab),
+    setPatient: (key: string) => change("patient", key),
+  };
+}
+
+/** Lines read at once. Sources: rule VAX-17, decision GAP-VAX-08. */
+const PAGE_SIZE = 1000;
+
+type ScheduleFilter = { tab: ScheduleTab; patient: string; today: string };
+
+type ScheduleList = LivePage<SchedulePage> & { counters: SchedulePage["counters"] | undefined };
+
+/** Subscribes to one page of a list, and to the numbers of all four. */
+function useSchedulePage({ tab, patient, today }: ScheduleFilter, page: number): ScheduleList {
+  const { kennelId } = useKennel();
+  const whose = patient === "" ? {} : patientArgs(patient);
+  const args = { kennelId, today, tab, limit: PAGE_SIZE, ...whose };
+  const live = useLivePage(pagedQuery(api.vaccinations.vaccinationSchedule.list, args), page);
+  // Numbers of another list stay until the new ones are there, and its lines go.
+  return { ...live, page: live.isStale ? undefined : live.page, counters: live.page?.counters };
+}
