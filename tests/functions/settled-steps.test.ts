@@ -224,7 +224,7 @@ describe("the reminder of a booking", () => {
     await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.cancel, { scheduledVaccinationId });
     await undoLast(team, scheduledVaccinationId);
     expect(await failureOf(bringBack(gone?._id ?? ""))).toMatchObject({
-      details: { fields: { source: "This reminder is there again already" } },
+      details: { fields: { source: "This reminder is already there" } },
     });
     expect(await reminders()).toMatchObject([{ state: "pending" }]);
   });

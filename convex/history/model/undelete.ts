@@ -198,7 +198,7 @@ export class Undeletion {
     if (table === "scheduledVaccinations") await this.renameSource(id, newId);
   }
 
-  /** Deletes the reminder that a record made anew as it came back before its own. */
+  /** Deletes the reminder that a record made when it came back before its own. */
   private async dropMade(source: string | undefined): Promise<void> {
     const made = source === undefined ? null : await findReminderOf(this.ctx, this.kennelId, source);
     if (made) await removeRow(this.ctx, "reminders", made);

@@ -78,7 +78,7 @@ export const reminderChecks: Checks = {
     doubles: async (ctx, { _id, kennelId, source }) => {
       const isThere =
         source !== undefined && (await remindersOf(ctx, kennelId, source)).some((row) => row._id !== _id);
-      return isThere ? { source: "This reminder is there again already" } : {};
+      return isThere ? { source: "This reminder is already there" } : {};
     },
   },
   reminderSeries: { own: seriesOwn },
