@@ -26,6 +26,7 @@ import { spend } from "../../platform/model/people/limits";
 import { displayName } from "../../platform/model/paging/names";
 import { job, stuckIn, SWEEP_BATCH } from "../../platform/model/changes/jobs";
 import { settledNow } from "../../platform/model/changes/settledTime";
+import { requireRowOf } from "../../platform/model/paging/rows";
 
 /** Backups that a kennel may have; the night and the cleanup keep far fewer. */
 const MAX_BACKUPS = 100;
@@ -177,9 +178,7 @@ export async function requireBackup(
   { kennelId }: Pick<Access, "kennelId">,
   backupId: string,
 ): Promise<Doc<"backups">> {
-  const id = ctx.db.normalizeId("backups", backupId);
-  const row = id && (await ctx.db.get("backups", id));
-  return row?.kennelId === kennelId ? row : fail("NOT_FOUND");
+  return await requireRowOf(ctx, "backups", backupId, { kennelId });
 }
 
 /** Lets a backup be checked, which reads all of it; throws NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */

@@ -22,6 +22,7 @@ import { afterWriting, exportJob, fileOf, removeExport } from "../../platform/mo
 import type { Access } from "../../platform/model/people/identity";
 import { spend } from "../../platform/model/people/limits";
 import { AddressSigner, isSigned } from "../../platform/model/files/photoAddresses";
+import { findRow, requireRowOf } from "../../platform/model/paging/rows";
 
 type Row = Doc<"dataExports">;
 type ExportId = Id<"dataExports">;
@@ -94,9 +95,7 @@ async function pedigreeOf(
   if (!PEDIGREE_FORMATS.includes(chosen)) {
     fail("VALIDATION_FAILED", { fields: { dogId: "One dog's data is exported as gedcom or pedigree" } });
   }
-  const id = ctx.db.normalizeId("dogs", dogId);
-  const dog = id && (await ctx.db.get("dogs", id));
-  return dog?.kennelId === kennelId ? dog._id : fail("NOT_FOUND");
+  return (await requireRowOf(ctx, "dogs", dogId, { kennelId }))._id;
 }
 
 /** Notes down which file of a kennel is to be written; throws NOT_FOUND, VALIDATION_FAILED or RATE_LIMITED. */
@@ -183,8 +182,7 @@ async function toDataExport(ctx: QueryCtx, row: Row): Promise<DataExport> {
 
 /** Finds a file that the person asked for and may still have. */
 async function findOwn(ctx: QueryCtx, user: Doc<"users"> | null, exportId: string): Promise<Row | null> {
-  const id = ctx.db.normalizeId("dataExports", exportId);
-  const row = id && (await ctx.db.get("dataExports", id));
+  const row = await findRow(ctx, "dataExports", exportId);
   return row?.userId === user?._id && row && (await mayRead(ctx, row)) ? row : null;
 }
 
@@ -210,8 +208,7 @@ export async function discardDataExport(
   user: Doc<"users">,
   exportId: string,
 ): Promise<null> {
-  const id = ctx.db.normalizeId("dataExports", exportId);
-  const row = id && (await ctx.db.get("dataExports", id));
+  const row = await findRow(ctx, "dataExports", exportId);
   if (row?.userId === user._id) await removeExport(ctx, "dataExports", row);
   return null;
 }

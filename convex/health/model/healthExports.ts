@@ -24,6 +24,7 @@ import { healthFilterArgs } from "./healthRecordList";
 import { getAccess, getStanding, type Access } from "../../platform/model/people/identity";
 import { spend } from "../../platform/model/people/limits";
 import { AddressSigner, isSigned } from "../../platform/model/files/photoAddresses";
+import { findRow } from "../../platform/model/paging/rows";
 
 /** How long a file is kept for its download. */
 const KEPT_MS = 86_400_000;
@@ -122,8 +123,7 @@ async function findOwn(
   { kennelId, user }: Access,
   exportId: string,
 ): Promise<Doc<"healthExports"> | null> {
-  const id = ctx.db.normalizeId("healthExports", exportId);
-  const row = id && (await ctx.db.get("healthExports", id));
+  const row = await findRow(ctx, "healthExports", exportId);
   return row?.kennelId === kennelId && row.userId === user._id ? row : null;
 }
 
@@ -204,8 +204,7 @@ export async function requireOwnFile(
   user: Doc<"users"> | null,
   exportId: string,
 ): Promise<ExportFile> {
-  const id = ctx.db.normalizeId("healthExports", exportId);
-  const row = id && (await ctx.db.get("healthExports", id));
+  const row = await findRow(ctx, "healthExports", exportId);
   if (!row || row.userId !== user?._id || !readsHealth(await getAccess(ctx, row.kennelId)))
     return fail("NOT_FOUND");
   return fileOf(row) ?? fail("NOT_FOUND");

@@ -9,8 +9,8 @@ import { PUPPY_FORM_FIELDS } from "../../../domain/litters/record";
 import { applyChanges, omitFields, valuesIn, type Stored } from "../../../domain/records/record";
 import { parseOrFail } from "../../../domain/records/parse";
 import { newPuppySchema, puppyChangesSchema } from "../../../domain/litters/schemas";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
 import { removeRow } from "../../platform/model/changes/removing";
 import type { Access } from "../../platform/model/people/identity";
 import { puppiesOf } from "./puppyRows";
@@ -18,16 +18,13 @@ import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { toPuppy, type Puppy } from "./puppyShape";
 import { nextVersion } from "../../platform/model/changes/edits";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 /** A puppy the caller may see, with the caller's standing in its kennel. */
 export interface ReachedPuppy {
   readonly puppy: Doc<"puppies">;
   readonly access: Access;
 }
-
-/** Returns a puppy's row as it stands now. */
-export const requirePuppyRow = async (ctx: QueryCtx, id: Id<"puppies">): Promise<Doc<"puppies">> =>
-  (await ctx.db.get("puppies", id)) ?? fail("NOT_FOUND");
 
 /** The fields that are stored as typed; the place in the order is taken among the others. */
 const TYPED_FIELDS = omitFields(PUPPY_FORM_FIELDS, ["order"]);
@@ -59,7 +56,7 @@ export async function createPuppy(ctx: MutationCtx, litter: Doc<"litters">, fiel
     status: isStillborn ? "deceased" : "available",
     updatedAt: Date.now(),
   });
-  const puppy = await requirePuppyRow(ctx, id);
+  const puppy = await getOrFail(ctx, "puppies", id);
   await logPuppyActivity(ctx, puppy, "Puppy added");
   return toPuppy(puppy);
 }
@@ -108,7 +105,7 @@ export async function updatePuppy(
   const { order = puppy.order, ...typed } = parseOrFail(puppyChangesSchema, fields);
   const values = applyFields(puppy, typed);
   await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersion(puppy) });
-  const saved = await requirePuppyRow(ctx, puppy._id);
+  const saved = await getOrFail(ctx, "puppies", puppy._id);
   if (differencesOf("puppies", puppy, saved).length > 0) await logPuppyActivity(ctx, saved, "Puppy changed");
   return toPuppy(saved);
 }

@@ -18,12 +18,12 @@ import type { SavedDog } from "../../dogs/model/dogShape";
 import { createDog } from "../../dogs/model/dogs";
 import { trustedToday } from "../../platform/model/people/today";
 import { checkPermission } from "../../platform/model/people/identity";
-import { requireLitterRow } from "./puppyRows";
 import { logPuppyActivity } from "./puppyActivities";
-import { requirePuppyRow, type ReachedPuppy } from "./puppies";
+import { type ReachedPuppy } from "./puppies";
 import { toPuppy, type Puppy, type SteppedPuppy } from "./puppyShape";
 import { puppyNameOf } from "../../platform/model/paging/names";
 import { nextVersion } from "../../platform/model/changes/edits";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 type Change = Partial<Omit<Doc<"puppies">, "_id" | "_creationTime" | "kennelId" | "litterId">>;
 
@@ -51,7 +51,7 @@ async function enterPuppyStatus(
   change: Change,
 ): Promise<Doc<"puppies">> {
   await ctx.db.patch("puppies", puppy._id, { ...change, status, updatedAt: nextVersion(puppy) });
-  return await requirePuppyRow(ctx, puppy._id);
+  return await getOrFail(ctx, "puppies", puppy._id);
 }
 
 const NO_RESERVATION: Change = {
@@ -114,11 +114,8 @@ export async function sellPuppy(
   const { puppy } = reached;
   const typed = parseOrFail(saleSchema, fields);
   checkStep(puppy, "sold", day);
-  const litter = await requireLitterRow(ctx, puppy.litterId);
-  const entry = await describeBreeding(
-    ctx,
-    (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND"),
-  );
+  const litter = await getOrFail(ctx, "litters", puppy.litterId);
+  const entry = await describeBreeding(ctx, await getOrFail(ctx, "breedings", litter.breedingId));
   const saleDate = typed.saleDate ?? day;
   failOnFields(checkLifeDay("saleDate", "Sale date", saleDate, { today: day, bornOn: litter.whelpingDate }));
   const amounts = {
@@ -165,7 +162,7 @@ export async function setPuppyStatus(
   if (status === "sold") return await sellPuppy(ctx, reached, { today });
   checkStep(puppy, status, day);
   if (diedOn && status === "deceased") {
-    const { whelpingDate } = await requireLitterRow(ctx, puppy.litterId);
+    const { whelpingDate } = await getOrFail(ctx, "litters", puppy.litterId);
     failOnFields(checkLifeDay("diedOn", "Date of death", diedOn, { today: day, bornOn: whelpingDate }));
   }
   const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, diedOn ?? day));
@@ -235,11 +232,8 @@ export async function addPuppyToDogs(
   if (puppy.gender === undefined) {
     fail("VALIDATION_FAILED", { fields: { gender: "First record whether it is male or female" } });
   }
-  const litter = await requireLitterRow(ctx, puppy.litterId);
-  const entry = await describeBreeding(
-    ctx,
-    (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND"),
-  );
+  const litter = await getOrFail(ctx, "litters", puppy.litterId);
+  const entry = await describeBreeding(ctx, await getOrFail(ctx, "breedings", litter.breedingId));
   const fields = {
     today,
     name: name?.trim() || puppy.name || "",

@@ -16,6 +16,7 @@ import { removeRow } from "../../platform/model/changes/removing";
 import { settledNow } from "../../platform/model/changes/settledTime";
 import { nextVersion } from "../../platform/model/changes/edits";
 import { totalOf } from "../../platform/tables/tallies";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
@@ -23,10 +24,6 @@ export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state
 /** Returns the number by which a priority is sorted, the most urgent first. */
 export const rankOf = (priority: Row["priority"]): number =>
   REMINDER_PRIORITIES.length - 1 - REMINDER_PRIORITIES.indexOf(priority);
-
-/** Reads a reminder again after a change. */
-export const requireRow = async (ctx: QueryCtx, id: Id<"reminders">): Promise<Row> =>
-  (await ctx.db.get("reminders", id)) ?? fail("NOT_FOUND");
 
 /** Throws LIMIT_REACHED when the kennel holds all the pending reminders it may. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
@@ -43,7 +40,7 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
     priorityRank: rankOf(row.priority),
     updatedAt: Date.now(),
   });
-  return await requireRow(ctx, id);
+  return await getOrFail(ctx, "reminders", id);
 }
 
 /** Changes a reminder and returns it as it is then; throws LIMIT_REACHED when it becomes pending again. */
@@ -58,7 +55,7 @@ export async function patchRow(
     ...(changes.priority && { priorityRank: rankOf(changes.priority) }),
     updatedAt: nextVersion(row),
   });
-  return await requireRow(ctx, row._id);
+  return await getOrFail(ctx, "reminders", row._id);
 }
 
 const DAY_MS = 86_400_000;
