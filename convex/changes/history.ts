@@ -75,6 +75,19 @@ export function* inParts(
   if (part.length > 0) yield part;
 }
 
+/** Notes that the deletion of a record took its name out of a row, which was itself deleted then. */
+export async function noteTaken(
+  db: MutationCtx["db"],
+  { kennelId, at, operation, by, source }: Doc<"changes">,
+  table: HistoryTable,
+  row: AnyRow,
+  fields: NonNullable<Change["fields"]>,
+): Promise<void> {
+  const of = { table, recordId: row._id, subjectId: subjectOf(table, row), title: titleOf(table, row) };
+  const change = { kennelId, at, operation, by, source, ...of, kind: "changed" as const, savedAt: 0, fields };
+  await db.insert("changes", change);
+}
+
 /** Whom or what changes are put down to. */
 export interface Origin {
   readonly by?: Id<"users"> | undefined;

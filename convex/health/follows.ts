@@ -1,9 +1,13 @@
-/** What follows of what is kept of the health of dogs: the primary veterinarian, the text of a search, the dog's weight. */
+/**
+ * What follows of what is kept of the health of dogs: the primary veterinarian, the text of a search, the dog's weight,
+ * and where the files of certificates are.
+ */
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/health/rules";
 import { fromGrams } from "../../domain/health/weights";
 import type { Doc } from "../_generated/dataModel";
 import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
 import { nextVersion } from "../platform/model/changes/edits";
+import { keepFile, takeBackFile } from "../platform/model/files/keptFiles";
 import { weightRowsOf } from "./model/dogWeightRows";
 import { searchTextOf } from "./model/healthSearch";
 import { veterinariansOf } from "./model/veterinaryRecords";
@@ -80,4 +84,23 @@ const newestWeight: Settle<"dogs"> = {
   },
 };
 
-export const healthSettles: readonly Settle[] = [primaryVeterinarian, recordSearch, newestWeight];
+/** The file of a certificate that is taken off its test is kept until the test has it back. */
+const certificateFiles: Settle<"healthTests"> = {
+  name: "files of certificates",
+  owners: ["healthTests"],
+  isLight: true,
+  isOfChanges: true,
+  watches: [watch({ table: "healthTests", fields: ["certificate"], ownerOf: ({ _id }) => _id })],
+  recalculate: async (ctx, test, former) => {
+    const [before] = former("healthTests", [test]);
+    const [was, is] = [before?.certificate?.storageId, test.certificate?.storageId];
+    if (was === is) return;
+    if (was) await keepFile(ctx, test.kennelId, was);
+    if (is) await takeBackFile(ctx, test.kennelId, is);
+  },
+};
+
+export const healthSettles: readonly Settle[] = [
+  ...[primaryVeterinarian, recordSearch],
+  ...[newestWeight, certificateFiles],
+];

@@ -3,11 +3,41 @@ import { fitPuppies, followPuppies, tallyPuppies } from "../../domain/litters/co
 import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
 import { littersOf } from "../breedings/model/breedings";
 import { photosOfDog, photosOfPuppy } from "../dogs/model/photos";
+import type { Doc, Id } from "../_generated/dataModel";
 import { puppyOfDog } from "../health/model/dogWeights";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { puppiesOf } from "./model/puppyRows";
+import { isOnList, rankAt } from "./model/waitingList";
 
-/** A litter's numbers follow its puppies; those that come back take their places in the order of birth again. */
+/** A place in the order of birth by puppy. */
+type Places = ReadonlyMap<Id<"puppies">, number>;
+
+const placesOf = (puppies: readonly Doc<"puppies">[]): Places =>
+  new Map(puppies.map(({ _id, order }) => [_id, order]));
+
+/**
+ * Returns the places of puppies after a change: those behind one that went move up, one that came back takes its place
+ * again before whoever has it, and one that was moved changes places.
+ */
+function settlePlaces(was: Places, is: Places): Places {
+  const places = new Map(is);
+  const moveFrom = (place: number, by: 1 | -1, but?: Id<"puppies">) => {
+    for (const [id, order] of places) if (id !== but && order >= place) places.set(id, order + by);
+  };
+  const gone = [...was].filter(([id]) => !is.has(id)).map(([, order]) => order);
+  for (const order of gone.sort((one, other) => other - one)) moveFrom(order + 1, -1);
+  for (const [id, order] of is) {
+    const former = was.get(id);
+    const holder =
+      former === order ? undefined : [...places].find(([other, at]) => other !== id && at === order);
+    if (!holder) continue;
+    if (former === undefined) moveFrom(order, 1, id);
+    else places.set(holder[0], former);
+  }
+  return places;
+}
+
+/** A litter's numbers follow its puppies, and these have each a place of their own. */
 const litterNumbers: Settle<"litters"> = {
   name: "litter numbers",
   owners: ["litters"],
@@ -23,13 +53,9 @@ const litterNumbers: Settle<"litters"> = {
     const isNew = former("litters", [litter]).length === 0;
     // What comes back with its litter fits that one.
     const before = isNew ? puppies : former("puppies", puppies);
-    const known = new Set(before.map(({ _id }) => _id));
-    for (const { _id, order } of puppies.filter((puppy) => !known.has(puppy._id))) {
-      const others = puppies.filter((other) => other._id !== _id);
-      if (!others.some((other) => other.order === order)) continue;
-      for (const other of others.filter((each) => each.order >= order)) {
-        await ctx.db.patch("puppies", other._id, { order: other.order + 1 });
-      }
+    const places = settlePlaces(placesOf(before), placesOf(puppies));
+    for (const puppy of puppies) {
+      await saveChanged(ctx, "puppies", puppy, { order: places.get(puppy._id) ?? puppy.order });
     }
     const [was, is] = [tallyPuppies(before), tallyPuppies(puppies)];
     const isSame = JSON.stringify(was) === JSON.stringify(is);
@@ -96,4 +122,29 @@ const grownPhotos: Settle<"puppies"> = {
   },
 };
 
-export const litterSettles: readonly Settle[] = [litterNumbers, breedingNumbers, grownPhotos];
+/** Who leaves the waiting list stands among the former ones by that time; who comes back has their place again. */
+const listPlaces: Settle<"waitingList"> = {
+  name: "places on the waiting list",
+  owners: ["waitingList"],
+  isLight: true,
+  watches: [watch({ table: "waitingList", fields: ["status", "rank"], ownerOf: ({ _id }) => _id })],
+  recalculate: async (ctx, applicant, former) => {
+    const [before] = former("waitingList", [applicant]);
+    const isActive = isOnList(applicant);
+    const { rank } = before ?? applicant;
+    if (before && isOnList(before) !== isActive) {
+      await ctx.db.patch("waitingList", applicant._id, {
+        isActive,
+        rank: isActive ? await rankAt(ctx, applicant, before.leftRank) : Date.now(),
+        leftRank: isActive ? undefined : rank,
+      });
+    } else if (isActive) {
+      // Somebody may have got the place of one that comes back.
+      await saveChanged(ctx, "waitingList", applicant, {
+        rank: await rankAt(ctx, applicant, applicant.rank),
+      });
+    }
+  },
+};
+
+export const litterSettles: readonly Settle[] = [litterNumbers, breedingNumbers, grownPhotos, listPlaces];

@@ -1,12 +1,13 @@
 /**
  * Reminders planned from breedings and litters, and the alert of a whelping, follow these; those planned from doses
- * follow with the doses. The next notice of a reminder follows this one.
+ * follow with the doses. The next occurrence of a series follows the one before; the notices of a reminder follow this
+ * one and the zone of its kennel.
  */
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { saveChanged, watch, type Settle } from "../changes/describing";
-import { notifyAtOf } from "./model/reminderNotices";
-import { occurrencesOf } from "./model/reminderSeries";
+import { notifyAtOf, replanNotices } from "./model/reminderNotices";
+import { makeNext, occurrencesOf, takeBackNext } from "./model/reminderSeries";
 import {
   hasLostAll,
   hasPlan,
@@ -62,6 +63,27 @@ const litterReminders: Settle<"litters"> = {
     }),
 };
 
+/** An occurrence that no longer waits makes the next; one that waits again takes it back. */
+const nextOccurrences: Settle<"reminderSeries"> = {
+  name: "next occurrences",
+  owners: ["reminderSeries"],
+  isLight: true,
+  isOfChanges: true,
+  watches: [watch({ table: "reminders", fields: ["state"], ownerOf: ({ seriesId }) => seriesId })],
+  recalculate: async (ctx, series, former) => {
+    const over: Doc<"reminders">[] = [];
+    for (const before of former("reminders", [])) {
+      const reminder = await ctx.db.get("reminders", before._id);
+      // What its maker closes leaves no gap in the series.
+      if (!reminder || reminder.state === before.state || reminder.isClosed) continue;
+      if (reminder.state === "pending") await takeBackNext(ctx, reminder);
+      else if (before.state === "pending") over.push(reminder);
+    }
+    over.sort((one, other) => other.dueDate.localeCompare(one.dueDate));
+    for (const reminder of over) await makeNext(ctx, series, reminder);
+  },
+};
+
 /** What an alert about a reminder says of it. */
 const ALERTED = ["state", "dueDate", "snoozedUntil", "priority"] as const;
 
@@ -78,6 +100,17 @@ const notices: Settle<"reminders"> = {
     if (ALERTED.every((field) => before[field] === reminder[field])) return;
     await forgetDismissals(ctx, reminder.kennelId, causeOf("reminder", reminder._id));
   },
+};
+
+/** Notices come by the mornings of the kennel's zone. What has fallen due stays so in another. */
+const zones: Settle<"kennels"> = {
+  name: "notices by zone",
+  owners: ["kennels"],
+  isOfChanges: true,
+  watches: [
+    watch({ table: "kennels", fields: ["timeZone", "ownerId"], isMember: false, ownerOf: ({ _id }) => _id }),
+  ],
+  recalculate: async (ctx, { _id }) => await replanNotices(ctx, _id),
 };
 
 const SUBJECTS = { dogId: "dogs", litterId: "litters", breedingId: "breedings" } as const;
@@ -99,4 +132,7 @@ const subjects: Settle<"reminderSeries"> = {
   },
 };
 
-export const reminderSettles: readonly Settle[] = [breedingReminders, litterReminders, notices, subjects];
+export const reminderSettles: readonly Settle[] = [
+  ...[breedingReminders, litterReminders, nextOccurrences],
+  ...[notices, zones, subjects],
+];

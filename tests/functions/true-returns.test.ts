@@ -61,6 +61,79 @@ describe("a dog that is brought back", () => {
   });
 });
 
+describe("a dog and what names it, deleted one after the other", () => {
+  const remove = {
+    sire: async (ids: Awaited<ReturnType<typeof seed>>) => await removeDog(ids.sire),
+    pup: async (ids: Awaited<ReturnType<typeof seed>>) => await removeDog(ids.pup),
+    breeding: async ({ breeding: breedingId }: Awaited<ReturnType<typeof seed>>) =>
+      await team.owner.as.mutation(api.breedings.breedings.remove, { breedingId }),
+  };
+  type Name = keyof typeof remove;
+
+  async function seed() {
+    const { owner, kennelId } = team;
+    const { _id: sire } = await addDog(owner, kennelId, { name: "Rex", gender: "male" });
+    const { _id: damId } = await addDog(owner, kennelId, { name: "Bella" });
+    const { _id: pup } = await addDog(owner, kennelId, { name: "Pup", sireId: sire, damId });
+    const planned = { kennelId, sireId: sire, damId, breedingDate: "2025-01-01" };
+    const { _id: breeding } = await owner.as.mutation(api.breedings.breedings.create, planned);
+    return { sire, pup, breeding };
+  }
+
+  const links = async () => {
+    const { dogs, breedings } = await recordsIn(team);
+    const rows = [...dogs.filter(({ name }) => name === "Pup"), ...breedings];
+    const sire = dogs.find(({ name }) => name === "Rex");
+    return rows.map(({ sireId, sireName }) => [sireId === sire?._id ? sire?.name : sireId, sireName]);
+  };
+
+  it.each<[Name[], Name[]]>([
+    [
+      ["sire", "pup", "breeding"],
+      ["sire", "pup", "breeding"],
+    ],
+    [
+      ["pup", "breeding", "sire"],
+      ["pup", "breeding", "sire"],
+    ],
+    [
+      ["pup", "sire", "breeding"],
+      ["breeding", "pup", "sire"],
+    ],
+    [
+      ["breeding", "sire", "pup"],
+      ["sire", "breeding", "pup"],
+    ],
+  ])("name each other again, deleted as %j and brought back as %j", async (gone, back) => {
+    const ids = await seed();
+    for (const name of gone) await remove[name](ids);
+    for (const name of back) await bringBack(ids[name]);
+    expect(await links()).toEqual([
+      ["Rex", undefined],
+      ["Rex", undefined],
+    ]);
+    expect(await untrueLinks(team)).toEqual([]);
+  });
+
+  it("keep its name while it is gone", async () => {
+    const ids = await seed();
+    for (const name of ["pup", "breeding", "sire"] as const) await remove[name](ids);
+    for (const name of ["pup", "breeding"] as const) await bringBack(ids[name]);
+    expect(await links()).toEqual([
+      [undefined, "Rex"],
+      [undefined, "Rex"],
+    ]);
+  });
+
+  it("leave a link away that somebody took out by hand", async () => {
+    const ids = await seed();
+    await change(ids.pup, { sireId: null });
+    for (const name of ["sire", "pup"] as const) await remove[name](ids);
+    for (const name of ["sire", "pup"] as const) await bringBack(ids[name]);
+    expect((await links())[0]).toEqual([undefined, undefined]);
+  });
+});
+
 describe("a record that is brought back", () => {
   it("[GAP-HEAT-02] stays away while another heat is recorded in its place", async () => {
     const { owner, kennelId } = team;

@@ -16,12 +16,24 @@ export async function addCertifiedTest(
     result: { type: "grade", grade: "good" },
     today: TODAY,
   });
-  const storageId = await deployment.run(async (ctx) => await ctx.storage.store(new Blob([PDF])));
-  await owner.as.action(api.health.healthTests.addCertificate, {
-    dogId,
-    testId,
-    storageId,
-    fileName: "hips.pdf",
-  });
+  await addCertificate({ owner, deployment }, { testId, fileName: "hips.pdf" });
   return testId;
+}
+
+/** Returns what calls about a test name of it. */
+export const testOf = async ({ deployment }: Pick<Team, "deployment">, testId: string) =>
+  await deployment.run(async (ctx) => {
+    const id = ctx.db.normalizeId("healthTests", testId);
+    const test = id && (await ctx.db.get("healthTests", id));
+    return { dogId: String(test?.dogId ?? "none"), testId };
+  });
+
+/** Sends a certificate for a test, in place of the one that it has. */
+export async function addCertificate(
+  { owner, deployment }: Pick<Team, "owner" | "deployment">,
+  { testId, fileName }: { testId: string; fileName: string },
+): Promise<void> {
+  const storageId = await deployment.run(async (ctx) => await ctx.storage.store(new Blob([PDF])));
+  const test = await testOf({ deployment }, testId);
+  await owner.as.action(api.health.healthTests.addCertificate, { ...test, storageId, fileName });
 }

@@ -12,7 +12,7 @@ import { madeBackup } from "./backups";
 import { addTemplate } from "./contracts";
 import { addDocument } from "./documents";
 import { addAttachment, addHealthRecord } from "./health";
-import { addCertifiedTest } from "./health-tests";
+import { addCertificate, addCertifiedTest, testOf } from "./health-tests";
 import { dog, finishScheduled, importRows } from "./imports";
 import { addLitter, addPuppy } from "./litters";
 import { setLogo } from "./logos";
@@ -168,6 +168,35 @@ const STEPS: Readonly<Record<string, Step>> = {
     }),
   removePuppy: async ({ as, any }) =>
     await as.mutation(api.litters.puppies.remove, { puppyId: await any("puppies") }),
+  applicant: async ({ team, as, text }) =>
+    await as.mutation(api.litters.waitingList.create, { kennelId: team.kennelId, name: text() }),
+  changeApplicant: async ({ as, any, text }) =>
+    await as.mutation(api.litters.waitingList.update, {
+      ...{ applicantId: await any("waitingList"), name: text() },
+    }),
+  moveApplicant: async ({ as, any, oneOf }) =>
+    await as.mutation(api.litters.waitingList.move, {
+      ...{ applicantId: await any("waitingList"), direction: oneOf(["up", "down"]) },
+    }),
+  offerPuppy: async ({ as, any }) =>
+    await as.mutation(api.litters.waitingList.offer, {
+      ...{ applicantId: await any("waitingList"), puppyId: await any("puppies") },
+      ...{ offerUntil: "2025-06-22", today },
+    }),
+  answerOffer: async ({ as, any, oneOf }) =>
+    await as.mutation(api.litters.waitingList.answerOffer, {
+      ...{ applicantId: await any("waitingList"), isAccepted: oneOf([true, false]), today },
+    }),
+  withdraw: async ({ as, any }) =>
+    await as.mutation(api.litters.waitingList.withdraw, { applicantId: await any("waitingList") }),
+  returnApplicant: async ({ as, any }) =>
+    await as.mutation(api.litters.waitingList.revert, { applicantId: await any("waitingList") }),
+  removeApplicant: async ({ as, any }) =>
+    await as.mutation(api.litters.waitingList.remove, { applicantId: await any("waitingList") }),
+  timeZone: async ({ team, as, oneOf }) =>
+    await as.mutation(api.kennels.kennelTimeZones.set, {
+      ...{ kennelId: team.kennelId, timeZone: oneOf(["America/New_York", "Europe/Berlin", "Asia/Tokyo"]) },
+    }),
   record: async ({ team, any, oneOf }) =>
     await addHealthRecord(team, { dogId: await any("dogs"), dateRecorded: oneOf(DAYS), costCents: 1250 }),
   changeRecord: async ({ as, any, oneOf }) =>
@@ -183,6 +212,14 @@ const STEPS: Readonly<Record<string, Step>> = {
   removeAttachment: async ({ as, any }) =>
     await as.mutation(api.health.healthAttachments.remove, { attachmentId: await any("healthAttachments") }),
   certificate: async ({ team, any }) => await addCertifiedTest(team, await any("dogs")),
+  otherCertificate: async ({ team, any }) =>
+    await addCertificate(team, { testId: await any("healthTests"), fileName: "other.pdf" }),
+  removeCertificate: async ({ team, as, any }) =>
+    await as.mutation(api.health.healthTests.removeCertificate, {
+      ...(await testOf(team, await any("healthTests"))),
+    }),
+  removeTest: async ({ team, as, any }) =>
+    await as.mutation(api.health.healthTests.remove, await testOf(team, await any("healthTests"))),
   document: async ({ team, any }) => await addDocument(team, await any("breedings")),
   logo: async ({ team }) => await setLogo(team.owner, team.kennelId),
   upload: async ({ as, any }) =>
@@ -190,6 +227,10 @@ const STEPS: Readonly<Record<string, Step>> = {
       ...{ dogId: await any("dogs"), bytes: { full: 900, preview: 300, thumbnail: 100 } },
     }),
   puppyPhoto: async ({ team, any }) => await addPuppyPhoto(team.owner, await any("puppies")),
+  caption: async ({ as, any, text }) =>
+    await as.mutation(api.dogs.photos.setCaption, { photoId: await any("photos"), caption: text() }),
+  puppyCaption: async ({ as, any, text }) =>
+    await as.mutation(api.litters.puppyPhotos.setCaption, { photoId: await any("photos"), caption: text() }),
   mainPhoto: async ({ as, any }) =>
     await as.mutation(api.dogs.photos.setPrimary, { photoId: await any("photos") }),
   removePhoto: async ({ as, any }) =>

@@ -1,6 +1,11 @@
 /** What records of an owner say of each other, beside what it is when it is calculated again. */
 import { expect } from "vitest";
+import type { Id } from "../../convex/_generated/dataModel";
+import type { QueryCtx } from "../../convex/_generated/server";
 import { unchanged } from "../../convex/changes/describing";
+import { puppiesOf } from "../../convex/litters/model/puppyRows";
+import { isOnList } from "../../convex/litters/model/waitingList";
+import { nextDayAfter } from "../../convex/reminders/model/reminderSeries";
 import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
 import { FOLLOWS } from "../../convex/follows";
 import { findReminderOf, sourceOfBooking } from "../../convex/reminders/model/reminderRows";
@@ -8,6 +13,51 @@ import type { Team } from "./backend";
 import { expectExact } from "./counts";
 
 class Rollback extends Error {}
+
+const hasDoubles = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
+
+/** Lists what cannot be, of what is not calculated from the rows as they are but from how they changed. */
+async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { _id, status } of await ctx.db.query("scheduledVaccinations").collect()) {
+    const reminder = await findReminderOf(ctx, kennelId, sourceOfBooking(_id));
+    if (status === "scheduled" && !reminder) wrong.push(`no reminder of ${_id}`);
+  }
+  for (const litter of await ctx.db.query("litters").collect()) {
+    const places = (await puppiesOf(ctx, litter)).map(({ order }) => order);
+    if (hasDoubles(places)) wrong.push(`two puppies of ${litter._id} at one place`);
+  }
+  const applicants = await ctx.db.query("waitingList").collect();
+  const active = applicants.filter(({ isActive }) => isActive);
+  if (hasDoubles(active.map(({ rank }) => rank))) wrong.push("two applicants at one place");
+  for (const row of applicants) {
+    const isFormer = row.leftRank !== undefined && row.rank > 1_000_000;
+    if (row.isActive !== isOnList(row) || row.isActive === isFormer) wrong.push(`the place of ${row._id}`);
+  }
+  const files = (await ctx.db.query("healthTests").collect()).flatMap(({ certificate }) =>
+    certificate ? [certificate.storageId] : [],
+  );
+  const kept = (await ctx.db.query("keptFiles").collect()).map(({ storageId }) => storageId);
+  if (hasDoubles([...files, ...kept])) wrong.push("a file that is kept and used");
+  // A restore puts other files in the place of those that its backup has.
+  const isRestored = (await ctx.db.query("restores").first()) !== null;
+  for (const { table, fields = [] } of isRestored ? [] : await ctx.db.query("changes").collect()) {
+    const file = table === "healthTests" && fields.find(({ name }) => name === "certificate.storageId");
+    for (const id of file ? [file.before, file.after] : []) {
+      // The history holds the ids of files.
+      const storageId = id as Id<"_storage"> | undefined;
+      if (storageId && ![...files, ...kept].includes(storageId)) wrong.push(`the file ${storageId} is lost`);
+    }
+  }
+  const reminders = await ctx.db.query("reminders").collect();
+  for (const row of reminders) {
+    if (row.state === "pending" && row.next) wrong.push(`the next of ${row._id}, which waits`);
+    if (row.state === "pending" || row.isClosed || row.next) continue;
+    const waits = reminders.some(({ seriesId, state }) => seriesId === row.seriesId && state === "pending");
+    if (!waits && (await nextDayAfter(ctx, row)) !== null) wrong.push(`no next of ${row._id}`);
+  }
+  return wrong;
+}
 
 /** Expects that every kept count is what its rows add up to, and that nothing changes when all is settled again. */
 export async function expectSettled(team: Team): Promise<void> {
@@ -50,11 +100,8 @@ export async function expectSettled(team: Team): Promise<void> {
           for (const owner of rows) if (owner) await recalculate({ ...ctx, db }, owner, unchanged);
         }
       }
-      settle = "open bookings";
-      for (const { _id, status } of await ctx.db.query("scheduledVaccinations").collect()) {
-        const reminder = await findReminderOf(ctx, team.kennelId, sourceOfBooking(_id));
-        if (status === "scheduled" && !reminder) note(`no reminder of ${_id}`);
-      }
+      settle = "what follows of changes alone";
+      for (const what of await unsettledOf(ctx, team)) note(what);
       throw new Rollback();
     })
     .catch((error: unknown) => {

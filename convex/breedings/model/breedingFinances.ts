@@ -15,7 +15,7 @@ import { financeCategoryValidator, financeKindValidator } from "../tables/breedi
 import { logBreedingActivity } from "./breedingActivities";
 import { ParentReader } from "../../platform/model/paging/parents";
 import { studMoneyOf } from "../../dogs/model/studFees";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -171,15 +171,12 @@ export async function updateEntry(
   entry: Doc<"breedingFinances">,
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<FinanceEntry> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== entry.updatedAt) fail("STALE_UPDATE");
+  checkVersion(entry, expectedUpdatedAt);
   const { description, ...typed } = parseOrFail(financeEntrySchema, fields);
-  await ctx.db.patch("breedingFinances", entry._id, {
-    ...typed,
-    description: description ?? undefined,
-    updatedAt: nextVersion(entry),
-  });
+  const change = { ...typed, description: description ?? undefined };
+  const saved = await saveRow(ctx, "breedingFinances", entry, change);
   await logFinances(ctx, entry);
-  return toEntry((await ctx.db.get("breedingFinances", entry._id)) ?? fail("NOT_FOUND"));
+  return toEntry(saved);
 }
 
 /** Deletes an entry. */

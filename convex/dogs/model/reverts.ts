@@ -1,4 +1,4 @@
-/** What putting former values of dogs and their photos back has of its own; photos are assembled where puppies have them too. */
+/** What putting former values of dogs back has of its own. */
 import { failOnFields } from "../../../domain/errors";
 import { DOG_FIELDS } from "../../../domain/dogs/record";
 import { namesOf } from "../../../domain/records/record";
@@ -7,7 +7,6 @@ import { has, typedOf, type Revert, type Reverts } from "../../platform/model/ch
 import { logDogChange } from "./dogActivities";
 import { checkChange } from "./dogs";
 import { toRowFields } from "./dogShape";
-import { setCaption, setPrimary } from "./photos";
 
 const prepareDog: Revert<"dogs">["prepare"] = async (ctx, dog, values, { today }) => {
   if (has(values, "spayedOn")) failOnFields(bitchFaults(dog));
@@ -15,14 +14,6 @@ const prepareDog: Revert<"dogs">["prepare"] = async (ctx, dog, values, { today }
   if (Object.keys(typed).length === 0) return values;
   const ready = await checkChange(ctx, dog, { today, ...typed });
   return { ...values, ...toRowFields(ready.values, ready.parents) };
-};
-
-/** Puts back the caption of a dog's photo, or its place as the main photo. */
-export const revertPhoto: NonNullable<Revert<"photos">["prepare"]> = async (ctx, photo, values) => {
-  const { caption } = values;
-  if (has(values, "caption")) await setCaption(ctx, photo, typeof caption === "string" ? caption : null);
-  if (values.isPrimary === true) await setPrimary(ctx, photo);
-  return {};
 };
 
 export const dogReverts: Reverts = {

@@ -9,7 +9,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { fileTypeValidator } from "../../platform/tables/shared";
-import { keepCertificateFile, requireHealthTest } from "./healthTestRows";
+import { requireHealthTest } from "./healthTestRows";
 import { certificateText, healthTests, type CertificateFile, type HealthTest } from "./healthTests";
 import type { ReachedDog } from "../../platform/model/people/identity";
 import { isOrphan } from "../../platform/model/changes/cascades";
@@ -59,7 +59,6 @@ export async function setCertificate(
   if (row.certificate?.storageId !== storageId) {
     const sent = { storageId, isAwaited: true };
     const fileSize = await takeFile(ctx, dog.kennelId, sent, row.certificate?.fileSize);
-    await keepCertificateFile(ctx, row);
     await ctx.db.patch("healthTests", row._id, {
       certificate: {
         storageId,
@@ -80,7 +79,6 @@ export async function removeCertificate(
   testId: string,
 ): Promise<null> {
   const row = await requireHealthTest(ctx, dog, testId);
-  await keepCertificateFile(ctx, row);
   await ctx.db.patch("healthTests", row._id, { certificate: undefined });
   return null;
 }

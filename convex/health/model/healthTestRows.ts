@@ -1,9 +1,8 @@
-/** The stored health tests of a dog: finding them, and what becomes of a certificate. */
+/** Finds the stored health tests of a dog. */
 import { MAX_TESTS_PER_DOG } from "../../../domain/health/rules";
 import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { keepFile } from "../../platform/model/files/keptFiles";
+import type { QueryCtx } from "../../_generated/server";
 
 /** Reads a dog's tests, the newest first. */
 export const testRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthTests">[]> =>
@@ -22,12 +21,4 @@ export async function requireHealthTest(
   const id = ctx.db.normalizeId("healthTests", testId);
   const row = id && (await ctx.db.get("healthTests", id));
   return row?.dogId === dog._id ? row : fail("NOT_FOUND");
-}
-
-/** Keeps the file of a certificate that is taken off its test. */
-export async function keepCertificateFile(
-  ctx: MutationCtx,
-  { kennelId, certificate }: Doc<"healthTests">,
-): Promise<void> {
-  if (certificate) await keepFile(ctx, kennelId, certificate.storageId);
 }

@@ -2,7 +2,6 @@
 import { differencesOf } from "../../../domain/history/differences";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { keepFile, takeBackFile } from "../../platform/model/files/keptFiles";
 import { has, without, type Revert, type Reverts } from "../../platform/model/changes/reverting";
 import { logWeightActivity } from "./dogWeights";
 import { dogAfter as dogOfRecordAfter, logRecordActivity } from "./healthRecords";
@@ -14,13 +13,12 @@ import { dogAfter as dogOfVeterinarianAfter, veterinarians } from "./veterinaryR
 const CERTIFICATE = ["fileName", "storageId", "fileSize", "fileType"].map((part) => `certificate.${part}`);
 
 /** A certificate that was taken off or replaced comes back while its file is kept. */
-const prepareTest: Revert<"healthTests">["prepare"] = async (ctx, { kennelId, certificate }, values) => {
+const prepareTest: Revert<"healthTests">["prepare"] = async (ctx, _test, values) => {
   if (!has(values, "certificate.storageId")) return values;
   // What this row had is a certificate's file, or none.
   const file = values["certificate.storageId"] as Doc<"keptFiles">["storageId"] | undefined;
-  if (file && !(await takeBackFile(ctx, kennelId, file))) return without(values, ...CERTIFICATE);
-  if (certificate) await keepFile(ctx, kennelId, certificate.storageId);
-  return values;
+  const isStored = file === undefined || (await ctx.db.system.get("_storage", file)) !== null;
+  return isStored ? values : without(values, ...CERTIFICATE);
 };
 
 const tellRecord: Revert<"healthRecords">["tell"] = async (ctx, saved, before) => {

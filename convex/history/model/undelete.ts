@@ -7,24 +7,26 @@
 import type { WithoutSystemFields } from "convex/server";
 import { flatten, isSameValue } from "../../../domain/history/differences";
 import type { HistoryTable } from "../../../domain/history/tables.gen";
+import { historyOf } from "../../../domain/history/records";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { withoutMisfits } from "../../dogs/model/checks";
-import { FRESH_PARTS } from "../../changes/follow";
+import { FRESH_PARTS, settleNow } from "../../changes/follow";
 import { failOnFaults } from "../../platform/model/changes/checking";
 import type { RecordTable } from "../../platform/model/changes/kennelTables";
 import { cascadesOf } from "../../platform/model/changes/cascades";
 import {
   isNothingWithout,
+  nameColumnOf,
   ownerAmong,
   OWNERS_OF_CHILDREN,
   RETURNING,
 } from "../../platform/model/changes/deletionRules";
 import { logUndelete } from "./undeleteActivities";
-import { inParts } from "../../changes/history";
+import { inParts, noteTaken } from "../../changes/history";
 import { noteReturn, putDownTo } from "../../changes/recorder";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/people/identity";
@@ -79,11 +81,20 @@ const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
 /** What is no record of a kennel. */
 const APART: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
 
+/** A record that is gone and was taken out of a row that came back. */
+interface Taken {
+  readonly row: Row;
+  readonly name: string;
+  readonly id: string;
+  readonly deletion: Change;
+}
+
 /** One return under way; `owners` are records that are back already, by their ids then. */
 export class Undeletion {
   private readonly byId: ReadonlyMap<string, Row>;
   private readonly ids = new Map<string, string>();
   private readonly inserted: { readonly table: HistoryTable; readonly id: string }[] = [];
+  private readonly taken: Taken[] = [];
   /** What ids of other records stand for now; null for what is gone. */
   private readonly others: Map<string, string | null>;
 
@@ -113,6 +124,7 @@ export class Undeletion {
       await this.insert(row, fields, rootId);
     }
     for (const row of late) await this.nameLater(row);
+    for (const each of this.taken) await this.noteTaken(each);
     return this.ids;
   }
 
@@ -131,6 +143,8 @@ export class Undeletion {
       // A row of this table.
       await this.ctx.db.patch(table as "dogs", row._id as Id<"dogs">, changes as Partial<Doc<"dogs">>);
     }
+    // What gave its place to others takes it again.
+    await settleNow(this.ctx);
     const checking = { today: latestDayOnEarth(Date.now()), hasOthers: true };
     for (const { table, id, check } of checked) {
       const row = await this.rowOf(table, id);
@@ -199,12 +213,13 @@ export class Undeletion {
   }
 
   /** Takes out of a row what is calculated again and what it names that is gone; its owner must be there. */
-  private async fieldsOf({ table, document }: Row): Promise<Fields> {
+  private async fieldsOf({ table, id: from, document }: Row): Promise<Fields> {
     const { createdAt: _, ...fields } = document;
     for (const { id, table: owner } of listReferences(table, fields)) {
       if (this.byId.has(id) || owner === "kennels" || owner === "users") continue;
       if (owner === "_storage") await this.takeFile(fields, id);
-      else if ((await this.find(owner, id)) === null) this.letGo(table, fields, id);
+      else if ((await this.find(owner, id)) === null)
+        await this.letGo({ table, id: from, document }, fields, id);
     }
     return { ...fields, ...FRESH_PARTS.get(table) };
   }
@@ -216,13 +231,27 @@ export class Undeletion {
     if (!isThere) delete fields.certificate;
   }
 
-  /** Takes the name of a record that is gone out of a row; fails where the row belongs to that one. */
-  private letGo(table: HistoryTable, fields: Fields, id: string): void {
+  /** Takes a record that is gone out of a row, as its deletion does; fails where the row belongs to that one. */
+  private async letGo(row: Row, fields: Fields, id: string): Promise<void> {
     for (const [name, value] of Object.entries(fields)) {
       if (value !== id && !(name === "next" && JSON.stringify(value).includes(id))) continue;
-      if (isNothingWithout(table, name)) fail("BELONGS_TO_DELETED");
+      if (isNothingWithout(row.table, name)) fail("BELONGS_TO_DELETED");
       delete fields[name];
+      const newest = await newestIdOf(this.ctx, this.kennelId, id);
+      const deletion = await findDeletion(this.ctx, this.kennelId, newest);
+      const column = nameColumnOf(row.table, name);
+      if (deletion && column) fields[column] = deletion.title;
+      if (deletion) this.taken.push({ row, name, id: newest, deletion });
     }
+  }
+
+  /** Has the return of a record that is gone put it back into a row that came before it. */
+  private async noteTaken({ row: { table, id: from }, name, id, deletion }: Taken): Promise<void> {
+    if (historyOf(table).fields[name] === undefined) return;
+    const row = await this.rowOf(table, this.now(from));
+    const column = nameColumnOf(table, name);
+    const fields = [{ name, before: id }, ...(column ? [{ name: column, after: deletion.title }] : [])];
+    if (row) await noteTaken(this.ctx.db, deletion, table, { ...row }, fields);
   }
 }
 
@@ -238,6 +267,15 @@ async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undelet
   }
 }
 
+/** Lists the records that a row named before a change and after it no longer. */
+const listNamed = ({ table, fields = [] }: Change) =>
+  listReferences(
+    table,
+    Object.fromEntries(
+      fields.flatMap(({ name, before, after }) => (after === undefined ? [[name, before]] : [])),
+    ),
+  );
+
 async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletion): Promise<void> {
   const { table, kennelId, fields = [] } = other;
   const recordId = (await bringing.find(table, other.recordId)) ?? other.recordId;
@@ -249,21 +287,32 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
     ({ name, after }) => !name.includes(".") && isSameValue(flat[name], after as unknown),
   );
   if (former.length === 0) return;
-  const values = mapReferences(
-    table,
-    Object.fromEntries(former.map(({ name, before }) => [name, before as unknown])),
-    bringing.now,
-  );
+  const before = Object.fromEntries(former.map((field) => [field.name, field.before as unknown]));
+  for (const { table: of = "", id: named } of listReferences(table, before)) {
+    if (!APART.has(of) && (await bringing.find(of || undefined, named)) === null) return;
+  }
+  const values = mapReferences(table, before, bringing.now);
   // Of a dog that has changed since, the deleted one may no longer be a parent.
   const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
   await ctx.db.patch(table, id, { ...values, ...misfits });
 }
 
-/** Lets the histories of records follow them to their new ids. */
+/** Says whether a change was made by a deletion that is taken back by now. */
+async function isOfUndoneDeletion(ctx: QueryCtx, { kennelId, at, operation }: Change): Promise<boolean> {
+  const rows = await ctx.db
+    .query("changes")
+    .withIndex("by_kennel_and_at", (q) => q.eq("kennelId", kennelId).eq("at", at))
+    .take(MAX_FOLLOWED);
+  return rows.some(
+    (row) => row.operation === operation && row.kind === "deleted" && row.undoneAt !== undefined,
+  );
+}
+
+/** Lets the histories of records follow them to their new ids; what is back that they named is named again. */
 async function followHistories(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
-  ids: ReadonlyMap<string, string>,
+  { ids, bringing }: { ids: ReadonlyMap<string, string>; bringing: Undeletion },
   rootId: string,
 ): Promise<void> {
   const followed = ids.size <= MAX_FOLLOWED_PARTS ? [...ids.keys()] : [rootId];
@@ -274,7 +323,11 @@ async function followHistories(
       .withIndex("by_kennel_and_record_and_at", (q) => q.eq("kennelId", kennelId).eq("recordId", from))
       .order("desc")
       .take(MAX_FOLLOWED);
-    for (const { _id } of own) await ctx.db.patch("changes", _id, { recordId: to });
+    for (const change of own) {
+      await ctx.db.patch("changes", change._id, { recordId: to });
+      const isNamed = change.kind === "changed" && listNamed(change).length > 0;
+      if (isNamed && (await isOfUndoneDeletion(ctx, change))) await restoreLinks(ctx, change, bringing);
+    }
   }
   const to = ids.get(rootId) ?? rootId;
   const about = await ctx.db
@@ -396,24 +449,28 @@ export async function undelete(ctx: MutationCtx, access: Access, change: Change)
   await keepRest(ctx, parts, new Set(rows));
   await noteNewIds(ctx, kennelId, ids, isRestored);
   await followInBatches(ctx, change, divided, { ids, isRestored });
-  await followHistories(ctx, kennelId, ids, recordId);
+  await followHistories(ctx, kennelId, { ids, bringing }, recordId);
   await logUndelete(ctx, change, ids.get(recordId) ?? recordId);
   return ids.get(recordId) ?? recordId;
 }
 
-/** Finds the deletion of a record that is not taken back yet; throws NO_LONGER_KEPT without any. */
-export async function requireDeletion(
+/** Finds the deletion of a record that is not taken back yet. */
+async function findDeletion(
   ctx: QueryCtx,
-  access: Access,
+  kennelId: Id<"kennels">,
   recordId: string,
-): Promise<Id<"changes">> {
+): Promise<Change | undefined> {
   const rows = await ctx.db
     .query("changes")
-    .withIndex("by_kennel_and_record_and_at", (q) =>
-      q.eq("kennelId", access.kennelId).eq("recordId", recordId),
-    )
+    .withIndex("by_kennel_and_record_and_at", (q) => q.eq("kennelId", kennelId).eq("recordId", recordId))
     .order("desc")
     .take(20);
-  const deletion = rows.find(({ kind, undoneAt }) => kind === "deleted" && undoneAt === undefined);
-  return deletion ? deletion._id : fail("NO_LONGER_KEPT");
+  return rows.find(({ kind, undoneAt }) => kind === "deleted" && undoneAt === undefined);
 }
+
+/** Finds the deletion of a record that is not taken back yet; throws NO_LONGER_KEPT without any. */
+export const requireDeletion = async (
+  ctx: QueryCtx,
+  { kennelId }: Access,
+  recordId: string,
+): Promise<Id<"changes">> => (await findDeletion(ctx, kennelId, recordId))?._id ?? fail("NO_LONGER_KEPT");

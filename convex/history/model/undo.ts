@@ -87,7 +87,13 @@ export async function findRecord<Table extends HistoryTable>(
   return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;
 }
 
-const labelOf = ({ table }: Change, name: string): string => historyOf(table).fields[name]?.label ?? "";
+/** Names a field; a hidden part, such as the file of a certificate, as what is shown of the same whole. */
+function labelOf({ table }: Change, name: string): string {
+  const { fields } = historyOf(table);
+  const start = `${name.split(".")[0]}.`;
+  const ofWhole = Object.entries(fields).find(([other, { label }]) => other.startsWith(start) && label);
+  return fields[name]?.label || (ofWhole?.[1].label ?? "");
+}
 
 /** Leaves of a value what its column can hold: of an object the parts of its kind; undefined where one is missing. */
 function fitted(column: GenericValidator, value: unknown): unknown {
@@ -268,8 +274,12 @@ export async function undoChange(
   if (change.kind !== "changed" || change.undoneAt !== undefined) return fail("NOT_FOUND");
   if (!(await findRecord(ctx, access, change.table, change.recordId))) return fail("NOT_FOUND");
   putDownTo(ctx, { source: "undo" });
+  const others = await othersOf(ctx, access, change);
+  // What followed from another record's change follows from its undoing.
+  const causes = change.savedAt === 0 ? others.filter(({ savedAt }) => savedAt !== 0) : [];
+  for (const cause of causes) await undoOne(ctx, cause, { access, today });
   const outcome = await undoOne(ctx, change, { access, today });
   if (outcome.restored.length === 0) return fail("CHANGED_SINCE");
-  for (const other of await othersOf(ctx, access, change)) await undoOne(ctx, other, { access, today });
+  for (const other of others) if (!causes.includes(other)) await undoOne(ctx, other, { access, today });
   return outcome;
 }

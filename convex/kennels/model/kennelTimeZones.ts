@@ -1,9 +1,8 @@
-/** The zone that a kennel's notices go by, and its change, which moves every notice that is still ahead. */
+/** The zone that a kennel's notices go by; those that are still ahead follow its change (reminders/follows.ts). */
 import { isTimeZone } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import type { MutationCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/people/identity";
-import { replanNotices } from "../../reminders/model/reminderNotices";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
 /** Gives the kennel another zone and returns it; throws VALIDATION_FAILED for a name that is none. */
@@ -16,6 +15,5 @@ export async function setTimeZone(
     fail("VALIDATION_FAILED", { fields: { timeZone: "Time zone must be a name such as America/New_York" } });
   }
   await ctx.db.patch("kennels", kennelId, { timeZone });
-  await replanNotices(ctx, kennelId);
   return await timeZoneOf(ctx, kennelId);
 }

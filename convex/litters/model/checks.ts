@@ -18,6 +18,7 @@ import { checkWhelpingDay } from "./litters";
 import { photoCheck } from "../../dogs/model/checks";
 import { checkReturn } from "./puppyPhotos";
 import { puppiesOf } from "./puppyRows";
+import { checkListRoom, isOnList } from "./waitingList";
 import { isBeforeBirth } from "./puppyWeights";
 
 const litterOwn: Check<"litters">["own"] = (row, today) => ({
@@ -149,6 +150,10 @@ export const litterChecks: Checks = {
     among: checkAmong,
   },
   waitingList: {
-    derived: ({ status }) => ({ isActive: status === "waiting" || status === "offered" }),
+    derived: (row) => ({ isActive: isOnList(row) }),
+    returning: async (ctx, row) => {
+      if (row.isActive) await checkListRoom(ctx, row.kennelId, row._id);
+      return {};
+    },
   },
 };

@@ -1,23 +1,17 @@
 /**
- * Recording, changing and deleting puppies. Each change moves the litter's numbers, the breeding's and the counts by
- * status in the same transaction. Sources: decisions GAP-PUP-01 and GAP-LIT-02.
+ * Recording, changing and deleting puppies. What the litter and the other puppies' places are then follows (follows.ts).
+ * Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
-import { differencesOf } from "../../../domain/history/differences";
+import { v, type Infer } from "convex/values";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
-import { PUPPY_FORM_FIELDS } from "../../../domain/litters/record";
-import { applyChanges, omitFields, valuesIn, type Stored } from "../../../domain/records/record";
-import { parseOrFail } from "../../../domain/records/parse";
-import { newPuppySchema, puppyChangesSchema } from "../../../domain/litters/schemas";
+import { PUPPY_FORM_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { removeRow } from "../../platform/model/changes/removing";
+import { recordKind } from "../../platform/model/changes/recordKind";
 import type { Access } from "../../platform/model/people/identity";
 import { puppiesOf } from "./puppyRows";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
-import { storedFields } from "../../platform/tables/recordValidators";
-import { toPuppy, type Puppy } from "./puppyShape";
-import { nextVersion } from "../../platform/model/changes/edits";
 
 /** A puppy the caller may see, with the caller's standing in its kennel. */
 export interface ReachedPuppy {
@@ -29,61 +23,67 @@ export interface ReachedPuppy {
 export const requirePuppyRow = async (ctx: QueryCtx, id: Id<"puppies">): Promise<Doc<"puppies">> =>
   (await ctx.db.get("puppies", id)) ?? fail("NOT_FOUND");
 
-/** The fields that are stored as typed; the place in the order is taken among the others. */
-const TYPED_FIELDS = omitFields(PUPPY_FORM_FIELDS, ["order"]);
-type Typed = Stored<typeof TYPED_FIELDS>;
+/** Returns the last place of the whelping order. */
+const lastPlace = (puppies: readonly Doc<"puppies">[]): number =>
+  Math.max(0, ...puppies.map(({ order }) => order));
 
-/** Lays typed fields over a puppy's. */
-const applyFields = (before: Typed, typed: Typed) =>
-  storedFields(TYPED_FIELDS, applyChanges(TYPED_FIELDS, valuesIn(TYPED_FIELDS, before), typed));
-
-/** Makes room at a place of the whelping order; returns the place. */
-async function takePlace(
+/** Makes room for a new puppy of a litter: it pushes the one that it meets to the end. Throws LIMIT_REACHED. */
+async function placeOfNew(
   ctx: MutationCtx,
-  others: readonly Doc<"puppies">[],
+  litter: Pick<Doc<"litters">, "_id" | "kennelId">,
   wanted: number | undefined,
-  freed: number | undefined,
 ): Promise<number> {
-  const last = Math.max(0, ...others.map(({ order }) => order));
-  if (wanted === undefined) return freed ?? last + 1;
+  const others = await puppiesOf(ctx, litter);
+  if (others.length >= MAX_PUPPIES_BORN) fail("LIMIT_REACHED", { count: MAX_PUPPIES_BORN });
+  const last = lastPlace(others) + 1;
   const holder = others.find(({ order }) => order === wanted);
-  // The two change places; a new puppy pushes the one it meets to the end.
-  if (holder) await ctx.db.patch("puppies", holder._id, { order: freed ?? last + 1 });
-  return wanted;
+  if (holder) await ctx.db.patch("puppies", holder._id, { order: last });
+  return wanted ?? last;
 }
 
-/** Makes room for a puppy at a place among the others of its litter; returns the place. */
-export async function changePlaces(
-  ctx: MutationCtx,
-  { _id, litterId, kennelId, order }: Doc<"puppies">,
-  wanted: number | undefined,
-): Promise<number> {
-  const all = await puppiesOf(ctx, { _id: litterId, kennelId });
-  return await takePlace(
-    ctx,
-    all.filter((other) => other._id !== _id),
-    wanted,
-    order,
-  );
-}
+const numberOrNull = v.union(v.number(), v.null());
+
+export const puppies = recordKind({
+  table: "puppies",
+  fields: PUPPY_FORM_FIELDS,
+  state: PUPPY_STATE,
+  index: "by_kennel_and_litter_and_order",
+  more: {
+    shape: {
+      litterId: v.id("litters"),
+      isStillborn: v.boolean(),
+      reservedAt: numberOrNull,
+      saleRecordedOn: v.union(v.string(), v.null()),
+    },
+    reader:
+      () =>
+      ({ litterId, isStillborn = false, reservedAt = null, saleRecordedOn = null }) => ({
+        ...{ litterId, isStillborn, reservedAt, saleRecordedOn },
+      }),
+  },
+  tell: async (ctx, before, after) => {
+    const puppy = after ?? before;
+    const title = before ? `Puppy ${after ? "changed" : "deleted"}` : "Puppy added";
+    if (puppy) await logPuppyActivity(ctx, puppy, title);
+  },
+  admit: async (ctx, { kennelId, row, own: { litterId } = {}, typed }) => {
+    if (row) return { order: typed.order ?? row.order };
+    return { order: await placeOfNew(ctx, { kennelId, _id: litterId ?? fail("NOT_FOUND") }, typed.order) };
+  },
+});
+
+export type Puppy = Infer<typeof puppies.shape>;
 
 /** Records a puppy at the end of the whelping order; throws VALIDATION_FAILED or LIMIT_REACHED. */
-export async function createPuppy(ctx: MutationCtx, litter: Doc<"litters">, fields: object): Promise<Puppy> {
-  const { isStillborn = false, order, ...typed } = parseOrFail(newPuppySchema, fields);
-  const before = await puppiesOf(ctx, litter);
-  if (before.length >= MAX_PUPPIES_BORN) fail("LIMIT_REACHED", { count: MAX_PUPPIES_BORN });
-  const id = await ctx.db.insert("puppies", {
-    kennelId: litter.kennelId,
-    litterId: litter._id,
-    order: await takePlace(ctx, before, order, undefined),
-    ...applyFields({}, typed),
-    ...(isStillborn && { isStillborn, diedOn: litter.whelpingDate }),
-    status: isStillborn ? "deceased" : "available",
-    updatedAt: Date.now(),
-  });
-  const puppy = await requirePuppyRow(ctx, id);
-  await logPuppyActivity(ctx, puppy, "Puppy added");
-  return toPuppy(puppy);
+export async function createPuppy(
+  ctx: MutationCtx,
+  { _id: litterId, kennelId, whelpingDate }: Doc<"litters">,
+  { isStillborn = false, ...fields }: { isStillborn?: boolean },
+): Promise<Puppy> {
+  const born = isStillborn
+    ? { status: "deceased" as const, isStillborn, diedOn: whelpingDate }
+    : { status: "available" as const };
+  return await puppies.create(ctx, { kennelId, dog: null, own: { litterId, ...born } }, fields);
 }
 
 /**
@@ -103,7 +103,7 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
     litter.numberBorn - before.length,
     MAX_PUPPIES_BORN - before.length,
   );
-  const last = Math.max(0, ...before.map(({ order }) => order));
+  const last = lastPlace(before);
   for (let index = 0; index < missing; index += 1) {
     const gender = genders[index];
     await ctx.db.insert("puppies", {
@@ -120,30 +120,9 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
   return null;
 }
 
-/** Changes a puppy; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
-export async function updatePuppy(
-  ctx: MutationCtx,
-  { puppy }: Pick<ReachedPuppy, "puppy">,
-  { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
-): Promise<Puppy> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== puppy.updatedAt) fail("STALE_UPDATE");
-  const { order: wanted, ...typed } = parseOrFail(puppyChangesSchema, fields);
-  const values = applyFields(puppy, typed);
-  const order = await changePlaces(ctx, puppy, wanted);
-  await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersion(puppy) });
-  const saved = await requirePuppyRow(ctx, puppy._id);
-  if (differencesOf("puppies", puppy, saved).length > 0) await logPuppyActivity(ctx, saved, "Puppy changed");
-  return toPuppy(saved);
-}
-
 /** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES for one that was sold. */
 export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<null> {
   if (puppy.status === "sold") fail("HAS_SOLD_PUPPIES", { count: 1 });
-  const before = await puppiesOf(ctx, { _id: puppy.litterId, kennelId: puppy.kennelId });
-  await removeRow(ctx, "puppies", puppy);
-  for (const other of before) {
-    if (other.order > puppy.order) await ctx.db.patch("puppies", other._id, { order: other.order - 1 });
-  }
-  await logPuppyActivity(ctx, puppy, "Puppy deleted");
+  await puppies.remove(ctx, puppy);
   return null;
 }

@@ -11,7 +11,7 @@ import { requireLitterRow } from "./puppyRows";
 import { requirePuppyRow } from "./puppies";
 import { logPuppyActivity } from "./puppyActivities";
 import { toPuppyCheck, type PuppyCheck } from "./puppyShape";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 
 const checksOf = (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">) =>
   ctx.db
@@ -76,16 +76,15 @@ export async function updatePuppyCheck(
   const typed = parseOrFail(puppyCheckChangesSchema, fields);
   const checkDate = typed.checkDate ?? check.checkDate;
   await checkDay(ctx, check.litterId, checkDate, today);
-  await ctx.db.patch("puppyHealthChecks", check._id, {
+  const saved = await saveRow(ctx, "puppyHealthChecks", check, {
     checkDate,
     weightGrams: changed(typed.weightGrams, check.weightGrams),
     temperatureFahrenheit: changed(typed.temperatureFahrenheit, check.temperatureFahrenheit),
     notes: changed(typed.notes, check.notes),
     veterinarian: changed(typed.veterinarian, check.veterinarian),
-    updatedAt: nextVersion(check),
   });
   await logPuppyActivity(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check changed");
-  return toPuppyCheck(await requireRow(ctx, check._id));
+  return toPuppyCheck(saved);
 }
 
 /** Deletes a check. */

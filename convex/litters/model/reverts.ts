@@ -1,29 +1,24 @@
 /** What putting former values of litters, puppies, photos and applicants back has of its own. */
+import { differencesOf } from "../../../domain/history/differences";
 import { APPLICANT_STATE, PUPPY_STATE } from "../../../domain/litters/record";
 import { namesOf } from "../../../domain/records/record";
-import { revertPhoto as revertDogPhoto } from "../../dogs/model/reverts";
-import { has, without, type Revert, type Reverts } from "../../platform/model/changes/reverting";
-import { changePlaces, requirePuppyRow } from "./puppies";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { logPhotosActivity } from "../../dogs/model/dogActivities";
+import { without, type Reverts } from "../../platform/model/changes/reverting";
+import { requirePuppyRow } from "./puppies";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
-import { setPuppyCaption } from "./puppyPhotos";
 import { isWeighedAgain } from "./puppyWeights";
-import { logApplicantActivity, returnApplicant, withdrawApplicant } from "./waitingList";
+import { checkListRoom, isOnList, logApplicantActivity } from "./waitingList";
 
-/** Puts back a photo's caption, or a dog's main photo. */
-const preparePhoto: Revert<"photos">["prepare"] = async (ctx, photo, values, step) => {
-  if (photo.puppyId === undefined) return await revertDogPhoto(ctx, photo, values, step);
-  const { caption } = values;
-  if (has(values, "caption")) await setPuppyCaption(ctx, photo, typeof caption === "string" ? caption : null);
-  return {};
-};
+/** What offers and answers set of an applicant. */
+const OF_STEPS: ReadonlySet<string> = new Set(namesOf(APPLICANT_STATE));
 
-/** Off the list and back on it an applicant goes as by hand. */
-const prepareApplicant: Revert<"waitingList">["prepare"] = async (ctx, applicant, values) => {
-  const isActive = values.status === "waiting" || values.status === "offered";
-  if (values.status === "withdrawn") await withdrawApplicant(ctx, applicant);
-  else if (isActive && !applicant.isActive) await returnApplicant(ctx, applicant);
-  return values;
-};
+async function tellPhoto(ctx: MutationCtx, { dogId, puppyId }: Doc<"photos">): Promise<void> {
+  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  if (dog) await logPhotosActivity(ctx, dog, "Photos changed");
+  else if (puppyId) await logPuppyActivity(ctx, await requirePuppyRow(ctx, puppyId), "Photos changed");
+}
 
 export const litterReverts: Reverts = {
   litters: {
@@ -31,15 +26,12 @@ export const litterReverts: Reverts = {
     tell: async (ctx, saved) => await logLitterActivity(ctx, saved, "Litter changed"),
   },
   puppies: {
-    prepare: async (ctx, puppy, values) => {
-      if (typeof values.order === "number") await changePlaces(ctx, puppy, values.order);
-      // Which dog it became stays.
-      return without(values, "dogId");
-    },
+    // Which dog it became stays.
+    prepare: (_ctx, _puppy, values) => without(values, "dogId"),
     untold: namesOf(PUPPY_STATE),
     tell: async (ctx, saved) => await logPuppyActivity(ctx, saved, "Puppy changed"),
   },
-  photos: { prepare: preparePhoto },
+  photos: { tell: tellPhoto },
   puppyHealthChecks: {
     tell: async (ctx, { puppyId }) =>
       await logPuppyActivity(ctx, await requirePuppyRow(ctx, puppyId), "Puppy health check changed"),
@@ -50,8 +42,20 @@ export const litterReverts: Reverts = {
       values.removedAt === undefined && (await isWeighedAgain(ctx, row)) ? {} : values,
   },
   waitingList: {
-    prepare: prepareApplicant,
-    untold: namesOf(APPLICANT_STATE),
-    tell: async (ctx, saved) => await logApplicantActivity(ctx, saved, "Waiting list entry changed"),
+    prepare: async (ctx, applicant, values) => {
+      if (!applicant.isActive && isOnList({ ...applicant, ...values })) {
+        await checkListRoom(ctx, applicant.kennelId);
+      }
+      return values;
+    },
+    tell: async (ctx, saved, before) => {
+      const isBack = isOnList(saved);
+      if (isBack !== isOnList(before)) {
+        await logApplicantActivity(ctx, saved, isBack ? "Back on the waiting list" : "Left the waiting list");
+      }
+      if (differencesOf("waitingList", before, saved).some(({ name }) => !OF_STEPS.has(name))) {
+        await logApplicantActivity(ctx, saved, "Waiting list entry changed");
+      }
+    },
   },
 };

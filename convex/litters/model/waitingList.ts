@@ -12,7 +12,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/changes/activities";
 import { recordKind } from "../../platform/model/changes/recordKind";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 
 export const applicants = recordKind({
   table: "waitingList",
@@ -42,8 +42,12 @@ export const applicants = recordKind({
     },
   },
   // A new one comes behind the last.
-  admit: async (ctx, { row, kennelId }) =>
-    row ? {} : { status: "waiting", isActive: true, rank: await lastPlace(ctx, kennelId), offersDeclined: 0 },
+  admit: async (ctx, { row, kennelId }) => {
+    if (row) return {};
+    await checkListRoom(ctx, kennelId);
+    const rank = (await lastRank(ctx, kennelId)) + 1;
+    return { status: "waiting", isActive: true, rank, offersDeclined: 0 };
+  },
 });
 
 export const applicantShape = applicants.shape;
@@ -54,15 +58,20 @@ export const waitingListShape = v.object({
   former: v.array(applicantShape),
 });
 
+/** Says whether somebody stands on the list. */
+export const isOnList = ({ status }: Pick<Doc<"waitingList">, "status">): boolean =>
+  status === "waiting" || status === "offered";
+
+const activeRows = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
+  ctx.db
+    .query("waitingList")
+    .withIndex("by_kennel_and_active_and_rank", (q) => q.eq("kennelId", kennelId).eq("isActive", true));
+
 /** Reads who stands on the list, in its order. */
 export const activeApplicants = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-): Promise<Doc<"waitingList">[]> =>
-  await ctx.db
-    .query("waitingList")
-    .withIndex("by_kennel_and_active_and_rank", (q) => q.eq("kennelId", kennelId).eq("isActive", true))
-    .take(MAX_APPLICANTS);
+): Promise<Doc<"waitingList">[]> => await activeRows(ctx, kennelId).take(MAX_APPLICANTS);
 
 /** Lists who waits, in order, and who has left, the latest first. */
 export async function describeWaitingList(
@@ -81,11 +90,52 @@ export async function describeWaitingList(
   };
 }
 
-/** Throws LIMIT_REACHED when the list is full; returns the place behind its last. */
-async function lastPlace(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> {
-  const rows = await activeApplicants(ctx, kennelId);
-  if (rows.length >= MAX_APPLICANTS) fail("LIMIT_REACHED", { count: MAX_APPLICANTS });
-  return (rows.at(-1)?.rank ?? 0) + 1;
+type Applied = Doc<"waitingList">;
+
+/** Throws LIMIT_REACHED when the list is full beside one that may stand on it already. */
+export async function checkListRoom(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  but?: Id<"waitingList">,
+): Promise<void> {
+  const rows = await activeRows(ctx, kennelId).take(MAX_APPLICANTS + 1);
+  if (rows.filter(({ _id }) => _id !== but).length >= MAX_APPLICANTS)
+    fail("LIMIT_REACHED", { count: MAX_APPLICANTS });
+}
+
+/** Returns the last rank on the list, or the last below another, of others than one; zero without any. */
+async function lastRank(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { but, below = Infinity }: { but?: Id<"waitingList">; below?: number } = {},
+): Promise<number> {
+  const rows = await ctx.db
+    .query("waitingList")
+    .withIndex("by_kennel_and_active_and_rank", (q) =>
+      q.eq("kennelId", kennelId).eq("isActive", true).lt("rank", below),
+    )
+    .order("desc")
+    .take(2);
+  return rows.find(({ _id }) => _id !== but)?.rank ?? Math.min(0, below - 1);
+}
+
+/** Says whether somebody else on the list has a rank. */
+async function isTaken(ctx: QueryCtx, { kennelId, _id }: Applied, rank: number): Promise<boolean> {
+  const rows = await ctx.db
+    .query("waitingList")
+    .withIndex("by_kennel_and_active_and_rank", (q) =>
+      q.eq("kennelId", kennelId).eq("isActive", true).eq("rank", rank),
+    )
+    .take(2);
+  return rows.some((other) => other._id !== _id);
+}
+
+/** Returns a free rank for somebody at a place, before whoever has it; without one behind the last. */
+export async function rankAt(ctx: QueryCtx, applicant: Applied, place: number | undefined): Promise<number> {
+  const { kennelId, _id: but } = applicant;
+  if (place === undefined) return (await lastRank(ctx, kennelId, { but })) + 1;
+  if (!(await isTaken(ctx, applicant, place))) return place;
+  return (place + (await lastRank(ctx, kennelId, { but, below: place }))) / 2;
 }
 
 /** Tells what became of somebody on the waiting list. */
@@ -116,42 +166,23 @@ export async function moveApplicant(
 /** Takes somebody off the list, who stays among the former ones. */
 export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (!applicant.isActive) return await applicants.describe(ctx, applicant);
-  await ctx.db.patch("waitingList", applicant._id, {
+  await saveRow(ctx, "waitingList", applicant, {
     status: "withdrawn",
-    isActive: false,
-    rank: Date.now(),
-    leftRank: applicant.rank,
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersion(applicant),
   });
   await logApplicantActivity(ctx, applicant, "Left the waiting list");
   return await applicants.reread(ctx, applicant._id);
 }
 
-/**
- * Returns the place that somebody had, before whoever has it now; behind the last for one who left before places were
- * kept. Throws LIMIT_REACHED when the list is full.
- */
-async function formerPlace(ctx: QueryCtx, { kennelId, leftRank }: Doc<"waitingList">): Promise<number> {
-  const last = await lastPlace(ctx, kennelId);
-  if (leftRank === undefined || leftRank >= last) return last;
-  const ranks = (await activeApplicants(ctx, kennelId)).map(({ rank }) => rank);
-  if (!ranks.includes(leftRank)) return leftRank;
-  return (leftRank + Math.max(leftRank - 1, ...ranks.filter((rank) => rank < leftRank))) / 2;
-}
-
-/** Puts somebody who left back to their place on the list. */
+/** Puts somebody who left back to their place on the list; throws LIMIT_REACHED when it is full. */
 export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (applicant.isActive) return await applicants.describe(ctx, applicant);
-  await ctx.db.patch("waitingList", applicant._id, {
+  await checkListRoom(ctx, applicant.kennelId);
+  await saveRow(ctx, "waitingList", applicant, {
     status: "waiting",
-    isActive: true,
-    rank: await formerPlace(ctx, applicant),
-    leftRank: undefined,
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersion(applicant),
   });
   await logApplicantActivity(ctx, applicant, "Back on the waiting list");
   return await applicants.reread(ctx, applicant._id);

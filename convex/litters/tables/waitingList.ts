@@ -34,7 +34,7 @@ export const waitingList = rows(
     .index("by_kennel_and_puppy", ["kennelId", "puppyId"]),
   {
     onDelete: {
-      puppyId: { does: "stay" },
+      puppyId: { does: "clear", by: "by_kennel_and_puppy" },
     },
     history: {
       place: 240,

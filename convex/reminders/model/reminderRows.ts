@@ -14,7 +14,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { getReminderCounts } from "./reminderCounts";
 import { removeRow } from "../../platform/model/changes/removing";
 import { settledNow } from "../../platform/model/changes/settledTime";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
@@ -29,7 +29,7 @@ export const requireRow = async (ctx: QueryCtx, id: Id<"reminders">): Promise<Ro
   (await ctx.db.get("reminders", id)) ?? fail("NOT_FOUND");
 
 /** Throws LIMIT_REACHED when the kennel holds all the pending reminders it may. */
-async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
+export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
   const { pending } = await getReminderCounts(ctx, kennelId);
   if (totalOf(pending) >= MAX_PENDING_REMINDERS) fail("LIMIT_REACHED", { count: MAX_PENDING_REMINDERS });
 }
@@ -53,12 +53,10 @@ export async function patchRow(
   changes: Partial<NewRow & Pick<Row, "state">>,
 ): Promise<Row> {
   if (changes.state === "pending" && row.state !== "pending") await checkRoom(ctx, row.kennelId);
-  await ctx.db.patch("reminders", row._id, {
+  return await saveRow(ctx, "reminders", row, {
     ...changes,
     ...(changes.priority && { priorityRank: rankOf(changes.priority) }),
-    updatedAt: nextVersion(row),
   });
-  return await requireRow(ctx, row._id);
 }
 
 const DAY_MS = 86_400_000;

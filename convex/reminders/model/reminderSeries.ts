@@ -7,6 +7,7 @@ import { nextOccurrence, type Recurrence } from "../../../domain/reminders/recur
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { answerOf, storedFields } from "../../platform/tables/recordValidators";
+import { removeRow } from "../../platform/model/changes/removing";
 import { insertRow, patchRow } from "./reminderRows";
 
 type Row = Doc<"reminders">;
@@ -99,18 +100,18 @@ export const occurrencesOf = async (
 /** Says on which day the occurrence after `row` falls, or null when there is none. */
 export async function nextDayAfter(ctx: QueryCtx, row: Row): Promise<string | null> {
   const series = await seriesOf(ctx, row);
-  if (!series || series.isEnded) return null;
-  const { occursOn = row.dueDate } = row;
-  return nextOccurrence(ruleOf(series), series.startsOn, occursOn > row.dueDate ? occursOn : row.dueDate);
+  return series && dayAfter(series, row);
+}
+
+function dayAfter(series: Series, { dueDate, occursOn = dueDate }: Row): string | null {
+  if (series.isEnded) return null;
+  return nextOccurrence(ruleOf(series), series.startsOn, occursOn > dueDate ? occursOn : dueDate);
 }
 
 /** Makes the occurrence after `row`, which no longer waits; none when one waits already or the series is over. */
-export async function makeNext(ctx: MutationCtx, row: Row): Promise<Row | null> {
-  const series = await seriesOf(ctx, row);
-  const day = series && (await nextDayAfter(ctx, row));
-  if (!series || day === null) return null;
-  const waiting = await occurrences(ctx, row.kennelId, series._id, "pending").first();
-  if (waiting) return null;
+export async function makeNext(ctx: MutationCtx, series: Series, row: Row): Promise<void> {
+  const day = dayAfter(series, row);
+  if (day === null || (await occurrences(ctx, row.kennelId, series._id, "pending").first())) return;
   const next = await insertRow(ctx, {
     kennelId: row.kennelId,
     ...sharedFields(series),
@@ -119,5 +120,12 @@ export async function makeNext(ctx: MutationCtx, row: Row): Promise<Row | null> 
     occursOn: day,
   });
   await ctx.db.patch("reminders", row._id, { next: { id: next._id, updatedAt: next.updatedAt } });
-  return next;
+}
+
+/** Takes back the occurrence that took the place of `row`, which waits again, unless somebody has touched it. */
+export async function takeBackNext(ctx: MutationCtx, { _id, next }: Row): Promise<void> {
+  if (!next) return;
+  const made = await ctx.db.get("reminders", next.id);
+  if (made?.state === "pending" && made.updatedAt === next.updatedAt) await removeRow(ctx, "reminders", made);
+  await ctx.db.patch("reminders", _id, { next: undefined });
 }

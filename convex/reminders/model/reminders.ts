@@ -1,6 +1,6 @@
 /**
- * Making, changing, completing, snoozing and removing reminders. Each change moves row, counts, series and
- * activity together, in one transaction. Sources: document 001 sections 4, 5 and 7, decisions GAP-REM-06 to GAP-REM-10.
+ * Making, changing, completing, snoozing and removing reminders. How a series goes on follows by itself (follows.ts).
+ * Sources: document 001 sections 4, 5 and 7, decisions GAP-REM-06 to GAP-REM-10.
  */
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { omitFields, valuesIn } from "../../../domain/records/record";
@@ -23,9 +23,9 @@ import { putDownTo } from "../../changes/recorder";
 import { trustedToday } from "../../platform/model/people/today";
 import type { Access } from "../../platform/model/people/identity";
 import { findAssignee } from "./reminderAssignees";
-import { removeRow } from "../../platform/model/changes/removing";
-import { insertRow, patchRow, requireRow } from "./reminderRows";
-import { endSeries, changeSeries, makeNext, occurrencesOf, seriesOf, startSeries } from "./reminderSeries";
+import { checkVersion } from "../../platform/model/changes/edits";
+import { insertRow, patchRow } from "./reminderRows";
+import { endSeries, changeSeries, occurrencesOf, seriesOf, startSeries } from "./reminderSeries";
 import { ReminderReader, type Reminder } from "./reminderShape";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLocks";
 import { storedFields } from "../../platform/tables/recordValidators";
@@ -161,7 +161,7 @@ export async function updateReminder(
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
   isWholeSeries = false,
 ): Promise<Reminder> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== reminder.updatedAt) fail("STALE_UPDATE");
+  checkVersion(reminder, expectedUpdatedAt);
   const typed = parseOrFail(reminderChangesSchema, fields);
   const recurring = typed.recurring ? toRecurrence(typed.recurring) : null;
   checkEnd(recurring, typed.dueDate ?? reminder.dueDate);
@@ -183,50 +183,59 @@ export async function completeReminder(
   if (!parsed.success) {
     return fail("VALIDATION_FAILED", { fields: { notes: parsed.error.issues[0]?.message ?? "" } });
   }
-  const activityId = await recordActivity(ctx, reminder.kennelId, {
-    type: "reminder_completed",
-    title: "Reminder completed",
-    description: reminder.title,
-    record: { table: "reminders", id: reminder._id },
-    ...(reminder.dogId && { dogId: reminder.dogId }),
-  });
   const completed = await patchRow(ctx, reminder, {
-    state: "completed",
+    ...completedBy(access),
     completedDate: trustedToday(today),
-    completedAt: Date.now(),
-    completedBy: access.user._id,
     completionNotes: parsed.data ?? undefined,
-    activityId,
-    snoozedUntil: undefined,
   });
-  await makeNext(ctx, completed);
-  return await describeReminder(ctx, await requireRow(ctx, completed._id));
+  await tellCompletion(ctx, completed);
+  return await describeReminder(ctx, completed);
 }
 
-/** Takes back the occurrence that took a reminder's place, unless somebody has touched it. */
-async function takeBackNext(ctx: MutationCtx, { next }: Row): Promise<void> {
-  const made = next && (await ctx.db.get("reminders", next.id));
-  if (made?.state !== "pending" || made.updatedAt !== next?.updatedAt) return;
-  await removeRow(ctx, "reminders", made);
+/** Makes what a person who completes a reminder sets beside day and notes. */
+export const completedBy = ({ user }: Access) => ({
+  state: "completed" as const,
+  completedAt: Date.now(),
+  completedBy: user._id,
+  snoozedUntil: undefined,
+});
+
+/** What a reminder has that waits. */
+export const WAITING = {
+  state: "pending",
+  completedDate: undefined,
+  completedAt: undefined,
+  completedBy: undefined,
+  completionNotes: undefined,
+  removedAt: undefined,
+  wasCompleted: undefined,
+  isClosed: undefined,
+} as const;
+
+/** Tells that a reminder is completed; one that waits again is told of no more. */
+export async function tellCompletion(ctx: MutationCtx, row: Row): Promise<void> {
+  if (row.state === "pending" && row.activityId) await removeActivity(ctx, row.activityId);
+  const activityId =
+    row.state === "completed"
+      ? await recordActivity(ctx, row.kennelId, {
+          type: "reminder_completed",
+          title: "Reminder completed",
+          description: row.title,
+          record: { table: "reminders", id: row._id },
+          ...(row.dogId && { dogId: row.dogId }),
+        })
+      : undefined;
+  await ctx.db.patch("reminders", row._id, { activityId });
 }
 
-/** Makes a completed reminder pending again, and takes back what completing it had made. */
+/** Makes a completed reminder pending again. */
 export async function uncompleteReminder(
   ctx: MutationCtx,
   { reminder }: Pick<ReachedReminder, "reminder">,
 ): Promise<Reminder> {
   if (reminder.state !== "completed") return await describeReminder(ctx, reminder);
-  await takeBackNext(ctx, reminder);
-  if (reminder.activityId) await removeActivity(ctx, reminder.activityId);
-  const pending = await patchRow(ctx, reminder, {
-    state: "pending",
-    completedDate: undefined,
-    completedAt: undefined,
-    completedBy: undefined,
-    completionNotes: undefined,
-    activityId: undefined,
-    next: undefined,
-  });
+  const pending = await patchRow(ctx, reminder, WAITING);
+  await tellCompletion(ctx, pending);
   return await describeReminder(ctx, pending);
 }
 
@@ -249,25 +258,22 @@ export async function snoozeReminder(
 /** Removes a reminder, which can be brought back for a while; of a series only this occurrence goes. */
 export async function removeReminder(ctx: MutationCtx, row: Row): Promise<null> {
   if (row.state === "removed") return null;
-  const removed = await patchRow(ctx, row, {
+  await patchRow(ctx, row, {
     state: "removed",
     removedAt: Date.now(),
     wasCompleted: row.state === "completed",
   });
-  if (row.state === "pending") await makeNext(ctx, removed);
   return null;
 }
 
 /** Brings a removed reminder back as it was; throws LIMIT_REACHED. */
 export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Reminder> {
   if (row.state !== "removed") return await describeReminder(ctx, row);
-  if (!row.wasCompleted) await takeBackNext(ctx, row);
   const restored = await patchRow(ctx, row, {
     state: row.wasCompleted ? "completed" : "pending",
     removedAt: undefined,
     wasCompleted: undefined,
     isClosed: undefined,
-    ...(!row.wasCompleted && { next: undefined }),
   });
   return await describeReminder(ctx, restored);
 }

@@ -1,12 +1,11 @@
 /** What putting former values of reminders and series back has of its own. */
-import { fail } from "../../../domain/errors";
-import { namesOf, omitFields } from "../../../domain/records/record";
-import { REMINDER_STATE } from "../../../domain/reminders/record";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { has, without, type Revert, type Values, type Reverts } from "../../platform/model/changes/reverting";
+import { without, type Revert, type Values, type Reverts } from "../../platform/model/changes/reverting";
+import { trustedToday } from "../../platform/model/people/today";
 import { findAssignee } from "./reminderAssignees";
-import { completeReminder, restoreReminder, uncompleteReminder } from "./reminders";
+import { checkRoom } from "./reminderRows";
+import { completedBy, tellCompletion, WAITING } from "./reminders";
 
 /** Leaves out a former assignee who may no longer be one. */
 async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Values): Promise<Values> {
@@ -15,25 +14,29 @@ async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Value
   return isGone ? without(values, "assigneeId") : values;
 }
 
-/** What the steps between its states set of a reminder. */
-const OF_STEPS = namesOf(omitFields(REMINDER_STATE, ["snoozedUntil"]));
+const isCompleted = ({ state }: Doc<"reminders">): boolean => state === "completed";
 
-/** Pending, completed or removed a reminder becomes by the step that leads there. */
+/** What is written of its state says whether it waits, and who completed it. */
 const prepareReminder: Revert<"reminders">["prepare"] = async (ctx, reminder, former, { access, today }) => {
-  const { state, completionNotes } = former;
-  const notes = typeof completionNotes === "string" ? completionNotes : null;
-  if (has(former, "state")) {
-    if (reminder.state === "removed") await restoreReminder(ctx, reminder);
-    else if (state === "pending") await uncompleteReminder(ctx, { reminder });
-    else if (state === "completed") await completeReminder(ctx, { reminder, access }, { today, notes });
+  const { state } = former;
+  const values = await withoutGone(ctx, reminder.kennelId, former);
+  if (state === "completed") return { completedDate: trustedToday(today), ...values, ...completedBy(access) };
+  if (state === "pending") {
+    await checkRoom(ctx, reminder.kennelId);
+    return { ...values, ...WAITING };
   }
-  const now = (await ctx.db.get("reminders", reminder._id)) ?? fail("NOT_FOUND");
-  const values = without(await withoutGone(ctx, reminder.kennelId, former), ...OF_STEPS);
-  return now.state === "pending" ? values : without(values, "snoozedUntil");
+  if (state === "removed") return { ...values, wasCompleted: isCompleted(reminder) };
+  const left = without(values, "completedDate", "completionNotes");
+  return reminder.state === "pending" ? left : without(left, "snoozedUntil");
 };
 
 export const reminderReverts: Reverts = {
-  reminders: { prepare: prepareReminder },
+  reminders: {
+    prepare: prepareReminder,
+    tell: async (ctx, saved, before) => {
+      if (isCompleted(saved) !== isCompleted(before)) await tellCompletion(ctx, saved);
+    },
+  },
   reminderSeries: {
     prepare: async (ctx, { kennelId }, values) => await withoutGone(ctx, kennelId, values),
   },

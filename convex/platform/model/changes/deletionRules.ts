@@ -69,6 +69,12 @@ export function isNothingWithout(table: string, field: string): boolean {
   return rule?.does === "cascade" && !rule.isLoose && ownersOf(table)[0] === field;
 }
 
+/** Returns the column that keeps the name of a record which a field named, where there is one. */
+export function nameColumnOf(table: string, field: string): string | undefined {
+  const rule = REFERENCES.find((each) => each.table === table && each.field === field)?.rule;
+  return rule?.does === "keepName" ? rule.as : undefined;
+}
+
 const returning = new Set(
   REFERENCES.flatMap(({ table, rule }) =>
     rule.does === "cascade" && rule.inBatches !== undefined ? [table] : [],

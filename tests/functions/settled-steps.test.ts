@@ -1,0 +1,290 @@
+/**
+ * What steps leave behind when they are undone or brought back after others have gone on: places of puppies and
+ * applicants, occurrences of series, main photos, files of certificates, and notices in another zone.
+ */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { MAX_APPLICANTS } from "../../domain/litters/rules";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { addCertificate, addCertifiedTest } from "../support/health-tests";
+import { finishScheduled } from "../support/imports";
+import { addLitter, addPuppy } from "../support/litters";
+import { addPhoto } from "../support/photos";
+import { addReminder } from "../support/reminders";
+import { expectSettled } from "../support/settled";
+import { undoLast } from "../support/undoing";
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(new Date("2025-06-15T12:00:00Z"));
+  team = await startTeam();
+});
+afterEach(async () => {
+  await finishScheduled(team);
+  await expectSettled(team);
+  vi.useRealTimers();
+});
+
+const bringBack = async (recordId: string) =>
+  await team.owner.as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
+
+describe("the places of puppies", () => {
+  const litterOf = async (...names: readonly string[]) => {
+    const { litterId } = await addLitter(team);
+    const ids: string[] = [];
+    for (const name of names) ids.push((await addPuppy(team, litterId, { name }))._id);
+    return { litterId, ids };
+  };
+  const order = async (litterId: string) => {
+    const { puppies } = await team.owner.as.query(api.litters.litters.get, { litterId });
+    return puppies.map(({ name, order: place }) => `${place} ${name}`).sort();
+  };
+  const change = async (puppyId: string, fields: object) =>
+    await team.manager.as.mutation(api.litters.puppies.update, { puppyId, ...fields });
+
+  it("close where one goes, and open where it comes back", async () => {
+    const { litterId, ids } = await litterOf("Ada", "Bo", "Cleo");
+    await team.owner.as.mutation(api.litters.puppies.remove, { puppyId: ids[0] ?? "" });
+    expect(await order(litterId)).toEqual(["1 Bo", "2 Cleo"]);
+    await bringBack(ids[0] ?? "");
+    expect(await order(litterId)).toEqual(["1 Ada", "2 Bo", "3 Cleo"]);
+  });
+
+  it("come back in the other order in which they went, whatever was born since", async () => {
+    const { litterId, ids } = await litterOf("Ada", "Bo", "Cleo");
+    await team.owner.as.mutation(api.litters.puppies.remove, { puppyId: ids[1] ?? "" });
+    await team.owner.as.mutation(api.litters.puppies.remove, { puppyId: ids[0] ?? "" });
+    await addPuppy(team, litterId, { name: "Dot" });
+    await bringBack(ids[1] ?? "");
+    await bringBack(ids[0] ?? "");
+    expect(await order(litterId)).toEqual(["1 Ada", "2 Cleo", "3 Bo", "4 Dot"]);
+  });
+
+  it("are changed back among those of now", async () => {
+    const { litterId, ids } = await litterOf("Ada", "Bo");
+    await change(ids[0] ?? "", { order: 2 });
+    expect(await order(litterId)).toEqual(["1 Bo", "2 Ada"]);
+    await addPuppy(team, litterId, { name: "Cleo", order: 1 });
+    expect(await order(litterId)).toEqual(["1 Cleo", "2 Ada", "3 Bo"]);
+    await undoLast(team, ids[0]);
+    expect(await order(litterId)).toEqual(["1 Ada", "2 Cleo", "3 Bo"]);
+  });
+});
+
+describe("the numbers of a litter", () => {
+  it("follow its puppies once, whichever entry of the history is undone", async () => {
+    const { litterId } = await addLitter(team, { numberBorn: 5, numberAlive: 4 });
+    const { _id: puppyId } = await addPuppy(team, litterId);
+    const numbers = async () => {
+      const { numberBorn, numberAlive } = await team.owner.as.query(api.litters.litters.get, { litterId });
+      return [numberBorn, numberAlive];
+    };
+    for (const undone of [puppyId, litterId]) {
+      vi.setSystemTime(Date.now() + 1000);
+      const died = { puppyId, status: "deceased", today: TODAY } as const;
+      await team.staff.as.mutation(api.litters.puppies.setStatus, died);
+      expect(await numbers()).toEqual([5, 3]);
+      await undoLast(team, undone);
+      expect(await numbers()).toEqual([5, 4]);
+      const puppy = await team.owner.as.query(api.litters.puppies.get, { puppyId });
+      expect(puppy).toMatchObject({ status: "available" });
+    }
+  });
+});
+
+describe("the places of applicants", () => {
+  const add = async (name: string) =>
+    (await team.staff.as.mutation(api.litters.waitingList.create, { kennelId: team.kennelId, name }))._id;
+  const order = async () => {
+    const { active } = await team.staff.as.query(api.litters.waitingList.list, { kennelId: team.kennelId });
+    return active.map(({ name }) => name);
+  };
+  const withdraw = async (applicantId: string) =>
+    await team.staff.as.mutation(api.litters.waitingList.withdraw, { applicantId });
+
+  it("are each one's own when the last one comes back, so that both can move", async () => {
+    await add("Anna");
+    const bo = await add("Bo");
+    await team.owner.as.mutation(api.litters.waitingList.remove, { applicantId: bo });
+    const carl = await add("Carl");
+    await bringBack(bo);
+    expect(await order()).toEqual(["Anna", "Bo", "Carl"]);
+    await team.staff.as.mutation(api.litters.waitingList.move, { applicantId: carl, direction: "up" });
+    expect(await order()).toEqual(["Anna", "Carl", "Bo"]);
+  });
+
+  it("are there again when leaving is undone, and left again when coming back is", async () => {
+    const anna = await add("Anna");
+    await add("Bo");
+    await withdraw(anna);
+    await undoLast(team, anna);
+    expect(await order()).toEqual(["Anna", "Bo"]);
+    await withdraw(anna);
+    await team.staff.as.mutation(api.litters.waitingList.revert, { applicantId: anna });
+    await undoLast(team, anna);
+    expect(await order()).toEqual(["Bo"]);
+  });
+
+  it("come with the offer that stands again when its puppy comes back", async () => {
+    const { litterId } = await addLitter(team);
+    const { _id: puppyId } = await addPuppy(team, litterId);
+    const applicantId = await add("Anna");
+    const offer = { applicantId, puppyId, offerUntil: "2025-06-22", today: TODAY };
+    await team.staff.as.mutation(api.litters.waitingList.offer, offer);
+    await team.owner.as.mutation(api.litters.litters.remove, { litterId, isConfirmed: true });
+    await bringBack(litterId);
+    const answer = { applicantId, isAccepted: true, today: TODAY };
+    expect(await team.staff.as.mutation(api.litters.waitingList.answerOffer, answer)).toMatchObject({
+      status: "placed",
+    });
+  });
+
+  it("are not given beyond what the list holds", async () => {
+    const [first, gone] = [await add("First"), await add("Gone")];
+    await withdraw(first);
+    await team.owner.as.mutation(api.litters.waitingList.remove, { applicantId: gone });
+    await team.deployment.run(async (ctx) => {
+      for (let index = 0; index < MAX_APPLICANTS; index += 1) {
+        await ctx.db.insert("waitingList", {
+          ...{ kennelId: team.kennelId, name: `A${index}`, status: "waiting", isActive: true },
+          ...{ rank: index + 10, offersDeclined: 0, updatedAt: 1 },
+        });
+      }
+    });
+    const refused = { code: "LIMIT_REACHED" };
+    expect(await failureOf(undoLast(team, first))).toMatchObject(refused);
+    expect(await failureOf(bringBack(gone))).toMatchObject(refused);
+  });
+});
+
+describe("a series", () => {
+  const reminders = async () =>
+    (await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect())).map(
+      ({ state, dueDate, completedDate }) =>
+        [state, dueDate, ...(completedDate ? [completedDate] : [])].join(" "),
+    );
+  const complete = async (reminderId: string, today = TODAY) =>
+    await team.manager.as.mutation(api.reminders.reminders.complete, { reminderId, today });
+
+  it("goes back and on again with the undoing of a completion and of its own undoing", async () => {
+    const { _id } = await addReminder(team, { frequency: "weekly" });
+    await complete(_id, "2025-06-14");
+    expect(await reminders()).toEqual(["completed 2025-06-15 2025-06-14", "pending 2025-06-22"]);
+    await undoLast(team, _id);
+    expect(await reminders()).toEqual(["pending 2025-06-15"]);
+    await undoLast(team, _id);
+    expect(await reminders()).toEqual(["completed 2025-06-15 2025-06-14", "pending 2025-06-22"]);
+  });
+
+  it("keeps the next occurrence that somebody has changed", async () => {
+    const { _id } = await addReminder(team, { frequency: "weekly" });
+    await complete(_id);
+    const [, next] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
+    await team.staff.as.mutation(api.reminders.reminders.update, {
+      ...{ reminderId: next?._id ?? "", title: "Worming with the vet" },
+    });
+    await undoLast(team, _id);
+    expect(await reminders()).toEqual(["pending 2025-06-15", "pending 2025-06-22"]);
+  });
+
+  it("goes on without an occurrence whose return is undone", async () => {
+    const { _id } = await addReminder(team, { frequency: "weekly" });
+    await team.owner.as.mutation(api.reminders.reminders.remove, { reminderId: _id });
+    await team.owner.as.mutation(api.reminders.reminders.restore, { reminderId: _id });
+    expect(await reminders()).toEqual(["pending 2025-06-15"]);
+    expect(await undoLast(team, _id)).toEqual({ restored: ["State"], kept: [] });
+    expect(await reminders()).toEqual(["removed 2025-06-15", "pending 2025-06-22"]);
+    await bringBack(_id);
+    expect(await reminders()).toEqual(["pending 2025-06-15"]);
+  });
+
+  it("goes on after the later one where two that wait are removed at once", async () => {
+    const { _id } = await addReminder(team, { frequency: "weekly" });
+    await complete(_id);
+    const [, next] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
+    const reminderId = next?._id ?? "";
+    await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, title: "Other" });
+    await undoLast(team, _id);
+    await team.owner.as.mutation(api.reminders.reminderBulk.remove, { reminderIds: [_id, reminderId] });
+    expect(await reminders()).toEqual(["removed 2025-06-15", "removed 2025-06-22", "pending 2025-06-29"]);
+  });
+});
+
+describe("what is chosen and what is kept", () => {
+  it("is the main photo of before, and another where that one is gone", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index += 1) ids.push((await addPhoto(team.owner, dogId)).id);
+    const main = async () => {
+      const rows = await team.deployment.run(async (ctx) => await ctx.db.query("photos").collect());
+      return rows.flatMap(({ _id, isPrimary }) => (isPrimary ? [ids.indexOf(_id)] : []));
+    };
+    const choose = async (index: number) =>
+      await team.owner.as.mutation(api.dogs.photos.setPrimary, { photoId: ids[index] ?? "" });
+    await choose(1);
+    await choose(2);
+    await undoLast(team);
+    expect(await main()).toEqual([1]);
+    await choose(2);
+    await team.owner.as.mutation(api.dogs.photos.remove, { photoId: ids[1] ?? "" });
+    expect(await main()).toEqual([2]);
+  });
+
+  it("is the caption of before, told of as a change of photos", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const { id: photoId } = await addPhoto(team.owner, dogId);
+    const setCaption = async (caption: string) =>
+      await team.owner.as.mutation(api.dogs.photos.setCaption, { photoId, caption });
+    await setCaption("First");
+    await setCaption("Second");
+    expect(await undoLast(team, photoId)).toEqual({ restored: ["Caption"], kept: [] });
+    const rows = await team.deployment.run(async (ctx) => await ctx.db.query("photos").collect());
+    expect(rows).toMatchObject([{ caption: "First" }]);
+  });
+
+  it("is a certificate's file, replaced, put back and deleted with its test", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const testId = await addCertifiedTest(team, dogId);
+    await addCertificate(team, { testId, fileName: "other.pdf" });
+    await expectSettled(team);
+    await undoLast(team, testId);
+    await expectSettled(team);
+    await undoLast(team, testId);
+    await expectSettled(team);
+    await team.owner.as.mutation(api.health.healthTests.remove, { dogId, testId });
+    await expectSettled(team);
+    await bringBack(testId);
+  });
+
+  it("is a certificate's file that another of the same name replaced", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const testId = await addCertifiedTest(team, dogId);
+    const fileOf = async () =>
+      (await team.deployment.run(async (ctx) => await ctx.db.get(testId)))?.certificate?.storageId;
+    const file = await fileOf();
+    await addCertificate(team, { testId, fileName: "hips.pdf" });
+    expect(await undoLast(team, testId)).toEqual({ restored: ["Certificate"], kept: [] });
+    expect(await fileOf()).toBe(file);
+  });
+});
+
+describe("notices", () => {
+  it("are moved by another zone, and back when that is undone", async () => {
+    await team.owner.as.mutation(api.reminders.reminders.create, {
+      ...{ kennelId: team.kennelId, title: "Worming", dueDate: "2025-07-01" },
+    });
+    const notifyAt = async () => {
+      const [row] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
+      return row?.notifyAt ?? 0;
+    };
+    const setZone = async (timeZone: string) =>
+      await team.owner.as.mutation(api.kennels.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
+    await setZone("Europe/Berlin");
+    const inBerlin = await notifyAt();
+    await setZone("America/New_York");
+    expect(await notifyAt()).toBe(inBerlin + 6 * 3_600_000);
+    await undoLast(team, team.kennelId);
+    expect(await notifyAt()).toBe(inBerlin);
+  });
+});
