@@ -3,7 +3,7 @@
  * described record, and what the server takes of them. What cannot be read is NaN, which the record's shape refuses at
  * its field.
  */
-import { centsOf, dollarsOf } from "../formatting/dollars";
+import { centsOf, dollarsOf, typedCents } from "../formatting/dollars";
 import { formatCents } from "../formatting/formatting";
 import type { Field, Fields } from "./fields";
 import { blankValues, mapFields, type Shown, type ValuesOf } from "./record";
@@ -48,7 +48,7 @@ const typedOf = (field: Field, value: unknown): unknown => {
 
 /** Reads text that stands for a number; what cannot be read is NaN. */
 const READERS: Partial<Record<Field["type"], (text: string) => number>> = {
-  cents: (text) => centsOf(text) ?? Number.NaN,
+  cents: typedCents,
   instant: (text) => new Date(text).getTime(),
   number: (text) => Number(text.replace(",", ".")),
 };

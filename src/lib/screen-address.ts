@@ -50,7 +50,7 @@ export function useScreenAddress<P extends Said>(parameters: P) {
     }),
   ) as ValuesOf<P>; // each as its parameter reads it
   const change = (changes: Partial<ValuesOf<P>>, options: NavigateOptions = {}) => {
-    const changed = Object.entries(changes).flatMap(([name, value]) => {
+    const changed = Object.entries<unknown>(changes).flatMap(([name, value]) => {
       const parameter = parameters[name];
       return parameter ? [{ value, name, ...parameter }] : [];
     });

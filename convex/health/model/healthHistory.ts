@@ -4,6 +4,7 @@
  * the kennel and stays out.
  */
 import { v, type Infer } from "convex/values";
+import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../../domain/health/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
@@ -247,7 +248,7 @@ export async function describeHealthHistory(
     to: asked.to || null,
     facts: [
       { label: "Breed", value: dog.breed },
-      { label: "Sex", value: dog.gender === "male" ? "Male" : "Female" },
+      { label: "Sex", value: genderLabels[dog.gender] },
       { label: "Date of birth", value: dayOrNull(dog.dateOfBirth) },
       { label: "Spayed", value: dayOrNull(dog.spayedOn) },
       { label: "Registration number", value: dog.registrationNumber ?? null },

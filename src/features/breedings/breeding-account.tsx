@@ -26,7 +26,7 @@ import {
   type FinanceCategory,
   type FinanceKind,
 } from "@domain/breedings/rules";
-import { centsOf, dollarsOf } from "@domain/formatting/dollars";
+import { dollarsOf, typedCents } from "@domain/formatting/dollars";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { balanceOf, costOf, incomeOf } from "@domain/reports/finances";
 import { fieldErrorsOf } from "@domain/records/parse";
@@ -174,7 +174,7 @@ function useEntry({ breedingId, entry, onClose }: EntryDialogProps, today: strin
     }, always(failed));
   const store = async () => {
     const { amount, ...rest } = typed;
-    const cents = amount.trim() === "" ? undefined : (centsOf(amount) ?? Number.NaN);
+    const cents = amount.trim() === "" ? undefined : typedCents(amount);
     const parsed = financeEntrySchema.safeParse({ ...rest, amountCents: cents });
     setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
     if (!parsed.success) return;
