@@ -23,8 +23,8 @@ import { testRowsOf } from "./healthTestRows";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { countDosesGiven, courseRowsOf } from "./medicationRows";
 import { AddressSigner } from "../../platform/model/files/photoAddresses";
+import { textOrNull } from "../../platform/tables/shared";
 
-const textOrNull = v.union(v.string(), v.null());
 const factShape = v.object({ label: v.string(), value: textOrNull });
 
 export const healthHistoryArgs = { from: v.optional(v.string()), to: v.optional(v.string()) };
