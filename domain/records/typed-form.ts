@@ -46,6 +46,10 @@ const typedOf = (field: Field, value: unknown): unknown => {
   return type === "number" ? String(Number(value)) : value;
 };
 
+/** Reads a number typed with a point or a comma; nothing typed is none, and what cannot be read is NaN. */
+export const typedNumber = (typed: string): number | null =>
+  typed.trim() === "" ? null : Number(typed.trim().replace(",", "."));
+
 /** Reads text that stands for a number; what cannot be read is NaN. */
 const READERS: Partial<Record<Field["type"], (text: string) => number>> = {
   cents: typedCents,
