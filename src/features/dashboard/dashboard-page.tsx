@@ -5,6 +5,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { RefreshCw, ArrowRight } from "lucide-react";
 import { useSearchParams, Link } from "@/lib/router";
+import { text, useScreenAddress } from "@/lib/screen-address";
 import { Deferred } from "@/components/deferred";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
@@ -264,16 +265,7 @@ function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
 
 /** Opens all activity where the address asks for it. */
 function ActivityPlace() {
-  const [params, setParams] = useSearchParams();
-  if (params.get("activity") !== "all") return null;
-  const close = () =>
-    setParams(
-      (last) => {
-        const next = new URLSearchParams(last);
-        next.delete("activity");
-        return next;
-      },
-      { replace: true },
-    );
-  return <ActivityDialog onClose={close} />;
+  const [{ activity }, change] = useScreenAddress({ activity: text });
+  if (activity !== "all") return null;
+  return <ActivityDialog onClose={() => change({ activity: "" }, { replace: true })} />;
 }
