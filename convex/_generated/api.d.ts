@@ -487,6 +487,7 @@ import type * as platform_model_paging_names from "../platform/model/paging/name
 import type * as platform_model_paging_newestMatches from "../platform/model/paging/newestMatches.js";
 import type * as platform_model_paging_paging from "../platform/model/paging/paging.js";
 import type * as platform_model_paging_parents from "../platform/model/paging/parents.js";
+import type * as platform_model_paging_rows from "../platform/model/paging/rows.js";
 import type * as platform_model_paging_rowsOnce from "../platform/model/paging/rowsOnce.js";
 import type * as platform_model_people_alertDismissals from "../platform/model/people/alertDismissals.js";
 import type * as platform_model_people_apiKeyRows from "../platform/model/people/apiKeyRows.js";
@@ -1106,6 +1107,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/paging/newestMatches": typeof platform_model_paging_newestMatches;
   "platform/model/paging/paging": typeof platform_model_paging_paging;
   "platform/model/paging/parents": typeof platform_model_paging_parents;
+  "platform/model/paging/rows": typeof platform_model_paging_rows;
   "platform/model/paging/rowsOnce": typeof platform_model_paging_rowsOnce;
   "platform/model/people/alertDismissals": typeof platform_model_people_alertDismissals;
   "platform/model/people/apiKeyRows": typeof platform_model_people_apiKeyRows;

@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
 import { PUPPY_FORM_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordKind } from "../../platform/model/changes/recordKind";
 import type { Access } from "../../platform/model/people/identity";
