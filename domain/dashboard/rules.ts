@@ -83,7 +83,6 @@ export const METRIC_CARDS = [
 export type MetricCard = (typeof METRIC_CARDS)[number];
 
 export const DASHBOARD_PANELS = ["today", "upcoming_tasks", "recent_activity"] as const;
-export type DashboardPanel = (typeof DASHBOARD_PANELS)[number];
 
 export const DASHBOARD_CARDS = [...METRIC_CARDS, ...DASHBOARD_PANELS] as const;
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number];
