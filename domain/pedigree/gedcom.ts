@@ -276,7 +276,7 @@ class Families {
     const told = [...byRelation].map(([relation, roles]) => {
       const names = this.namesOf(roles.map((role) => family[role]));
       return relation === ""
-        ? `It has a second family. Parents here: ${this.namesOf(ROLES.flatMap((role) => parents[role] ?? []))}. Left out: ${names}`
+        ? `Two sets of parents in the file. Used: ${this.namesOf(ROLES.flatMap((role) => parents[role] ?? []))}. Not used: ${names}`
         : `Left out as parents: ${names}, because the file says “${relation}”`;
     });
     const unsure = ROLES.filter(

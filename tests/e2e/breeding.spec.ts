@@ -164,7 +164,7 @@ test("[BRD-22] [GAP-BRD-04] a plan that failed stands under Failed, and can be t
   await expect(page.getByRole("article")).toHaveCount(1);
   await choose(page, "Back to Planned", "Max × Bella");
   await page.getByRole("button", { name: "Back to Planned" }).click();
-  await expect(page.getByText("There are no breedings with the status Failed")).toBeVisible();
+  await expect(page.getByText("No failed breedings")).toBeVisible();
   await tab(page, "All").click();
   await page.getByRole("searchbox", { name: "Search breedings" }).fill("next SEASON");
   await expect(page).toHaveURL(/search=next\+SEASON/);

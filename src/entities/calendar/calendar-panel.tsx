@@ -39,7 +39,7 @@ function CalendarAddress({ url, name }: { url: string; name: string }) {
     <div className="flex flex-col gap-3">
       <FormField
         label="Calendar address"
-        helper="Private to you: whoever has it can read the calendar. Renew it if somebody else gets hold of it."
+        helper="Keep this address private: it opens your calendar. If somebody else has it, create a new one."
       >
         {(control) => (
           <div className="flex gap-2">

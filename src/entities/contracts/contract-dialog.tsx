@@ -192,8 +192,7 @@ function Missing({ labels }: { labels: readonly string[] }) {
   if (labels.length === 0) return null;
   return (
     <Alert variant="warning">
-      Not recorded: {labels.join(", ")}. The contract says so at each place; record them first, or fill them
-      in by hand.
+      Missing: {labels.join(", ")}. Record them first, or the contract leaves lines to fill in by hand.
     </Alert>
   );
 }

@@ -7,11 +7,11 @@ const basis = { expectedOn: "2026-02-01", fromOn: "2026-01-20", toOn: "2026-02-1
 it.each([
   [
     { ownIntervals: 4, intervalDays: 182, isAfterWhelping: false },
-    "Based on her last 4 intervals: about 182 days between heats.",
+    "About 182 days between heats, by her last 4 intervals.",
   ],
   [
     { ownIntervals: 1, intervalDays: 235, isAfterWhelping: false },
-    "Based on her one interval: about 235 days between heats.",
+    "About 235 days between heats, by her one interval.",
   ],
 ])("names the bitch's own intervals and how far apart her heats are", (own, words) => {
   expect(describeBasis({ ...basis, ...own })).toBe(words);
@@ -20,6 +20,6 @@ it.each([
 it("says which days a litter adds, apart from those between heats", () => {
   const own = { ownIntervals: 2, intervalDays: 248, isAfterWhelping: true };
   expect(describeBasis({ ...basis, ...own })).toBe(
-    "Based on her last 2 intervals: about 190 days between heats, and 58 more for the litter.",
+    "About 190 days between heats, by her last 2 intervals, plus 58 days after a litter.",
   );
 });

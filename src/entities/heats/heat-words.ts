@@ -37,23 +37,22 @@ export const convertReading = (value: number, from: ProgesteroneUnit, to: Proges
 
 /** Says what a prediction stands on. */
 export function describeBasis({ ownIntervals, intervalDays, isAfterWhelping }: Prediction): string {
-  const whelping = isAfterWhelping ? `, and ${WHELPING_LENGTHENS_DAYS} more for the litter` : "";
+  const whelping = isAfterWhelping ? `, plus ${WHELPING_LENGTHENS_DAYS} days after a litter` : "";
   if (ownIntervals === 0) {
-    return `Based on the average of seven months${whelping}, until two of her heats are recorded.`;
+    return `An estimate: seven months, the average${whelping}. It gets better with her second recorded heat.`;
   }
   const own = ownIntervals === 1 ? "her one interval" : `her last ${ownIntervals} intervals`;
   const days = intervalDays - (isAfterWhelping ? WHELPING_LENGTHENS_DAYS : 0);
-  return `Based on ${own}: about ${days} days between heats${whelping}.`;
+  return `About ${days} days between heats, by ${own}${whelping}.`;
 }
 
 /** Says when the next heat is expected, or was. */
 export function describePrediction({ expectedOn, fromOn, toOn }: Prediction, today: string): string {
   const when = `about ${formatDay(expectedOn)}`;
-  if (toOn < today) return `The next heat was expected ${when}. If it came unnoticed, record it.`;
-  const range = `between ${formatDay(fromOn)} and ${formatDay(toOn)}`;
+  if (toOn < today) return `The next heat was expected ${when}. Did you miss it? Record it here.`;
   return expectedOn < today
-    ? `The next heat was expected ${when} and is due any day, ${range}.`
-    : `The next heat is expected ${when}, ${range}.`;
+    ? `The next heat was expected ${when}, so any day now, until about ${formatDay(toOn)}.`
+    : `The next heat is expected ${when}, between ${formatDay(fromOn)} and ${formatDay(toOn)}.`;
 }
 
 /** Says what the readings of a heat show, one sentence a line. */

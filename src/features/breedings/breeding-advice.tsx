@@ -108,7 +108,7 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { adv
           value={String(damLitters.count)}
           words={damLitters.lastOn ? `last ${formatDay(damLitters.lastOn)}` : "none recorded"}
         />
-        <Figure label="Score" value={`${score} of 100`} words="for comparing pairs; it blocks nothing" />
+        <Figure label="Score" value={String(score)} words="of 100, only to compare pairs" />
       </dl>
       {coefficient === null ? <Calculating progress={progress} /> : null}
       {weighty.length === 0 ? (

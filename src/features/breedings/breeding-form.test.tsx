@@ -208,7 +208,7 @@ describe("a new breeding", () => {
     }));
     const { user } = openNew();
     await user.click(field("Sire"));
-    expect(await screen.findByText(/so all males are offered/u)).toBeTruthy();
+    expect(await screen.findByText(/so you see all males/u)).toBeTruthy();
   });
 
   it("begins with the dog that another page sent along", () => {

@@ -54,7 +54,7 @@ describe("the list", () => {
     expect(screen.getAllByRole("article")).toHaveLength(1);
     expect(address()).toBe(`/dashboard/breeding?tab=failed`);
     await user.click(screen.getByRole("tab", { name: /^Bred/u }));
-    expect(screen.getByText("There are no breedings with the status Bred")).toBeTruthy();
+    expect(screen.getByText("No bred breedings")).toBeTruthy();
   });
 
   it("[BRD-30] [BRD-33] [BRD-34] searches on the server, a hundred at a time, and says when nothing matches", async () => {
@@ -228,11 +228,11 @@ describe("a step of the status", () => {
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
     const question = screen.getByRole("dialog", { name: "Mark as Bred" });
-    expect(question.textContent).toContain("This breeding is completed");
+    expect(question.textContent).toContain("It is completed now");
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
     await choose(user, "Mark as Failed");
     const plain = screen.getByRole("alertdialog", { name: "Mark as Failed?" });
-    expect(plain.textContent).toContain("This breeding is completed");
+    expect(plain.textContent).toContain("It is completed now");
     await user.click(within(plain).getByRole("button", { name: "Cancel" }));
     expect(steps()).toEqual([]);
     await choose(user, "Mark as Bred");

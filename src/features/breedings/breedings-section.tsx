@@ -187,7 +187,7 @@ function NoBreedings({ filter, canWrite, onAdd }: NoBreedingsProps) {
     return (
       <EmptyState
         title="No breedings found"
-        text={`There are no breedings with the status ${breedingStatusLabels[filter.status]}`}
+        text={`No ${breedingStatusLabels[filter.status].toLowerCase()} breedings`}
       />
     );
   }

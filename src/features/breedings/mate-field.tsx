@@ -100,7 +100,7 @@ export function MateField({ role, recorded }: MateFieldProps) {
   const helper = isNameOnly
     ? "The dog's record was deleted; the breeding keeps its name"
     : search !== null && hasBreedingDogs === false && choices.length > 0
-      ? `None of your dogs is marked as a breeding dog, so all ${plural} are offered`
+      ? `No ${role === "sire" ? "male" : "female"} is marked as a breeding dog, so you see all ${plural}`
       : undefined;
   const hasExternal = role === "sire" && mayRecord;
   return (

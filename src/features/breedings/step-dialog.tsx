@@ -63,7 +63,9 @@ export function doubtsOf({ breeding, status }: StatusQuestion): string[] {
   if (isCheckAlone({ breeding, status })) return [];
   const label = breedingStatusLabels[breeding.status].toLowerCase();
   return [
-    isUsualStep(breeding.status, status) ? "" : `This breeding is ${label}, so this is an unusual change.`,
+    isUsualStep(breeding.status, status)
+      ? ""
+      : `It is ${label} now. This skips a step or goes back, and what lies between stays as it is.`,
     breeding.litterId !== null && status !== "completed" ? "Its litter stays recorded." : "",
   ].filter((doubt) => doubt !== "");
 }

@@ -118,8 +118,8 @@ export function WhelpDialog(props: WhelpDialogProps) {
     >
       {isUsual ? null : (
         <Alert variant="warning">
-          This breeding is {breedingStatusLabels[breeding.status].toLowerCase()}, so marking it as whelped is
-          unusual.
+          It is {breedingStatusLabels[breeding.status].toLowerCase()} now. Marking it as whelped skips a step
+          or goes back, and what lies between stays as it is.
         </Alert>
       )}
       {breeding.litterId === null ? null : (

@@ -75,7 +75,7 @@ function AncestorSearch({ canWrite }: { canWrite: boolean }) {
         <CardDescription>
           {total === undefined || total > 0
             ? `${total === undefined ? "" : `${countText(total, "ancestors")} from outside the kennel. `}They complete pedigrees and can be chosen as parents; they are not listed and not counted among your dogs.`
-            : "No ancestors yet. Import the pedigree file of your breed club or of another program, as CSV or GEDCOM, and every pedigree reaches as far back as the file does."}
+            : "No ancestors yet. Import your club's pedigree file (CSV or GEDCOM) to complete every pedigree."}
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-3">

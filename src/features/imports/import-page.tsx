@@ -58,7 +58,7 @@ function NoImport({ wasUndone }: { wasUndone: boolean }) {
       title={wasUndone ? "Import undone" : "Import not found"}
       text={
         wasUndone
-          ? "What the file brought is gone. What somebody has worked on since is still in the kennel."
+          ? "The imported dogs were removed. Dogs that somebody changed since then were kept."
           : `It may have been undone, it belongs to another kennel, or it was more than ${REMEMBERED_IMPORT_DAYS} days ago.`
       }
       action={

@@ -39,8 +39,8 @@ export function LeaveCard() {
         ) : role === "owner" ? (
           <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
             <p className="min-w-0 flex-1 basis-64 text-muted-foreground">
-              Deleting removes the kennel with everything in it, for everybody, {KENNEL_DELETION_DAYS} days
-              after you ask for it. Until then an owner can keep it.
+              The kennel is deleted for everybody, with everything in it, {KENNEL_DELETION_DAYS} days after
+              you ask. Until then, any owner can cancel the deletion.
             </p>
             <Button variant="destructive" onClick={() => setDialog("delete")}>
               Delete Kennel
@@ -123,8 +123,8 @@ function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <p>
-        In {KENNEL_DELETION_DAYS} days every dog and record in it is deleted for everybody, with all files and
-        backups, and nothing is kept. Until then any owner can keep it, and everyone in it is notified.
+        In {KENNEL_DELETION_DAYS} days every dog and record in it is deleted for everybody and for good, with
+        all files and backups. Until then, any owner can cancel. Everyone in the kennel gets a message.
       </p>
       <p>
         A backup is created now. Download it under Data &amp; Backup before that day if you might want the

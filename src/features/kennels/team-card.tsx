@@ -370,7 +370,7 @@ function WaitingInvitation({ title, member, onClose }: WaitingInvitationProps) {
             label="Link"
             helper={
               member.isInvited
-                ? `Anybody who opens it can accept, for ${INVITATION_DAYS} days. Give it to nobody else.`
+                ? `Send this link only to ${member.name || member.email}. Anybody who opens it in the next ${INVITATION_DAYS} days can join.`
                 : `Only ${member.name} can accept, for ${INVITATION_DAYS} days, with this link or in Studbook.`
             }
             readOnly

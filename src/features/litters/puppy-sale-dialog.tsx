@@ -112,7 +112,7 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
       description={
         isSale
           ? "A sale can be undone until midnight tonight."
-          : "Nobody else can reserve it until it is released or sold."
+          : `Held until you sell or release ${puppyName(puppy)}.`
       }
       size="md"
       isSaving={isSaving}

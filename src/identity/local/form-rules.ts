@@ -57,7 +57,7 @@ export function showRefusal<Values extends FieldValues>(
 export function generalMessage({ code, status, retryAfterSeconds }: Refusal): string {
   if (code === "REGISTRATION_CLOSED") return "New accounts are by invitation only.";
   if (code === "INVALID_ORIGIN")
-    return `This server does not know the address ${window.location.origin} as its own.`;
+    return `This server is not set up for the address ${window.location.origin}. Ask the person who runs it.`;
   if (code === "SERVER_BUSY") return ERRORS.SERVER_BUSY.message;
   if (status !== 429) return "Something went wrong. Please try again.";
   const minutes = Math.ceil((retryAfterSeconds ?? 60) / 60);

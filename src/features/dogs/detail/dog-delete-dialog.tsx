@@ -65,7 +65,7 @@ function ChangedFigures({ dogId }: { dogId: string }) {
   return (
     <Alert variant="warning">
       {changed === null
-        ? "The coefficients of inbreeding of its descendants may change. How many is shown once the kennel's pedigree has been read."
+        ? "The inbreeding of its descendants may change. Counting them..."
         : `The coefficient of inbreeding of ${count(changed)} of its ${descendants.toLocaleString("en-US")} ${descendants === 1 ? "descendant" : "descendants"} will change, because the pedigree will end where this dog was.`}
     </Alert>
   );

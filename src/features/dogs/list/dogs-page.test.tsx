@@ -287,7 +287,7 @@ describe("deleting", () => {
     ).toBeTruthy();
     fakeConvex.query(api.pedigree.ancestry.deletionEffect, () => ({ descendants: 7, changed: null }));
     expect(
-      await within(question).findByText(/of its descendants may change. How many is shown once/u),
+      await within(question).findByText("The inbreeding of its descendants may change. Counting them..."),
     ).toBeTruthy();
     fakeConvex.mutation(api.dogs.dogs.remove, () => null);
     await user.click(within(question).getByRole("button", { name: "Delete" }));
