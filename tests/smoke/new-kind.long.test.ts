@@ -68,7 +68,7 @@ export const noteEndpoints = resource({
   rights: "dogs",
   noun: "note",
   id: "noteId",
-  answer: answerOf("Note", notes.shape, NOTE_FIELDS),
+  answer: answerOf("Note", notes.shape, { fields: NOTE_FIELDS }),
 }).ordinary({
   functions: api.kennels.kennelNotes,
   fields: NOTE_FIELDS,

@@ -32,18 +32,13 @@ const tags = ["Breeding"];
 const breedingParams = z.object({ id: idParam("id", "The breeding's id") });
 const params = z.object({ id: idParam("id", "The document's id") });
 
-const document = answerOf(
-  "BreedingDocument",
-  documentShape.omit("downloadPath"),
-  {},
-  {
-    about: { fileSize: count.openapi({ description: "Bytes" }) },
-    more: {
-      shape: { filePath: signedPath },
-      of: ({ downloadPath: filePath }: BreedingDocument) => ({ filePath }),
-    },
+const document = answerOf("BreedingDocument", documentShape.omit("downloadPath"), {
+  about: { fileSize: count.openapi({ description: "Bytes" }) },
+  more: {
+    shape: { filePath: signedPath },
+    of: ({ downloadPath: filePath }: BreedingDocument) => ({ filePath }),
   },
-);
+});
 
 const uploadForm = z.object({
   document: fileField("Choose a file", "PDF, DOC, DOCX, JPG, PNG, WEBP or TXT, at most 10 MB"),

@@ -25,18 +25,13 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Settings"];
 const kennelParams = z.object({ id: idParam("id", "The kennel's id") });
 
-const template = answerOf(
-  "ContractTemplate",
-  templateShape,
-  {},
-  {
-    about: {
-      body: z.string().openapi({
-        description: `Text with placeholders: ${PLACEHOLDER_NAMES.map((name) => `{{${name}}}`).join(", ")}`,
-      }),
-    },
+const template = answerOf("ContractTemplate", templateShape, {
+  about: {
+    body: z.string().openapi({
+      description: `Text with placeholders: ${PLACEHOLDER_NAMES.map((name) => `{{${name}}}`).join(", ")}`,
+    }),
   },
-);
+});
 
 const newFields = newTemplateSchema.shape;
 const changeFields = templateChangesSchema.shape;

@@ -174,48 +174,33 @@ export const reminderOverview = answer(
 );
 
 /** How well the kennel does. */
-export const performance = answerOf(
-  "DashboardPerformance",
-  performanceShape,
-  {},
-  {
-    about: {
-      conceptionRate: percentage,
-      successRate: percentage.openapi({
-        description: "Percent of the breedings with a known outcome that produced puppies",
-      }),
-      survivalRate: percentage,
-      puppiesSold: count,
-      averageSale: dollars.nullable(),
-      vaccinationsOnTime: percentage,
-    },
+export const performance = answerOf("DashboardPerformance", performanceShape, {
+  about: {
+    conceptionRate: percentage,
+    successRate: percentage.openapi({
+      description: "Percent of the breedings with a known outcome that produced puppies",
+    }),
+    survivalRate: percentage,
+    puppiesSold: count,
+    averageSale: dollars.nullable(),
+    vaccinationsOnTime: percentage,
   },
-);
+});
 
-const comparedYear = answerOf(
-  null,
-  comparedShape.omit("costCents"),
-  {},
-  {
-    about: {
-      ...yearFigures,
-      puppiesSold: count,
-      income: dollars.nullable(),
-      healthRecords: countOrNull,
-    },
-    more: {
-      shape: { costs: dollars.nullable() },
-      of: ({ costCents }: Comparison["thisYear"]) => ({ costs: toDollars(costCents) }),
-    },
+const comparedYear = answerOf(null, comparedShape.omit("costCents"), {
+  about: {
+    ...yearFigures,
+    puppiesSold: count,
+    income: dollars.nullable(),
+    healthRecords: countOrNull,
   },
-);
+  more: {
+    shape: { costs: dollars.nullable() },
+    of: ({ costCents }: Comparison["thisYear"]) => ({ costs: toDollars(costCents) }),
+  },
+});
 
 /** This year beside the last. */
-export const comparison = answerOf(
-  "DashboardComparison",
-  comparisonShape,
-  {},
-  {
-    about: { thisYear: comparedYear, lastYear: comparedYear },
-  },
-);
+export const comparison = answerOf("DashboardComparison", comparisonShape, {
+  about: { thisYear: comparedYear, lastYear: comparedYear },
+});

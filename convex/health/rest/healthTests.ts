@@ -34,8 +34,8 @@ const resultAnswer = z
 const healthTest = answerOf(
   "HealthTest",
   healthTests.shape.omit("kennelId", "name", "testedOn", "result", "certificate"),
-  HEALTH_TEST_FIELDS,
   {
+    fields: HEALTH_TEST_FIELDS,
     more: {
       shape: {
         title: z.string().openapi({ example: "Hips (OFA)" }),

@@ -22,7 +22,6 @@ export const member = answerOf(
   memberShape.pick(
     ...(["email", "name", "role", "permissions", "effectivePermissions", "isInvited", "createdAt"] as const),
   ),
-  {},
   {
     about: {
       email: z.string().openapi({ example: "anna@example.com" }),
@@ -41,36 +40,31 @@ export const member = answerOf(
   },
 );
 
-export const kennel = answerOf(
-  "Kennel",
-  kennelShape.omit("isOwner", "isRestoring", "deletesAt"),
-  {},
-  {
-    about: {
-      name: z.string().openapi({ example: "Oak Hill" }),
-      logoPath: z.string().nullable().openapi({
-        description:
-          "The logo, fetched with GET /api and this path; signed, so it needs no token, for 12 to 24 hours",
-        example: "/uploads/logos/k57d2m8q1?version=1763719200000&signature=5f0c",
-      }),
-      role: role.openapi({ description: "The caller's role" }),
-      permissions: rights.openapi({ description: "What the caller may do" }),
-    },
-    more: {
-      shape: {
-        deletesAt: instant
-          .nullable()
-          .openapi({ description: "When it will be deleted, if an owner has requested that" }),
-      },
-      of: ({ deletesAt }: Kennel) => ({ deletesAt: toInstantOrNull(deletesAt ?? null) }),
-    },
+export const kennel = answerOf("Kennel", kennelShape.omit("isOwner", "isRestoring", "deletesAt"), {
+  about: {
+    name: z.string().openapi({ example: "Oak Hill" }),
+    logoPath: z.string().nullable().openapi({
+      description:
+        "The logo, fetched with GET /api and this path; signed, so it needs no token, for 12 to 24 hours",
+      example: "/uploads/logos/k57d2m8q1?version=1763719200000&signature=5f0c",
+    }),
+    role: role.openapi({ description: "The caller's role" }),
+    permissions: rights.openapi({ description: "What the caller may do" }),
   },
-);
+  more: {
+    shape: {
+      deletesAt: instant
+        .nullable()
+        .openapi({ description: "When it will be deleted, if an owner has requested that" }),
+    },
+    of: ({ deletesAt }: Kennel) => ({ deletesAt: toInstantOrNull(deletesAt ?? null) }),
+  },
+});
 
 export const kennelWithUsers = joined(
   "KennelWithUsers",
   kennel,
-  answerOf(null, v.object({ users: v.array(memberShape) }), {}, { about: { users: member } }),
+  answerOf(null, v.object({ users: v.array(memberShape) }), { about: { users: member } }),
 );
 
 export const kennelLeavingAnswer = z
