@@ -3,6 +3,7 @@
  * and, where it is about one, a puppy. domain/contracts fills and prints it. Source: decision GAP-BRD-13.
  */
 import { v, type Infer } from "convex/values";
+import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_CONTRACT_LENGTH, MAX_TEMPLATE_LENGTH } from "../../../domain/contracts/rules";
 import type { BreedingType } from "../../../domain/breedings/rules";
 import { filledLength, fillTemplate, missingValues } from "../../../domain/contracts/fill";
@@ -16,6 +17,7 @@ import { ownerOf } from "../../pedigree/model/certificate";
 import { requireTemplate } from "./contractTemplates";
 import { trustedToday } from "../../platform/model/people/today";
 import { requireKennel } from "../../platform/model/people/kennels";
+import { findRow } from "../../platform/model/paging/rows";
 
 /** Made with when no template is named. */
 const PLAIN_TEMPLATE = "built-in-stud";
@@ -49,8 +51,7 @@ async function requirePuppy(
   breeding: Doc<"breedings">,
   puppyId: string,
 ): Promise<{ puppy: Doc<"puppies">; litter: Doc<"litters"> }> {
-  const id = ctx.db.normalizeId("puppies", puppyId);
-  const puppy = id && (await ctx.db.get("puppies", id));
+  const puppy = await findRow(ctx, "puppies", puppyId);
   const litter = puppy && (await ctx.db.get("litters", puppy.litterId));
   return puppy && litter?.breedingId === breeding._id ? { puppy, litter } : fail("NOT_FOUND");
 }
@@ -107,7 +108,7 @@ function puppyValues(puppy: Doc<"puppies">) {
   const { buyer, gender, color, markings } = puppy;
   return {
     puppy: puppy.name ?? null,
-    puppySex: gender === undefined ? null : gender === "male" ? "Male" : "Female",
+    puppySex: gender ? genderLabels[gender] : null,
     puppyColor: [color, markings].filter((part) => part !== undefined).join(", ") || null,
     puppyMicrochip: puppy.microchipNumber ?? null,
     buyer: buyer?.name ?? null,
