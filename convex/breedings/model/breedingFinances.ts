@@ -5,7 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { LITTERS_PER_BREEDING, MAX_ENTRIES_PER_BREEDING } from "../../../domain/breedings/rules";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
-import { checkLimit, fail } from "../../../domain/errors";
+import { checkLimit } from "../../../domain/errors";
 import { addMoney, NO_MONEY, type Money } from "../../../domain/reports/finances";
 import { financeEntrySchema } from "../../../domain/breedings/schemas";
 import { parseOrFail } from "../../../domain/records/parse";

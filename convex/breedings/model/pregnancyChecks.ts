@@ -1,7 +1,7 @@
 /** The pregnancy checks of a breeding. A confirmed pregnancy brings one along; further ones can follow it. */
 import { v, type Infer } from "convex/values";
 import { MAX_CHECKS_PER_BREEDING, type BreedingStatus } from "../../../domain/breedings/rules";
-import { checkLimit, fail } from "../../../domain/errors";
+import { checkLimit } from "../../../domain/errors";
 import { PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";
 import { valuesIn } from "../../../domain/records/record";
 import { sentCheckSchema } from "../../../domain/breedings/schemas";

@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import { MAX_TEMPLATES_PER_KENNEL, type ContractKind } from "../../../domain/contracts/rules";
 import { BUILT_IN_TEMPLATES, findBuiltIn } from "../../../domain/contracts/built-in";
-import { checkLimit, fail } from "../../../domain/errors";
+import { checkLimit } from "../../../domain/errors";
 import { newTemplateSchema, templateChangesSchema } from "../../../domain/contracts/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";

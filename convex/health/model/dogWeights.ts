@@ -6,7 +6,7 @@ import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { v, type Infer } from "convex/values";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
 import { MAX_WEIGHTS_PER_DOG } from "../../../domain/health/rules";
-import { checkLimit, fail, failOnFields } from "../../../domain/errors";
+import { checkLimit, failOnFields } from "../../../domain/errors";
 import { formatWeight } from "../../../domain/formatting/formatting";
 import { fromGrams } from "../../../domain/health/weights";
 import { dogWeightSchema, newDogWeightSchema } from "../../../domain/health/schemas";

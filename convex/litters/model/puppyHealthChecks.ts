@@ -1,7 +1,7 @@
 /** The health checks of puppies. Source: decisions GAP-PUP-01 and GAP-PUP-05. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { MAX_CHECKS_PER_PUPPY } from "../../../domain/litters/rules";
-import { checkLimit, fail, failOnFields } from "../../../domain/errors";
+import { checkLimit, failOnFields } from "../../../domain/errors";
 import { parseOrFail } from "../../../domain/records/parse";
 import { newPuppyCheckSchema, puppyCheckChangesSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";

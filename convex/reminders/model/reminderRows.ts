@@ -7,7 +7,7 @@ import {
   REMOVED_REMINDER_DAYS,
   SEARCHED_COMPLETED,
 } from "../../../domain/reminders/rules";
-import { checkLimit, fail } from "../../../domain/errors";
+import { checkLimit } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
