@@ -190,6 +190,11 @@ export function fail(code: ErrorCode, details: ErrorDetails = {}): never {
   throw new ConvexError<ErrorData>({ code, message, details });
 }
 
+/** Throws LIMIT_REACHED where there are as many already as there may be. */
+export function checkLimit(count: number, most: number): void {
+  if (count >= most) fail("LIMIT_REACHED", { count: most });
+}
+
 /** Throws VALIDATION_FAILED with `fields` when there are any. */
 export function failOnFields(fields: FieldErrors): void {
   if (Object.keys(fields).length > 0) fail("VALIDATION_FAILED", { fields });

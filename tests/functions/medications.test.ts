@@ -90,6 +90,12 @@ describe("courses", () => {
     });
   });
 
+  it("say at its field that there is no such unit", async () => {
+    const { code, details } = await failureOf(start({ doseUnit: "spoon" }));
+    expect(code).toBe("VALIDATION_FAILED");
+    expect(details.fields).toEqual({ doseUnit: expect.stringMatching(/^Unit must be mg, .* or IU$/u) });
+  });
+
   it("change in what is given, and refuse an older version", async () => {
     const courseId = await start();
     const before = await only();

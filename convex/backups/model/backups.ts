@@ -11,7 +11,7 @@ import {
   type BackupType,
 } from "../../../domain/backups/format";
 import { formatFor } from "../../../domain/backups/writing";
-import { fail } from "../../../domain/errors";
+import { checkLimit, fail } from "../../../domain/errors";
 import { readsEverything } from "../../../domain/permissions/permissions";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -151,8 +151,7 @@ export async function prepareBackup(
 ): Promise<Id<"backups">> {
   if (!readsEverything(permissions)) fail("FORBIDDEN");
   const day = trustedToday(today);
-  if ((await backupRowsOf(ctx, kennelId)).length >= MAX_BACKUPS)
-    fail("LIMIT_REACHED", { count: MAX_BACKUPS });
+  checkLimit((await backupRowsOf(ctx, kennelId)).length, MAX_BACKUPS);
   await requireRoom(ctx, kennelId);
   await spend(ctx, user._id, "backups");
   return await insertBackup(ctx, {

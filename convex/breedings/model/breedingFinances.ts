@@ -5,7 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { LITTERS_PER_BREEDING, MAX_ENTRIES_PER_BREEDING } from "../../../domain/breedings/rules";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
-import { fail } from "../../../domain/errors";
+import { checkLimit } from "../../../domain/errors";
 import { addMoney, NO_MONEY, type Money } from "../../../domain/reports/finances";
 import { financeEntrySchema } from "../../../domain/breedings/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
@@ -144,9 +144,7 @@ export async function createEntry(
   fields: object,
 ): Promise<FinanceEntry> {
   const { description, ...typed } = parseOrFail(financeEntrySchema, fields);
-  if ((await entriesOf(ctx, breeding)).length >= MAX_ENTRIES_PER_BREEDING) {
-    fail("LIMIT_REACHED", { count: MAX_ENTRIES_PER_BREEDING });
-  }
+  checkLimit((await entriesOf(ctx, breeding)).length, MAX_ENTRIES_PER_BREEDING);
   const { kennelId, _id: breedingId } = breeding;
   const row = {
     kennelId,

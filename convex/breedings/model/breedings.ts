@@ -17,7 +17,7 @@ import {
   warnOfFutureMating,
 } from "../../../domain/breedings/dates";
 import { PARENT_ROLES, type ParentRole } from "../../../domain/dogs/checks";
-import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import { checkLimit, fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { BREEDING_FIELDS } from "../../../domain/breedings/record";
 import { applyChanges, valuesIn, type Stored } from "../../../domain/records/record";
 import {
@@ -138,9 +138,7 @@ export async function createBreeding(
     ...typedFields({ ...typed, expectedDueDate: typed.expectedDueDate ?? dueDateOf(typed.breedingDate) }),
   };
   failOnFields(checkBreedingDays(daysOf(values)));
-  if (totalOf(await getBreedingCounts(ctx, kennelId)) >= MAX_BREEDINGS_PER_KENNEL) {
-    fail("LIMIT_REACHED", { count: MAX_BREEDINGS_PER_KENNEL });
-  }
+  checkLimit(totalOf(await getBreedingCounts(ctx, kennelId)), MAX_BREEDINGS_PER_KENNEL);
   const status = "planned";
   const studFeeWay = await settleStudFee(ctx, values, undefined);
   const row = { kennelId, ...values, status, studFeeWay, updatedAt: Date.now() } as const;

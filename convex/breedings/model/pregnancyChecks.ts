@@ -1,7 +1,7 @@
 /** The pregnancy checks of a breeding. A confirmed pregnancy brings one along; further ones can follow it. */
 import { v, type Infer } from "convex/values";
 import { MAX_CHECKS_PER_BREEDING, type BreedingStatus } from "../../../domain/breedings/rules";
-import { fail } from "../../../domain/errors";
+import { checkLimit } from "../../../domain/errors";
 import { PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";
 import { valuesIn } from "../../../domain/records/record";
 import { sentCheckSchema } from "../../../domain/breedings/schemas";
@@ -58,9 +58,7 @@ export async function addPregnancyCheck(
   const result = status === "failed" ? "not_pregnant" : "pregnant";
   const asked = { pregnancyCheck: { ...sent, on: sent.on ?? today, result: sent.result ?? result } };
   const { pregnancyCheck } = parseOrFail(sentCheckSchema, asked);
-  if ((await checksOf(ctx, breeding)).length >= MAX_CHECKS_PER_BREEDING) {
-    fail("LIMIT_REACHED", { count: MAX_CHECKS_PER_BREEDING });
-  }
+  checkLimit((await checksOf(ctx, breeding)).length, MAX_CHECKS_PER_BREEDING);
   const id = await ctx.db.insert("pregnancyChecks", {
     kennelId: breeding.kennelId,
     breedingId: breeding._id,

@@ -1,11 +1,10 @@
 /** The REST calls of a breeding's documents: one call each. Source: decision GAP-BRD-14. */
-import { DOCUMENT_TYPES, FILE_TYPES } from "../../../domain/files/rules";
+import { DOCUMENT_TYPES } from "../../../domain/files/rules";
 import { api, internal } from "../../_generated/api";
 import { documentOf } from "../model/documentUploads";
 import { acceptRequestFile } from "../../platform/model/files/uploadedFiles";
-import type { BreedingDocument } from "../model/breedingDocuments";
+import { documentShape, type BreedingDocument } from "../model/breedingDocuments";
 import {
-  answer,
   ANY_FILE,
   formBody,
   get,
@@ -15,7 +14,7 @@ import {
   post,
   type Endpoint,
 } from "../../platform/rest/calls";
-import { toInstant } from "../../platform/rest/entities";
+import { count } from "../../platform/rest/entities";
 import {
   fileField,
   fileQuery,
@@ -25,6 +24,7 @@ import {
   signedPath,
 } from "../../platform/rest/files";
 import { resource } from "../../platform/rest/resource";
+import { answerOf } from "../../platform/rest/returned";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
@@ -32,25 +32,13 @@ const tags = ["Breeding"];
 const breedingParams = z.object({ id: idParam("id", "The breeding's id") });
 const params = z.object({ id: idParam("id", "The document's id") });
 
-const documentAnswer = z
-  .object({
-    id: z.string(),
-    breedingId: z.string(),
-    documentType: z.enum(DOCUMENT_TYPES),
-    fileName: z.string(),
-    fileSize: z.number().int().openapi({ description: "Bytes" }),
-    mimeType: z.enum(FILE_TYPES),
-    filePath: signedPath,
-    createdAt: z.string(),
-  })
-  .openapi("BreedingDocument");
-
-const document = answer(documentAnswer, ({ _id, downloadPath, createdAt, ...details }: BreedingDocument) => ({
-  id: _id,
-  ...details,
-  filePath: downloadPath,
-  createdAt: toInstant(createdAt),
-}));
+const document = answerOf("BreedingDocument", documentShape.omit("downloadPath"), {
+  about: { fileSize: count.openapi({ description: "Bytes" }) },
+  more: {
+    shape: { filePath: signedPath },
+    of: ({ downloadPath: filePath }: BreedingDocument) => ({ filePath }),
+  },
+});
 
 const uploadForm = z.object({
   document: fileField("Choose a file", "PDF, DOC, DOCX, JPG, PNG, WEBP or TXT, at most 10 MB"),

@@ -11,7 +11,8 @@ import { z } from "../../platform/rest/zod";
 
 const day = dayLike("2025-01-01");
 
-const breeding = answerOf("Breeding", breedingShape, BREEDING_RECORD, {
+const breeding = answerOf("Breeding", breedingShape, {
+  fields: BREEDING_RECORD,
   about: {
     actualDueDate: day.nullable(),
     isCalledOff: z.boolean().openapi({ description: "A failed plan without a mating" }),
@@ -30,13 +31,14 @@ const breeding = answerOf("Breeding", breedingShape, BREEDING_RECORD, {
 export const breedingEntry = joined(
   "BreedingEntry",
   breeding,
-  answerOf(null, breedingEntryShape.pick("sire", "dam"), {}, { about: { sire: parent, dam: parent } }),
+  answerOf(null, breedingEntryShape.pick("sire", "dam"), { about: { sire: parent, dam: parent } }),
 );
 
 export const savedBreeding = withWarnings("SavedBreeding", breedingEntry);
 
-export const litter = answerOf("Litter", litterShape, LITTER_FIELDS, {
-  about: { whelping: answerOf(null, litterShape.fields.whelping, WHELPING_FIELDS) },
+export const litter = answerOf("Litter", litterShape, {
+  fields: LITTER_FIELDS,
+  about: { whelping: answerOf(null, litterShape.fields.whelping, { fields: WHELPING_FIELDS }) },
   more: {
     shape: {
       birthDate: day.openapi({ description: "The same as whelpingDate" }),
@@ -46,26 +48,18 @@ export const litter = answerOf("Litter", litterShape, LITTER_FIELDS, {
   },
 });
 
-export const pregnancyCheck = answerOf("PregnancyCheck", pregnancyCheckShape, PREGNANCY_CHECK_FIELDS);
+export const pregnancyCheck = answerOf("PregnancyCheck", pregnancyCheckShape, {
+  fields: PREGNANCY_CHECK_FIELDS,
+});
 
 /** A dog's breeding history. */
-export const breedingHistory = answerOf(
-  "BreedingHistory",
-  breedingHistoryShape,
-  {},
-  {
-    about: {
-      breeding,
-      role: z.enum(["sire", "dam"]).openapi({ description: "What this dog was in the breeding" }),
-      partner: answerOf(
-        null,
-        partnerShape,
-        {},
-        {
-          about: { isExternal: z.boolean().openapi({ description: "A dog outside the kennel" }) },
-        },
-      ),
-      litters: litter,
-    },
+export const breedingHistory = answerOf("BreedingHistory", breedingHistoryShape, {
+  about: {
+    breeding,
+    role: z.enum(["sire", "dam"]).openapi({ description: "What this dog was in the breeding" }),
+    partner: answerOf(null, partnerShape, {
+      about: { isExternal: z.boolean().openapi({ description: "A dog outside the kennel" }) },
+    }),
+    litters: litter,
   },
-);
+});

@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import { MAX_TEMPLATES_PER_KENNEL, type ContractKind } from "../../../domain/contracts/rules";
 import { BUILT_IN_TEMPLATES, findBuiltIn } from "../../../domain/contracts/built-in";
-import { fail } from "../../../domain/errors";
+import { checkLimit } from "../../../domain/errors";
 import { newTemplateSchema, templateChangesSchema } from "../../../domain/contracts/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -98,9 +98,7 @@ export async function createTemplate(
   fields: object,
 ): Promise<ContractTemplate> {
   const { isDefault = false, ...typed } = parseOrFail(newTemplateSchema, fields);
-  if ((await ownTemplates(ctx, kennelId)).length >= MAX_TEMPLATES_PER_KENNEL) {
-    fail("LIMIT_REACHED", { count: MAX_TEMPLATES_PER_KENNEL });
-  }
+  checkLimit((await ownTemplates(ctx, kennelId)).length, MAX_TEMPLATES_PER_KENNEL);
   const row = { kennelId, ...typed, isDefault, updatedAt: Date.now() };
   const id = await ctx.db.insert("contractTemplates", row);
   await settleNow(ctx);

@@ -1,15 +1,13 @@
 /** The REST calls of contracts and their templates. Sources: decisions GAP-BRD-13 and GAP-SET-15. */
-import { CONTRACT_KINDS } from "../../../domain/contracts/rules";
 import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
 import { BUILT_IN_TEMPLATES } from "../../../domain/contracts/built-in";
 import { PLACEHOLDER_NAMES } from "../../../domain/contracts/placeholders";
 import { fail } from "../../../domain/errors";
 import { newTemplateSchema, templateChangesSchema } from "../../../domain/contracts/schemas";
 import { api } from "../../_generated/api";
-import type { ContractTemplate } from "../model/contractTemplates";
+import { templateShape } from "../model/contractTemplates";
 import { dispositionOf } from "../../platform/rest/files";
 import {
-  answer,
   fileOf,
   get,
   idParam,
@@ -19,32 +17,21 @@ import {
   post,
   type Endpoint,
 } from "../../platform/rest/calls";
-import { toInstantOrNull } from "../../platform/rest/entities";
 import { readingDay } from "../../platform/rest/request";
 import { resource } from "../../platform/rest/resource";
+import { answerOf } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Settings"];
 const kennelParams = z.object({ id: idParam("id", "The kennel's id") });
 
-const templateAnswer = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    kind: z.enum(CONTRACT_KINDS),
+const template = answerOf("ContractTemplate", templateShape, {
+  about: {
     body: z.string().openapi({
       description: `Text with placeholders: ${PLACEHOLDER_NAMES.map((name) => `{{${name}}}`).join(", ")}`,
     }),
-    isDefault: z.boolean(),
-    isBuiltIn: z.boolean(),
-    updatedAt: z.string().nullable(),
-  })
-  .openapi("ContractTemplate");
-
-const template = answer(templateAnswer, ({ updatedAt, ...rest }: ContractTemplate) => ({
-  ...rest,
-  updatedAt: toInstantOrNull(updatedAt),
-}));
+  },
+});
 
 const newFields = newTemplateSchema.shape;
 const changeFields = templateChangesSchema.shape;

@@ -173,7 +173,7 @@ export async function describePerformance(
   };
 }
 
-const comparedShape = v.object({
+export const comparedShape = v.object({
   year: v.string(),
   breedings: v.number(),
   litters: v.number(),

@@ -4,7 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { DEFAULT_WIDGETS, MAX_WIDGETS } from "../../../domain/dashboard/rules";
-import { fail } from "../../../domain/errors";
+import { checkLimit, fail } from "../../../domain/errors";
 import {
   dashboardPreferencesSchema,
   newWidgetSchema,
@@ -173,7 +173,7 @@ const widgetIn = (stored: Stored, widgetId: string): Widget =>
 export async function addWidget(ctx: MutationCtx, user: Doc<"users">, fields: object): Promise<Widget> {
   const { kind, title = null, position, settings = {} } = parseOrFail(newWidgetSchema, fields);
   const { widgets } = await read(ctx, user);
-  if (widgets.length >= MAX_WIDGETS) fail("LIMIT_REACHED", { count: MAX_WIDGETS });
+  checkLimit(widgets.length, MAX_WIDGETS);
   const widget = toStored({ id: crypto.randomUUID(), kind, title, settings });
   const saved = await store(ctx, user, { widgets: insertAt(widgets, widget, position ?? widgets.length) });
   return widgetIn(saved, widget.id);

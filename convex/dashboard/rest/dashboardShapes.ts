@@ -6,12 +6,18 @@ import { PUPPY_STATUSES } from "../../../domain/litters/rules";
 import { REMINDER_PRIORITIES } from "../../../domain/reminders/rules";
 import type { Activity } from "../../platform/model/changes/activities";
 import type { YearMoney } from "../model/dashboardFinances";
-import type { Comparison, Performance } from "../model/dashboardOverviews";
+import {
+  comparedShape,
+  comparisonShape,
+  performanceShape,
+  type Comparison,
+} from "../model/dashboardOverviews";
 import type { ReminderStatistics } from "../../reminders/model/reminderList";
 import type { Reminder } from "../../reminders/model/reminderShape";
 import { answer } from "../../platform/rest/calls";
 import { count, countsOf, dayLike, instant, toInstant } from "../../platform/rest/entities";
 import { CENTS_PER_DOLLAR, toDollars } from "../../platform/rest/money";
+import { answerOf } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
 
 const countOrNull = count.nullable().openapi({ description: "Null for a member who may not read the area" });
@@ -167,47 +173,34 @@ export const reminderOverview = answer(
   }),
 );
 
-const performanceAnswer = z
-  .object({
+/** How well the kennel does. */
+export const performance = answerOf("DashboardPerformance", performanceShape, {
+  about: {
     conceptionRate: percentage,
     successRate: percentage.openapi({
       description: "Percent of the breedings with a known outcome that produced puppies",
     }),
-    averageLitterSize: z.number().nullable(),
     survivalRate: percentage,
     puppiesSold: count,
     averageSale: dollars.nullable(),
     vaccinationsOnTime: percentage,
-  })
-  .openapi("DashboardPerformance");
-
-/** How well the kennel does. */
-export const performance = answer(performanceAnswer, ({ averageSaleCents, ...rates }: Performance) => ({
-  ...rates,
-  averageSale: toDollars(averageSaleCents),
-}));
-
-const comparedYear = z.object({
-  year: z.string(),
-  ...yearFigures,
-  puppiesSold: count,
-  income: dollars.nullable(),
-  costs: dollars.nullable(),
-  healthRecords: countOrNull,
+  },
 });
 
-const comparisonAnswer = z
-  .object({ thisYear: comparedYear, lastYear: comparedYear })
-  .openapi("DashboardComparison");
-
-const toComparedYear = ({ incomeCents, costCents, ...year }: Comparison["thisYear"]) => ({
-  ...year,
-  income: toDollars(incomeCents),
-  costs: toDollars(costCents),
+const comparedYear = answerOf(null, comparedShape.omit("costCents"), {
+  about: {
+    ...yearFigures,
+    puppiesSold: count,
+    income: dollars.nullable(),
+    healthRecords: countOrNull,
+  },
+  more: {
+    shape: { costs: dollars.nullable() },
+    of: ({ costCents }: Comparison["thisYear"]) => ({ costs: toDollars(costCents) }),
+  },
 });
 
 /** This year beside the last. */
-export const comparison = answer(comparisonAnswer, ({ thisYear, lastYear }: Comparison) => ({
-  thisYear: toComparedYear(thisYear),
-  lastYear: toComparedYear(lastYear),
-}));
+export const comparison = answerOf("DashboardComparison", comparisonShape, {
+  about: { thisYear: comparedYear, lastYear: comparedYear },
+});

@@ -1,7 +1,7 @@
 /** The views of the list of dogs that a person has saved in a kennel; nobody else's are reached. */
 import { v, type Infer } from "convex/values";
 import { MAX_DOG_VIEWS } from "../../../domain/dogs/rules";
-import { fail } from "../../../domain/errors";
+import { checkLimit, fail } from "../../../domain/errors";
 import { dogViewChangesSchema, dogViewSchema } from "../../../domain/dogs/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import { foldText, isSameText } from "../../../domain/text/text";
@@ -61,7 +61,7 @@ export async function createDogView(ctx: MutationCtx, access: Access, fields: ob
   const typed = parseOrFail(dogViewSchema, fields);
   const views = await listDogViews(ctx, access);
   checkName(typed.name, views);
-  if (views.length >= MAX_DOG_VIEWS) fail("LIMIT_REACHED", { count: MAX_DOG_VIEWS });
+  checkLimit(views.length, MAX_DOG_VIEWS);
   const view = { id: crypto.randomUUID(), ...typed };
   await store(ctx, access, [...views, view]);
   return view;

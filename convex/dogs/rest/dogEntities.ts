@@ -21,12 +21,13 @@ export const aboutPhoto = {
   caption: textOrNull.openapi({ example: "At 8 weeks" }),
 };
 
-export const photo = answerOf("Photo", photoShape, {}, { about: aboutPhoto });
+export const photo = answerOf("Photo", photoShape, { about: aboutPhoto });
 
 /** A parent beside its offspring or breeding. */
 export const parent = answerOf(null, v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }));
 
-export const dog = answerOf("Dog", dogShape, DOG_FIELDS, {
+export const dog = answerOf("Dog", dogShape, {
+  fields: DOG_FIELDS,
   about: {
     isExternal: z
       .boolean()

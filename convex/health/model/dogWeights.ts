@@ -6,7 +6,7 @@ import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { v, type Infer } from "convex/values";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
 import { MAX_WEIGHTS_PER_DOG } from "../../../domain/health/rules";
-import { fail, failOnFields } from "../../../domain/errors";
+import { checkLimit, failOnFields } from "../../../domain/errors";
 import { formatWeight } from "../../../domain/formatting/formatting";
 import { fromGrams } from "../../../domain/health/weights";
 import { dogWeightSchema, newDogWeightSchema } from "../../../domain/health/schemas";
@@ -112,7 +112,7 @@ export async function addDogWeight(
   const rows = await weightRowsOf(ctx, dog);
   if (rows.some(({ weighedOn, grams }) => weighedOn === typed.weighedOn && grams === typed.grams))
     return "same";
-  if (rows.length >= MAX_WEIGHTS_PER_DOG) fail("LIMIT_REACHED", { count: MAX_WEIGHTS_PER_DOG });
+  checkLimit(rows.length, MAX_WEIGHTS_PER_DOG);
   await ctx.db.insert("dogWeights", {
     kennelId: dog.kennelId,
     dogId: dog._id,

@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import { MAX_HEALTH_RECORDS_PER_DOG, MAX_HEALTH_RECORDS_PER_KENNEL } from "../../../domain/health/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
-import { fail, failOnFields } from "../../../domain/errors";
+import { checkLimit, fail, failOnFields } from "../../../domain/errors";
 import { checkFollowUpDone, checkHealthDays } from "../../../domain/health/record-days";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -35,12 +35,8 @@ async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): P
 }
 
 async function checkRoom(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
-  if (withPending(ctx, DOG_PARTS, dog).healthRecordCount >= MAX_HEALTH_RECORDS_PER_DOG) {
-    fail("LIMIT_REACHED", { count: MAX_HEALTH_RECORDS_PER_DOG });
-  }
-  if ((await countHealthRecords(ctx, dog.kennelId)) >= MAX_HEALTH_RECORDS_PER_KENNEL) {
-    fail("LIMIT_REACHED", { count: MAX_HEALTH_RECORDS_PER_KENNEL });
-  }
+  checkLimit(withPending(ctx, DOG_PARTS, dog).healthRecordCount, MAX_HEALTH_RECORDS_PER_DOG);
+  checkLimit(await countHealthRecords(ctx, dog.kennelId), MAX_HEALTH_RECORDS_PER_KENNEL);
 }
 
 /** A follow-up that is put on another day is open again; one that stays keeps how it stands. */

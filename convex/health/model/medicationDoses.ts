@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import { DOUBLE_DOSE_MS, MAX_DOSES_PER_COURSE, MAX_TIMES_PER_DAY } from "../../../domain/health/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
-import { fail } from "../../../domain/errors";
+import { checkLimit, fail } from "../../../domain/errors";
 import { slotsOn } from "../../../domain/health/medications";
 import { doseSchema } from "../../../domain/health/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
@@ -67,7 +67,7 @@ async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"medicationCourse
     .query("medicationDoses")
     .withIndex("by_kennel_and_course_and_day", (q) => q.eq("kennelId", kennelId).eq("courseId", _id))
     .take(MAX_DOSES_PER_COURSE);
-  if (rows.length >= MAX_DOSES_PER_COURSE) fail("LIMIT_REACHED", { count: MAX_DOSES_PER_COURSE });
+  checkLimit(rows.length, MAX_DOSES_PER_COURSE);
 }
 
 function checkSlot(

@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import { MAX_VETERINARIANS_PER_DOG } from "../../../domain/vaccinations/rules";
-import { fail } from "../../../domain/errors";
+import { checkLimit, fail } from "../../../domain/errors";
 import { VETERINARIAN_FIELDS } from "../../../domain/health/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -92,9 +92,7 @@ async function checkDog(ctx: QueryCtx, { kennelId, _id, isExternal }: Doc<"dogs"
       fields: { dogId: "Veterinarians are recorded only for the kennel's own dogs" },
     });
   }
-  if ((await veterinariansOf(ctx, kennelId, _id)).length >= MAX_VETERINARIANS_PER_DOG) {
-    fail("LIMIT_REACHED", { count: MAX_VETERINARIANS_PER_DOG });
-  }
+  checkLimit((await veterinariansOf(ctx, kennelId, _id)).length, MAX_VETERINARIANS_PER_DOG);
 }
 
 /** Returns the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */

@@ -25,22 +25,17 @@ const statisticsFields = {
   totalHealthRecords: count,
 };
 
-const followUp = answerOf(null, followUpShape, {}, { about: { followUpDate: day } });
+const followUp = answerOf(null, followUpShape, { about: { followUpDate: day } });
 
-const healthDashboard = answerOf(
-  "HealthDashboard",
-  healthDashboardShape,
-  {},
-  {
-    about: {
-      statistics: z.object(statisticsFields),
-      upcomingVaccinations: { ...immunization, description: "At most 50, as every list here" },
-      overdueVaccinations: immunization,
-      upcomingFollowUps: followUp,
-      overdueFollowUps: followUp,
-    },
+const healthDashboard = answerOf("HealthDashboard", healthDashboardShape, {
+  about: {
+    statistics: z.object(statisticsFields),
+    upcomingVaccinations: { ...immunization, description: "At most 50, as every list here" },
+    overdueVaccinations: immunization,
+    upcomingFollowUps: followUp,
+    overdueFollowUps: followUp,
   },
-);
+});
 
 const healthStatisticsAnswer = z
   .object({

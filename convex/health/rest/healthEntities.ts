@@ -12,25 +12,18 @@ import { z } from "../../platform/rest/zod";
 
 const day = dayLike("2025-06-15");
 
-export const attachment = answerOf(
-  "HealthAttachment",
-  attachmentShape,
-  {},
-  {
-    about: {
-      fileName: z.string().openapi({ example: "xray.png" }),
-      fileSize: count.openapi({ description: "Bytes" }),
-      filePath: signedPath,
-    },
+export const attachment = answerOf("HealthAttachment", attachmentShape, {
+  about: {
+    fileName: z.string().openapi({ example: "xray.png" }),
+    fileSize: count.openapi({ description: "Bytes" }),
+    filePath: signedPath,
   },
-);
+});
 
-export const healthRecord = answerOf(
-  "HealthRecord",
-  healthRecords.shape,
-  { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
-  { about: { attachments: attachment } },
-);
+export const healthRecord = answerOf("HealthRecord", healthRecords.shape, {
+  fields: { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
+  about: { attachments: attachment },
+});
 
 const healthSummaryAnswer = z
   .object({

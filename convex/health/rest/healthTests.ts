@@ -4,19 +4,22 @@ import { FILE_TYPES } from "../../../domain/files/rules";
 import { fail } from "../../../domain/errors";
 import { describeResult, testTitle } from "../../../domain/health/test-results";
 import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
-import { omitFields } from "../../../domain/records/record";
 import { api, internal } from "../../_generated/api";
-import type { HealthTest } from "../model/healthTests";
-import { answer, ANY_FILE, get, idParam, listOf, type Endpoint } from "../../platform/rest/calls";
-import { toInstant } from "../../platform/rest/entities";
+import { healthTests, type HealthTest } from "../model/healthTests";
+import { ANY_FILE, get, idParam, listOf, type Endpoint } from "../../platform/rest/calls";
+import { count } from "../../platform/rest/entities";
 import { fileQuery, sendFile, signedPath } from "../../platform/rest/files";
-import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
+import { answerOf } from "../../platform/rest/returned";
 import { signedFile } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Health"];
 const dogParam = { dogId: idParam("dogId", "The dog's id") };
 const sideAnswer = <Value extends Zod.ZodType>(value: Value) => value.nullable();
+
+const certificateOf = ({ downloadPath: filePath, ...file }: NonNullable<HealthTest["certificate"]>) => ({
+  ...{ ...file, filePath },
+});
 
 const resultAnswer = z
   .discriminatedUnion("type", [
@@ -28,49 +31,34 @@ const resultAnswer = z
   .openapi({ description: "One grade, one on each side, a figure on each side, or words" });
 
 /** The name is in the title, and the day has another name here. */
-const TOLD = omitFields(HEALTH_TEST_FIELDS, ["name", "testedOn"]);
-const { kind, ...recorded } = recordResponses(TOLD);
-
-const testAnswer = z
-  .object({
-    id: z.string(),
-    dogId: z.string(),
-    kind,
-    title: z.string().openapi({ example: "Hips (OFA)" }),
-    testDate: z.string().openapi({ example: "2025-06-15" }),
-    result: resultAnswer,
-    resultText: z.string().openapi({ description: "The result in words", example: "Good" }),
-    ...recorded,
-    certificate: z
-      .object({
-        fileName: z.string(),
-        fileSize: z.number().int().openapi({ description: "Bytes" }),
-        mimeType: z.enum(FILE_TYPES),
-        filePath: signedPath,
-      })
-      .nullable(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  })
-  .openapi("HealthTest");
-
-const healthTest = answer(testAnswer, (test: HealthTest) => ({
-  id: test._id,
-  dogId: test.dogId,
-  ...toRecordResponse(TOLD, test),
-  title: testTitle(test),
-  testDate: test.testedOn,
-  result: test.result,
-  resultText: describeResult(test),
-  certificate: test.certificate && {
-    fileName: test.certificate.fileName,
-    fileSize: test.certificate.fileSize,
-    mimeType: test.certificate.mimeType,
-    filePath: test.certificate.downloadPath,
+const healthTest = answerOf(
+  "HealthTest",
+  healthTests.shape.omit("kennelId", "name", "testedOn", "result", "certificate"),
+  {
+    fields: HEALTH_TEST_FIELDS,
+    more: {
+      shape: {
+        title: z.string().openapi({ example: "Hips (OFA)" }),
+        testDate: z.string().openapi({ example: "2025-06-15" }),
+        result: resultAnswer,
+        resultText: z.string().openapi({ description: "The result in words", example: "Good" }),
+        certificate: z
+          .object({
+            fileName: z.string(),
+            fileSize: count.openapi({ description: "Bytes" }),
+            mimeType: z.enum(FILE_TYPES),
+            filePath: signedPath,
+          })
+          .nullable(),
+      },
+      of: (test: HealthTest) => ({
+        ...{ title: testTitle(test), testDate: test.testedOn },
+        ...{ result: test.result, resultText: describeResult(test) },
+        certificate: test.certificate && certificateOf(test.certificate),
+      }),
+    },
   },
-  createdAt: toInstant(test.createdAt),
-  updatedAt: toInstant(test.updatedAt),
-}));
+);
 
 export const healthTestEndpoints: Endpoint[] = [
   get("/dogs/{dogId}/health-tests", {

@@ -10,7 +10,7 @@ import { z } from "../../platform/rest/zod";
 import { veterinarians } from "../model/veterinaryRecords";
 
 const tags = ["Health"];
-const record = answerOf("VeterinaryRecord", veterinarians.shape, VETERINARIAN_FIELDS);
+const record = answerOf("VeterinaryRecord", veterinarians.shape, { fields: VETERINARIAN_FIELDS });
 
 const records = resource({
   path: "/health/veterinary-records",

@@ -8,7 +8,7 @@ import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/
 import { isCalendarDay, checkLifeDay } from "../../../domain/dates/calendar-days";
 import { READING_FIELDS, HEAT_FIELDS } from "../../../domain/heats/record";
 import { valuesIn } from "../../../domain/records/record";
-import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import { checkLimit, fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { checkHeatDays, checkOtherHeats, checkReadingDay } from "../../../domain/heats/checks";
 import { readingSchema, type TypedReading } from "../../../domain/heats/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
@@ -172,7 +172,7 @@ export async function addReading(
   const rows = await readingsOf(ctx, heat);
   const same = rows.find((row) => isSameReading(row, typed));
   if (same) return toReading(same);
-  if (rows.length >= MAX_READINGS_PER_HEAT) fail("LIMIT_REACHED", { count: MAX_READINGS_PER_HEAT });
+  checkLimit(rows.length, MAX_READINGS_PER_HEAT);
   const id = await insertReading(ctx, heat, typed);
   await recordActivity(ctx, heat.kennelId, {
     type: "breeding",

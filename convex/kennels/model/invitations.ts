@@ -11,7 +11,7 @@ import {
 } from "../../../domain/kennels/rules";
 import type { Role } from "../../../domain/permissions/rules";
 import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
-import { fail } from "../../../domain/errors";
+import { checkLimit, fail } from "../../../domain/errors";
 import { foldEmail } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -117,9 +117,7 @@ async function checkNewcomer(ctx: QueryCtx, kennelId: Id<"kennels">, emailKey: s
     users.some((user) => user?.isEmailTrusted && user.emailKey === emailKey) ||
     invited.some((row) => row.emailKey === emailKey);
   if (isKnown) fail("ALREADY_MEMBER");
-  if (memberships.length + invited.length >= MAX_PEOPLE_PER_KENNEL) {
-    fail("LIMIT_REACHED", { count: MAX_PEOPLE_PER_KENNEL });
-  }
+  checkLimit(memberships.length + invited.length, MAX_PEOPLE_PER_KENNEL);
 }
 
 /** Invites an address; throws FORBIDDEN, EMAIL_NOT_CONFIRMED, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */

@@ -9,7 +9,7 @@ import {
   MAX_SHARED_KENNELS_PER_USER,
 } from "../../../domain/kennels/rules";
 import type { Role } from "../../../domain/permissions/rules";
-import { fail } from "../../../domain/errors";
+import { checkLimit } from "../../../domain/errors";
 import { effectivePermissions } from "../../../domain/permissions/permissions";
 import { kennelChangesSchema, kennelSchema, type NewKennel } from "../../../domain/kennels/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
@@ -121,8 +121,7 @@ const membershipsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"m
 export async function checkKennelRoom(ctx: QueryCtx, userId: Id<"users">, role: Role): Promise<void> {
   const isOwn = role === "owner";
   const alike = (await membershipsOf(ctx, userId)).filter((row) => (row.role === "owner") === isOwn);
-  const count = isOwn ? MAX_KENNELS_PER_USER : MAX_SHARED_KENNELS_PER_USER;
-  if (alike.length >= count) fail("LIMIT_REACHED", { count });
+  checkLimit(alike.length, isOwn ? MAX_KENNELS_PER_USER : MAX_SHARED_KENNELS_PER_USER);
 }
 
 /** Owned kennels first, then shared ones, the oldest first in each. */

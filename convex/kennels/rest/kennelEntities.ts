@@ -1,10 +1,12 @@
 /** What the REST API says of kennels and their people. */
 import type { z as Zod } from "@hono/zod-openapi";
+import { v } from "convex/values";
 import { AREAS, LEVELS, ROLES } from "../../../domain/permissions/rules";
-import { id, instant, textOrNull, toInstant } from "../../platform/rest/entities";
+import { id, instant, toInstantOrNull } from "../../platform/rest/entities";
+import { answerOf, joined } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
-import type { Kennel } from "../model/kennels";
-import type { Member } from "../model/members";
+import { kennelShape, type Kennel } from "../model/kennels";
+import { memberShape, type Member } from "../model/members";
 
 const role = z.enum(ROLES);
 
@@ -15,80 +17,56 @@ const rights = z.object(
   >, // fromEntries forgets the keys
 );
 
-export const memberAnswer = z
-  .object({
-    userId: id.openapi({
-      description: "What DELETE /kennels/{id}/users/{userId} takes, also for invited people",
-    }),
-    email: z.string().openapi({ example: "anna@example.com" }),
-    name: z.string(),
-    role,
-    permissions: rights.partial().openapi({ description: "Differences from the role's defaults" }),
-    effectivePermissions: rights.openapi({ description: "Role and differences merged" }),
-    isInvited: z.boolean().openapi({ example: false }),
-    createdAt: instant,
-  })
-  .openapi("KennelUser");
+export const member = answerOf(
+  "KennelUser",
+  memberShape.pick(
+    ...(["email", "name", "role", "permissions", "effectivePermissions", "isInvited", "createdAt"] as const),
+  ),
+  {
+    about: {
+      email: z.string().openapi({ example: "anna@example.com" }),
+      permissions: rights.partial().openapi({ description: "Differences from the role's defaults" }),
+      effectivePermissions: rights.openapi({ description: "Role and differences merged" }),
+      isInvited: z.boolean().openapi({ example: false }),
+    },
+    more: {
+      shape: {
+        userId: id.openapi({
+          description: "What DELETE /kennels/{id}/users/{userId} takes, also for invited people",
+        }),
+      },
+      of: ({ userId, invitationId }: Member) => ({ userId: userId ?? invitationId ?? "" }),
+    },
+  },
+);
 
-/** Makes the REST response of a person of a kennel. */
-export const toMemberAnswer = (member: Member): Zod.input<typeof memberAnswer> => ({
-  userId: member.userId ?? member.invitationId ?? "",
-  email: member.email,
-  name: member.name,
-  role: member.role,
-  permissions: member.permissions,
-  effectivePermissions: member.effectivePermissions,
-  isInvited: member.isInvited,
-  createdAt: toInstant(member.createdAt),
-});
-
-export const kennelAnswer = z
-  .object({
-    id,
+export const kennel = answerOf("Kennel", kennelShape.omit("isOwner", "isRestoring", "deletesAt"), {
+  about: {
     name: z.string().openapi({ example: "Oak Hill" }),
-    prefix: textOrNull,
-    address: textOrNull,
-    phone: textOrNull,
-    email: textOrNull,
-    website: textOrNull,
     logoPath: z.string().nullable().openapi({
       description:
         "The logo, fetched with GET /api and this path; signed, so it needs no token, for 12 to 24 hours",
       example: "/uploads/logos/k57d2m8q1?version=1763719200000&signature=5f0c",
     }),
-    ownerId: id,
     role: role.openapi({ description: "The caller's role" }),
     permissions: rights.openapi({ description: "What the caller may do" }),
-    deletesAt: instant
-      .nullable()
-      .openapi({ description: "When it will be deleted, if an owner has requested that" }),
-    createdAt: instant,
-    updatedAt: instant,
-  })
-  .openapi("Kennel");
+  },
+  more: {
+    shape: {
+      deletesAt: instant
+        .nullable()
+        .openapi({ description: "When it will be deleted, if an owner has requested that" }),
+    },
+    of: ({ deletesAt }: Kennel) => ({ deletesAt: toInstantOrNull(deletesAt ?? null) }),
+  },
+});
+
+export const kennelWithUsers = joined(
+  "KennelWithUsers",
+  kennel,
+  answerOf(null, v.object({ users: v.array(memberShape) }), { about: { users: member } }),
+);
 
 export const kennelLeavingAnswer = z
   .object({ success: z.literal(true), deletesAt: instant })
   .openapi("KennelLeaving");
-
-export const kennelWithUsersAnswer = kennelAnswer
-  .extend({ users: z.array(memberAnswer) })
-  .openapi("KennelWithUsers");
-
-/** Makes the REST response of a kennel. */
-export const toKennelAnswer = (kennel: Kennel): Zod.input<typeof kennelAnswer> => ({
-  id: kennel._id,
-  name: kennel.name,
-  prefix: kennel.prefix,
-  address: kennel.address,
-  phone: kennel.phone,
-  email: kennel.email,
-  website: kennel.website,
-  logoPath: kennel.logoPath,
-  ownerId: kennel.ownerId,
-  role: kennel.role,
-  permissions: kennel.permissions,
-  deletesAt: kennel.deletesAt === undefined ? null : toInstant(kennel.deletesAt),
-  createdAt: toInstant(kennel.createdAt),
-  updatedAt: toInstant(kennel.updatedAt),
-});

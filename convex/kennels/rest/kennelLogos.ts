@@ -1,8 +1,8 @@
 /** The REST calls of a kennel's logo: one call each. */
 import { MAX_LOGO_BYTES } from "../../../domain/kennels/rules";
 import { api, internal } from "../../_generated/api";
-import { formBody, one, gone, fileOf, idParam, post, del, type Endpoint } from "../../platform/rest/calls";
-import { kennelAnswer, toKennelAnswer } from "./kennelEntities";
+import { formBody, oneOf, gone, fileOf, idParam, post, del, type Endpoint } from "../../platform/rest/calls";
+import { kennel } from "./kennelEntities";
 import { fileField, readWithin } from "../../platform/rest/files";
 import { signedFile, sendPicture } from "../../platform/rest/signedFiles";
 import { z } from "../../platform/rest/zod";
@@ -26,14 +26,12 @@ export const kennelLogoEndpoints: Endpoint[] = [
     description: "Stored at no more than 640 pixels. WEBP becomes PNG.",
     params,
     body: formBody(logoForm),
-    returns: one(kennelAnswer, "The stored kennel"),
+    returns: oneOf(kennel, "The stored kennel"),
     refusals: ["LOGO_TOO_LARGE", "LOGO_TYPE_UNSUPPORTED"],
     maxBodyBytes: MAX_REQUEST_BYTES,
     run: async ({ env, params: { id: kennelId }, body }) => {
       const content = await readWithin(body.logo, MAX_LOGO_BYTES, "LOGO_TOO_LARGE");
-
-      const kennel = await env.runAction(api.kennels.actions.kennelLogo.set, { kennelId, content });
-      return toKennelAnswer(kennel);
+      return await env.runAction(api.kennels.actions.kennelLogo.set, { kennelId, content });
     },
   }),
   del("/settings/kennel/{id}/logo", {

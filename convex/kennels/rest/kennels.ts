@@ -5,7 +5,8 @@ import { api } from "../../_generated/api";
 import {
   jsonBody,
   plain,
-  one,
+  listOf,
+  oneOf,
   gone,
   OWN_REFUSALS,
   idParam,
@@ -16,13 +17,7 @@ import {
   type RestEnv,
   type Endpoint,
 } from "../../platform/rest/calls";
-import {
-  kennelLeavingAnswer,
-  kennelWithUsersAnswer,
-  memberAnswer,
-  toKennelAnswer,
-  toMemberAnswer,
-} from "./kennelEntities";
+import { kennelLeavingAnswer, kennelWithUsers, member } from "./kennelEntities";
 import { savedVersion, toVersion } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
@@ -32,8 +27,7 @@ const userParams = params.extend({ userId: idParam("userId", "A member's or an i
 
 /** Returns a kennel with its people, as every answer has it. */
 async function readKennel(c: Context<RestEnv>, kennelId: string) {
-  const { users, ...kennel } = await c.env.runQuery(api.kennels.kennels.get, { kennelId });
-  return { ...toKennelAnswer(kennel), users: users.map(toMemberAnswer) };
+  return await c.env.runQuery(api.kennels.kennels.get, { kennelId });
 }
 
 export const kennelEndpoints: Endpoint[] = [
@@ -42,7 +36,7 @@ export const kennelEndpoints: Endpoint[] = [
     tags,
     permission: "signed in",
     summary: "List the caller's kennels; the first is the default one",
-    returns: one(z.array(kennelWithUsersAnswer), "The kennels"),
+    returns: listOf(kennelWithUsers, "The kennels"),
     usualRefusals: OWN_REFUSALS,
     run: async ({ env }, c) => {
       const kennels = await env.runQuery(api.kennels.kennels.list, {});
@@ -56,7 +50,7 @@ export const kennelEndpoints: Endpoint[] = [
     permission: "member",
     summary: "Get a kennel with its people",
     params,
-    returns: one(kennelWithUsersAnswer, "The kennel"),
+    returns: oneOf(kennelWithUsers, "The kennel"),
     run: async ({ params }, c) => await readKennel(c, params.id),
   }),
   post("/kennels", {
@@ -65,7 +59,7 @@ export const kennelEndpoints: Endpoint[] = [
     permission: "signed in",
     summary: "Create a kennel owned by the caller",
     body: jsonBody(kennelSchema, { name: "Oak Hill", prefix: "of Oak Hill" }),
-    returns: one(kennelWithUsersAnswer, "The stored kennel"),
+    returns: oneOf(kennelWithUsers, "The stored kennel"),
     usualRefusals: OWN_REFUSALS,
     refusals: ["VALIDATION_FAILED", "LIMIT_REACHED"],
     run: async ({ env, body }, c) => {
@@ -80,7 +74,7 @@ export const kennelEndpoints: Endpoint[] = [
     summary: "Change a kennel; omitted fields stay unchanged, null or empty ones are cleared",
     params,
     body: jsonBody(kennelChangesSchema.extend({ updatedAt: savedVersion }), { phone: "(555) 010-0199" }),
-    returns: one(kennelWithUsersAnswer, "The stored kennel"),
+    returns: oneOf(kennelWithUsers, "The stored kennel"),
     refusals: ["STALE_UPDATE"],
     run: async ({ env, params, body: { updatedAt, ...changes } }, c) => {
       const { _id } = await env.runMutation(api.kennels.kennels.update, {
@@ -120,13 +114,10 @@ export const kennelEndpoints: Endpoint[] = [
       role: "staff",
       permissions: { billing: "none" },
     }),
-    returns: one(memberAnswer, "The person"),
+    returns: oneOf(member, "The person"),
     refusals: ["EMAIL_NOT_CONFIRMED", "ALREADY_MEMBER"],
-    run: async ({ env, params, body }) => {
-      const kennelId = params.id;
-      const member = await env.runMutation(api.kennels.members.add, { kennelId, ...body });
-      return toMemberAnswer(member);
-    },
+    run: async ({ env, params, body }) =>
+      await env.runMutation(api.kennels.members.add, { kennelId: params.id, ...body }),
   }),
   del("/kennels/{id}/users/{userId}", {
     operationId: "removeKennelUser",

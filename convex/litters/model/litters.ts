@@ -5,7 +5,7 @@
  */
 import { LITTERS_PER_BREEDING } from "../../../domain/breedings/rules";
 import { warnOfDueDate } from "../../../domain/breedings/dates";
-import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
+import { checkLimit, fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { differencesOf } from "../../../domain/history/differences";
 import { checkAgainstPuppies, checkCounts, tallyPuppies } from "../../../domain/litters/counts";
 import { LITTER_FIELDS } from "../../../domain/litters/record";
@@ -108,9 +108,7 @@ export async function createLitterOfBreeding(
     ...checkWhelpingDay(typed.whelpingDate, breeding.breedingDate, day),
     ...checkCounts(typed),
   });
-  if ((await littersOf(ctx, breeding)).length >= LITTERS_PER_BREEDING) {
-    fail("LIMIT_REACHED", { count: LITTERS_PER_BREEDING });
-  }
+  checkLimit((await littersOf(ctx, breeding)).length, LITTERS_PER_BREEDING);
   const { kennelId } = breeding;
   const id = await ctx.db.insert("litters", {
     kennelId,

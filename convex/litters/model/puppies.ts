@@ -4,7 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
-import { fail } from "../../../domain/errors";
+import { checkLimit, fail } from "../../../domain/errors";
 import { PUPPY_FORM_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -30,7 +30,7 @@ async function placeOfNew(
   wanted: number | undefined,
 ): Promise<number> {
   const others = await puppiesOf(ctx, litter);
-  if (others.length >= MAX_PUPPIES_BORN) fail("LIMIT_REACHED", { count: MAX_PUPPIES_BORN });
+  checkLimit(others.length, MAX_PUPPIES_BORN);
   const last = lastPlace(others) + 1;
   const holder = others.find(({ order }) => order === wanted);
   if (holder) await ctx.db.patch("puppies", holder._id, { order: last });

@@ -1,7 +1,7 @@
 /** The health checks of puppies. Source: decisions GAP-PUP-01 and GAP-PUP-05. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { MAX_CHECKS_PER_PUPPY } from "../../../domain/litters/rules";
-import { fail, failOnFields } from "../../../domain/errors";
+import { checkLimit, failOnFields } from "../../../domain/errors";
 import { parseOrFail } from "../../../domain/records/parse";
 import { newPuppyCheckSchema, puppyCheckChangesSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -40,9 +40,7 @@ export async function createPuppyCheck(
 ): Promise<PuppyCheck> {
   const typed = parseOrFail(newPuppyCheckSchema, fields);
   await checkDay(ctx, puppy.litterId, typed.checkDate, today);
-  if ((await checksOf(ctx, puppy).take(MAX_CHECKS_PER_PUPPY)).length >= MAX_CHECKS_PER_PUPPY) {
-    fail("LIMIT_REACHED", { count: MAX_CHECKS_PER_PUPPY });
-  }
+  checkLimit((await checksOf(ctx, puppy).take(MAX_CHECKS_PER_PUPPY)).length, MAX_CHECKS_PER_PUPPY);
   const id = await ctx.db.insert("puppyHealthChecks", {
     kennelId: puppy.kennelId,
     litterId: puppy.litterId,

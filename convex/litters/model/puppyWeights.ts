@@ -10,7 +10,7 @@ import {
   MAX_WEIGHTS_PER_PUPPY,
   RECENT_WEIGHTS_PER_PUPPY,
 } from "../../../domain/litters/rules";
-import { fail } from "../../../domain/errors";
+import { checkLimit, fail } from "../../../domain/errors";
 import { parseOrFail } from "../../../domain/records/parse";
 import { weighingSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -86,7 +86,7 @@ async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Prom
     .query("puppyWeights")
     .withIndex("by_kennel_and_puppy_and_weighed", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
     .take(MAX_WEIGHTS_PER_PUPPY);
-  if (rows.length >= MAX_WEIGHTS_PER_PUPPY) fail("LIMIT_REACHED", { count: MAX_WEIGHTS_PER_PUPPY });
+  checkLimit(rows.length, MAX_WEIGHTS_PER_PUPPY);
 }
 
 /** Stores a weighing once; throws VALIDATION_FAILED or LIMIT_REACHED. */

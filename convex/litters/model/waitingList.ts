@@ -4,7 +4,7 @@
 import { puppyNameOf } from "../../platform/model/paging/names";
 import { v, type Infer } from "convex/values";
 import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/litters/rules";
-import { fail } from "../../../domain/errors";
+import { checkLimit } from "../../../domain/errors";
 import type { APPLICANT_NEWS } from "../../../domain/permissions/confidential";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/litters/record";
 import { omitFields } from "../../../domain/records/record";
@@ -99,8 +99,7 @@ export async function checkListRoom(
   but?: Id<"waitingList">,
 ): Promise<void> {
   const rows = await activeRows(ctx, kennelId).take(MAX_APPLICANTS + 1);
-  if (rows.filter(({ _id }) => _id !== but).length >= MAX_APPLICANTS)
-    fail("LIMIT_REACHED", { count: MAX_APPLICANTS });
+  checkLimit(rows.filter(({ _id }) => _id !== but).length, MAX_APPLICANTS);
 }
 
 /** Returns the last rank on the list, or the last below another, of others than one; zero without any. */

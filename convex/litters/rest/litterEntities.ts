@@ -16,8 +16,10 @@ import { answerOf, joined, withWarnings } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
 
 export const puppy = answerOf("Puppy", puppies.shape.omit("saleRecordedOn"), {
-  ...PUPPY_FIELDS,
-  ...PUPPY_STATE,
+  fields: {
+    ...PUPPY_FIELDS,
+    ...PUPPY_STATE,
+  },
 });
 
 /** A puppy that has taken a step, with the warnings about it. */
@@ -27,18 +29,13 @@ export const steppedPuppy = withWarnings("SteppedPuppy", puppy);
 export const litter = joined(
   "LitterEntry",
   litterAlone,
-  answerOf(
-    null,
-    litterEntryShape.pick("kennelId", "breeding", "puppies"),
-    {},
-    {
-      about: { breeding: breedingEntry, puppies: puppy },
-      more: {
-        shape: { _count: z.object({ puppies: count }) },
-        of: (entry) => ({ _count: { puppies: entry.puppies.length } }),
-      },
+  answerOf(null, litterEntryShape.pick("kennelId", "breeding", "puppies"), {
+    about: { breeding: breedingEntry, puppies: puppy },
+    more: {
+      shape: { _count: z.object({ puppies: count }) },
+      of: (entry) => ({ _count: { puppies: entry.puppies.length } }),
     },
-  ),
+  }),
 );
 
 export const savedLitter = withWarnings("SavedLitter", litter);
@@ -46,7 +43,6 @@ export const savedLitter = withWarnings("SavedLitter", litter);
 export const puppyCheck = answerOf(
   "PuppyHealthCheck",
   puppyCheckShape.omit("weightGrams", "temperatureFahrenheit"),
-  {},
   {
     about: { checkDate: dayLike("2025-03-19") },
     more: {
@@ -63,21 +59,16 @@ export const puppyCheck = answerOf(
 );
 
 /** A photo of a puppy; one that was sent after it had become a dog is the dog's. */
-export const puppyPhoto = answerOf(
-  "PuppyPhoto",
-  pictureShape.extend({ puppyId: v.string() }),
-  {},
-  {
-    about: { ...aboutPhoto, puppyId: id },
-    more: {
-      shape: {
-        dogId: id
-          .nullable()
-          .openapi({ description: "The dog that the puppy has become, whose photo it then is" }),
-      },
-      of: (sent: Omit<AddedPhoto, "puppyId"> & { puppyId: string; dogId?: string }) => ({
-        dogId: sent.dogId ?? null,
-      }),
+export const puppyPhoto = answerOf("PuppyPhoto", pictureShape.extend({ puppyId: v.string() }), {
+  about: { ...aboutPhoto, puppyId: id },
+  more: {
+    shape: {
+      dogId: id
+        .nullable()
+        .openapi({ description: "The dog that the puppy has become, whose photo it then is" }),
     },
+    of: (sent: Omit<AddedPhoto, "puppyId"> & { puppyId: string; dogId?: string }) => ({
+      dogId: sent.dogId ?? null,
+    }),
   },
-);
+});

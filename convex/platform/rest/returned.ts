@@ -24,23 +24,27 @@ type Shapes = Readonly<Record<string, Zod.ZodType>>;
 /** What the reference says of fields, by their names over REST, or how the records in them are told. */
 type About = Readonly<Record<string, Zod.ZodType | (Answer<never> & { readonly description?: string })>>;
 
-/** What an answer tells beside what follows from the validator. */
-interface Telling<Value> {
+/** What is said of an answer's fields: by a description, or by themselves. */
+interface Told {
+  readonly fields?: Fields;
   readonly about?: About;
+}
+
+/** What an answer tells beside what follows from the validator. */
+interface Telling<Value> extends Told {
   /** What it has of its own. */
   readonly more?: { readonly shape: Shapes; readonly of: (value: Value) => object };
 }
 
 const same = (schema: Zod.ZodType): Part => ({ schema, convert: (value) => value });
 
-/** Makes the REST answer of what a function returns; `fields` describe those that the record's description names. */
+/** Makes the REST answer of what a function returns; it has no name where it is a part of others alone. */
 export function answerOf<V extends GenericValidator, Value extends Infer<V> = Infer<V>>(
   name: string | null,
   returns: V,
-  fields: Fields = {},
-  { about = {}, more }: Telling<Value> = {},
+  { more, ...told }: Telling<Value> = {},
 ): Answer<Value> {
-  const { schema, convert } = partOf(returns, "", { fields, about });
+  const { schema, convert } = partOf(returns, "", told);
   const whole = more ? extend(schema, more.shape) : schema;
   return {
     schema: name === null ? whole : whole.openapi(name),
@@ -51,11 +55,6 @@ export function answerOf<V extends GenericValidator, Value extends Infer<V> = In
 function extend(schema: Zod.ZodType, shape: Shapes): Zod.ZodType {
   if (schema instanceof z.ZodObject) return schema.extend(shape);
   throw new Error("Only to an object can anything be added");
-}
-
-interface Told {
-  readonly fields?: Fields;
-  readonly about?: About;
 }
 
 function partOf(validator: AnyValidator, name: string, told: Told = {}): Part {
@@ -124,6 +123,8 @@ function objectOf(
   validators: Readonly<Record<string, AnyValidator>>,
   { fields = {}, about = {} }: Told,
 ): Part {
+  const unknown = Object.keys(about).find((name) => !Object.keys(validators).map(restName).includes(name));
+  if (unknown) throw new Error(`The answer has no field ${unknown}`);
   const described = Object.fromEntries(Object.entries(fields).filter(([name]) => name in validators));
   const others = Object.entries(validators)
     .filter(([name]) => !(name in described))
@@ -169,14 +170,9 @@ export const joined = <One, Other>(
   toAnswer: (value) => Object.assign({}, one.toAnswer(value), toAnswer(value)),
 });
 
-const warnings = answerOf(
-  null,
-  v.object({ warnings: v.array(v.string()) }),
-  {},
-  {
-    about: { warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }) },
-  },
-);
+const warnings = answerOf(null, v.object({ warnings: v.array(v.string()) }), {
+  about: { warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }) },
+});
 
 /** Makes the answer of what was saved, with what was odd about it. */
 export const withWarnings = <Value>(name: string, saved: Answer<Value>) => joined(name, saved, warnings);

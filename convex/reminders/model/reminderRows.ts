@@ -7,7 +7,7 @@ import {
   REMOVED_REMINDER_DAYS,
   SEARCHED_COMPLETED,
 } from "../../../domain/reminders/rules";
-import { fail } from "../../../domain/errors";
+import { checkLimit } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -28,7 +28,7 @@ export const rankOf = (priority: Row["priority"]): number =>
 /** Throws LIMIT_REACHED when the kennel holds all the pending reminders it may. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
   const { pending } = await getReminderCounts(ctx, kennelId);
-  if (totalOf(pending) >= MAX_PENDING_REMINDERS) fail("LIMIT_REACHED", { count: MAX_PENDING_REMINDERS });
+  checkLimit(totalOf(pending), MAX_PENDING_REMINDERS);
 }
 
 /** Adds a pending reminder; throws LIMIT_REACHED. */

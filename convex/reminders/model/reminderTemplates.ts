@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_REMINDER_TEMPLATES, type ReminderType } from "../../../domain/reminders/rules";
 import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
-import { fail } from "../../../domain/errors";
+import { checkLimit, fail } from "../../../domain/errors";
 import { BUILT_IN_REMINDER_TEMPLATES, type TemplateFields } from "../../../domain/reminders/templates";
 import { parseOrFail } from "../../../domain/records/parse";
 import {
@@ -136,7 +136,7 @@ export async function createReminderTemplate(
 ): Promise<ReminderTemplate> {
   const { description, ...typed } = parseOrFail(newReminderTemplateSchema, fields);
   const own = await ownTemplates(ctx, kennelId, null);
-  if (own.length >= MAX_REMINDER_TEMPLATES) fail("LIMIT_REACHED", { count: MAX_REMINDER_TEMPLATES });
+  checkLimit(own.length, MAX_REMINDER_TEMPLATES);
   refuseTakenName(typed.name, own);
   const id = await ctx.db.insert("reminderTemplates", {
     kennelId,

@@ -23,30 +23,26 @@ export const notificationsAnswer = z
 
 const recorded = recordResponses(REMINDER_RECORD);
 
-export const reminder = answerOf(
-  "Reminder",
-  reminderShape.omit("bookingId"),
-  { ...REMINDER_RECORD, ...REMINDER_STEPS },
-  {
-    about: {
-      dog: answerOf(null, v.object({ _id: v.id("dogs"), name: v.string() })),
-      recurring: z
-        .object({
-          frequency: z.enum(RECURRENCE_FREQUENCIES),
-          interval: z.number().int(),
-          endDate: day.nullable(),
-        })
-        .nullable()
-        .openapi({ description: "How it repeats once it is completed" }),
-      seriesId: id.nullable().openapi({ description: "What PUT and DELETE /reminders/recurring/{id} take" }),
-      notifications: notificationsAnswer,
-    },
-    more: {
-      shape: { type: z.enum(REMINDER_TYPES).openapi({ description: "The same as reminderType" }) },
-      of: ({ reminderType }) => ({ type: reminderType }),
-    },
+export const reminder = answerOf("Reminder", reminderShape.omit("bookingId"), {
+  fields: { ...REMINDER_RECORD, ...REMINDER_STEPS },
+  about: {
+    dog: answerOf(null, v.object({ _id: v.id("dogs"), name: v.string() })),
+    recurring: z
+      .object({
+        frequency: z.enum(RECURRENCE_FREQUENCIES),
+        interval: z.number().int(),
+        endDate: day.nullable(),
+      })
+      .nullable()
+      .openapi({ description: "How it repeats once it is completed" }),
+    seriesId: id.nullable().openapi({ description: "What PUT and DELETE /reminders/recurring/{id} take" }),
+    notifications: notificationsAnswer,
   },
-);
+  more: {
+    shape: { type: z.enum(REMINDER_TYPES).openapi({ description: "The same as reminderType" }) },
+    of: ({ reminderType }) => ({ type: reminderType }),
+  },
+});
 
 const reminderTemplateAnswer = z
   .object({
@@ -78,7 +74,6 @@ export const bulkAnswer = z
 export const generatedReminders = answerOf(
   "GeneratedReminders",
   v.object({ created: v.number(), reminders: v.array(reminderShape) }),
-  {},
   { about: { created: count.openapi({ description: "Newly created reminders" }), reminders: reminder } },
 );
 

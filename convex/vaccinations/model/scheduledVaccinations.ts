@@ -12,7 +12,7 @@ import {
   NON_CORE,
 } from "../../../domain/vaccinations/rules";
 import { addYears, daysBetween } from "../../../domain/dates/calendar-days";
-import { fail, failOnFields } from "../../../domain/errors";
+import { checkLimit, fail, failOnFields } from "../../../domain/errors";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
 import { BOOKING_FIELDS, BOOKING_STATE } from "../../../domain/vaccinations/record";
@@ -57,7 +57,7 @@ async function checkBooking(
     failOnFields({ scheduledDate: `Scheduled date must be within ${MAX_BOOKING_YEARS} years` });
   }
   const others = (await openBookingsOf(ctx, patient.kennelId, patient)).filter(({ _id }) => _id !== self);
-  if (others.length >= MAX_BOOKINGS_PER_PATIENT) fail("LIMIT_REACHED", { count: MAX_BOOKINGS_PER_PATIENT });
+  checkLimit(others.length, MAX_BOOKINGS_PER_PATIENT);
   const isDouble = others.some(
     (other) => other.vaccineKey === vaccineKey && other.scheduledDate === scheduledDate,
   );

@@ -9,18 +9,14 @@ import { z } from "../../platform/rest/zod";
 /** Who a dose or a booking is of, for other entities too. */
 export const aboutPatient = {
   dogId: id.nullable().openapi({ description: "null for a puppy that is not one of the kennel's dogs" }),
-  dog: answerOf(null, dogOfPatientShape, {}, { about: { name: z.string().openapi({ example: "Bella" }) } }),
-  puppy: answerOf(
-    null,
-    puppyOfPatientShape,
-    {},
-    {
-      about: { name: z.string().openapi({ example: "Puppy 3" }) },
-    },
-  ),
+  dog: answerOf(null, dogOfPatientShape, { about: { name: z.string().openapi({ example: "Bella" }) } }),
+  puppy: answerOf(null, puppyOfPatientShape, {
+    about: { name: z.string().openapi({ example: "Puppy 3" }) },
+  }),
 };
 
-export const immunization = answerOf("Immunization", doses.shape, DOSE_FIELDS, {
+export const immunization = answerOf("Immunization", doses.shape, {
+  fields: DOSE_FIELDS,
   about: {
     ...aboutPatient,
     isDueAutomatic: z.boolean().openapi({

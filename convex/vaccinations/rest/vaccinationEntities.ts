@@ -14,7 +14,8 @@ import { z } from "../../platform/rest/zod";
 const day = dayLike("2025-07-01");
 const state = z.enum(["overdue", "due_soon", "current"]);
 
-export const scheduledVaccination = answerOf("ScheduledVaccination", bookings.shape, BOOKING_RECORD, {
+export const scheduledVaccination = answerOf("ScheduledVaccination", bookings.shape, {
+  fields: BOOKING_RECORD,
   about: aboutPatient,
 });
 
@@ -46,7 +47,6 @@ const vaccineName = z.string().openapi({ example: "Rabies" });
 export const vaccineReminder = answerOf(
   "VaccineReminder",
   v.object({ ...patientShape, vaccineName: v.string() }),
-  {},
   {
     about: { ...aboutPatient, vaccineName },
     more: {

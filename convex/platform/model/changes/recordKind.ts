@@ -15,7 +15,7 @@ import {
 } from "convex/values";
 import type { z } from "zod";
 import type { ActivityRecord, ActivityType } from "../../../../domain/dashboard/rules";
-import { fail } from "../../../../domain/errors";
+import { checkLimit, fail } from "../../../../domain/errors";
 import { differencesOf } from "../../../../domain/history/differences";
 import type { Fields } from "../../../../domain/records/fields";
 import {
@@ -351,9 +351,7 @@ export function recordKind(kind: AnyKind): object {
     const typed = parseOrFail(kind.schema ?? newShape(fields), { ...given, ...own });
     const values = { ...valuesOf(typed), ...own };
     const set = await kind.admit?.(ctx, { ...owner, row: null, values, typed: { ...typed }, args: given });
-    if (most !== undefined && (await rowsOf(ctx, kennelId, dog?._id)).length >= most) {
-      fail("LIMIT_REACHED", { count: most });
-    }
+    if (most !== undefined) checkLimit((await rowsOf(ctx, kennelId, dog?._id)).length, most);
     const row = { kennelId, ...own, ...storedOf({ ...values, ...set }), ...set, updatedAt: Date.now() };
     return await written(ctx, null, await databaseOf(ctx).insert(table, row));
   }
