@@ -11,7 +11,7 @@ import {
   summarizeAlerts,
   dosePageArgs,
 } from "./model/healthAlerts";
-import { immunizationPageShape } from "../vaccinations/model/immunizationShape";
+import { immunizationPageShape } from "../vaccinations/model/immunizationList";
 
 /** Returns the four summary cards, and who is overdue so long that it is critical. */
 export const summary = kennelQuery({

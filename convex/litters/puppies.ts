@@ -1,9 +1,9 @@
 /** The registered functions of puppies: list, search, get, create, update, remove, their status, sales and dogs. */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
-import { litterMutation, puppyMutation, puppyQuery } from "./builders";
+import { recordFunctions } from "../platform/recordFunctions";
+import { litterMutation, puppyMutation } from "./builders";
 import { savedDogShape } from "../dogs/model/dogShape";
-import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import {
   foundPuppyShape,
   listPuppies,
@@ -11,16 +11,21 @@ import {
   puppyPageShape,
   searchPuppies,
 } from "./model/litterList";
-import { createPuppy, removePuppy, updatePuppy } from "./model/puppies";
-import { addPuppyToDogs, reservePuppy, sellPuppy, setPuppyStatus } from "./model/puppySales";
+import { createPuppy, puppies, removePuppy } from "./model/puppies";
 import {
-  puppyArgs,
-  puppyShape,
+  addPuppyToDogs,
+  reservePuppy,
+  sellPuppy,
+  setPuppyStatus,
   steppedPuppyShape,
-  reservationArgs,
-  saleArgs,
-  toPuppy,
-} from "./model/puppyShape";
+} from "./model/puppySales";
+import { reservationArgs, saleArgs } from "./model/puppyShape";
+
+export const { get, update, editsSince } = recordFunctions(puppies, {
+  argument: "puppyId",
+  owner: "kennelId",
+  area: "breeding",
+});
 
 /** Lists a page of the kennel's puppies with the numbers of each status. */
 export const list = kennelQuery({
@@ -38,28 +43,12 @@ export const search = kennelQuery({
   handler: async (ctx, { search: typed }) => await searchPuppies(ctx, ctx.access.kennelId, typed),
 });
 
-/** Returns one puppy. */
-export const get = puppyQuery({
-  permission: "breeding:read",
-  args: {},
-  returns: puppyShape,
-  handler: (ctx) => toPuppy(ctx.puppy),
-});
-
 /** Records a puppy of a litter. */
 export const create = litterMutation({
   permission: "breeding:write",
-  args: { ...puppyArgs, isStillborn: v.optional(v.boolean()) },
-  returns: puppyShape,
+  args: { ...puppies.changeArgs, isStillborn: v.optional(v.boolean()) },
+  returns: puppies.shape,
   handler: async (ctx, args) => await createPuppy(ctx, ctx.litter, args),
-});
-
-/** Changes a puppy; omitted fields stay unchanged, null or empty ones are cleared. */
-export const update = puppyMutation({
-  permission: "breeding:write",
-  args: { ...puppyArgs, expectedUpdatedAt: v.optional(v.number()) },
-  returns: puppyShape,
-  handler: async (ctx, args) => await updatePuppy(ctx, ctx, args),
 });
 
 /** Deletes a puppy that is not sold, with its weights and checks. */
@@ -88,7 +77,7 @@ export const setStatus = puppyMutation({
 export const reserve = puppyMutation({
   permission: "breeding:write & finances:write",
   args: { ...reservationArgs, today: v.string() },
-  returns: puppyShape,
+  returns: puppies.shape,
   handler: async (ctx, args) => await reservePuppy(ctx, ctx, args),
 });
 
@@ -110,12 +99,4 @@ export const addToDogs = puppyMutation({
   },
   returns: savedDogShape,
   handler: async (ctx, args) => await addPuppyToDogs(ctx, ctx, args),
-});
-
-/** Lists who changed the puppy after a version of it, the newest first. */
-export const editsSince = puppyQuery({
-  permission: "breeding:read",
-  args: { since: v.number() },
-  returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.puppy, since),
 });

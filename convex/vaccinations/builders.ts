@@ -1,4 +1,4 @@
-/** The builders of functions of one dose, one booked vaccination, or one dog or puppy that gets vaccines. */
+/** The builders of functions of one booked vaccination, or one dog or puppy that gets vaccines. */
 import { v } from "convex/values";
 import { PATIENT_MISSING } from "../../domain/vaccinations/rules";
 import { fail } from "../../domain/errors";
@@ -7,13 +7,8 @@ import { buildersBy, rowBuilders, type Requirement } from "../platform/functions
 import { checkPermission, getAccess, requireIdentity, type Access } from "../platform/model/people/identity";
 import { findPatient, type Patient } from "./model/patients";
 
-export const { query: immunizationQuery, mutation: immunizationMutation } = rowBuilders(
-  "immunizations",
-  "immunization",
-  "immunizationId",
-);
-
-export const { query: bookingQuery, mutation: bookingMutation } = rowBuilders(
+/** Defines mutations of one booked vaccination. */
+export const { mutation: bookingMutation } = rowBuilders(
   "scheduledVaccinations",
   "booking",
   "scheduledVaccinationId",

@@ -1,8 +1,8 @@
 /** The registered functions of vaccine doses: list, get, create, for many at once, update, remove. */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
-import { immunizationMutation, immunizationQuery, patientMutation, patientQuery } from "./builders";
-import { editShape, listEditsSince } from "../platform/model/changes/edits";
+import { recordFunctions } from "../platform/recordFunctions";
+import { patientMutation, patientQuery } from "./builders";
 import {
   batchArgs,
   birthsShape,
@@ -13,16 +13,17 @@ import {
 import {
   dogDoseArgs,
   immunizationListArgs,
+  immunizationPageShape,
   listImmunizations,
   listImmunizationsOf,
 } from "./model/immunizationList";
-import { describeImmunization, removeImmunization, updateImmunization } from "./model/immunizations";
-import {
-  doseChangeArgs,
-  immunizationEntryShape,
-  immunizationPageShape,
-  newDoseArgs,
-} from "./model/immunizationShape";
+import { doses } from "./model/immunizations";
+
+export const { get, update, remove, editsSince } = recordFunctions(doses, {
+  argument: "immunizationId",
+  owner: "kennelId",
+  area: "health",
+});
 
 /** Lists a page of the kennel's doses, the newest first. */
 export const list = kennelQuery({
@@ -40,14 +41,6 @@ export const ofDog = patientQuery({
   handler: async (ctx, args) => await listImmunizationsOf(ctx, ctx.patient, args),
 });
 
-/** Returns a dose with who got it. */
-export const get = immunizationQuery({
-  permission: "health:read",
-  args: {},
-  returns: immunizationEntryShape,
-  handler: async (ctx) => await describeImmunization(ctx, ctx.immunization),
-});
-
 /** Lists when the dogs and puppies that a form names were born, by which the next dose is due. */
 export const births = kennelQuery({
   permission: "health:read",
@@ -59,8 +52,8 @@ export const births = kennelQuery({
 /** Records a dose of a dog or a puppy. */
 export const create = patientMutation({
   permission: "health:write",
-  args: { ...newDoseArgs, today: v.string() },
-  returns: immunizationEntryShape,
+  args: doses.newArgs,
+  returns: doses.shape,
   handler: async (ctx, args) => await createImmunization(ctx, ctx, args),
 });
 
@@ -68,30 +61,6 @@ export const create = patientMutation({
 export const createBatch = kennelMutation({
   permission: "health:write",
   args: batchArgs,
-  returns: v.array(immunizationEntryShape),
+  returns: v.array(doses.shape),
   handler: async (ctx, args) => await createImmunizations(ctx, ctx.access, args),
-});
-
-/** Changes a dose; omitted fields stay unchanged, null or empty ones are cleared. */
-export const update = immunizationMutation({
-  permission: "health:write",
-  args: { ...doseChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
-  returns: immunizationEntryShape,
-  handler: async (ctx, args) => await updateImmunization(ctx, ctx.immunization, args),
-});
-
-/** Deletes a dose; the one before it is then the newest again. */
-export const remove = immunizationMutation({
-  permission: "health:write",
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await removeImmunization(ctx, ctx.immunization),
-});
-
-/** Lists who changed the dose after a version of it, the newest first. */
-export const editsSince = immunizationQuery({
-  permission: "health:read",
-  args: { since: v.number() },
-  returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.immunization, since),
 });

@@ -5,27 +5,30 @@
 import { v } from "convex/values";
 import { BOOKING_INCOMPLETE } from "../../domain/vaccinations/rules";
 import { kennelQuery } from "../platform/functions";
-import { bookingMutation, bookingQuery, patientMutation, patientQuery } from "./builders";
-import { editShape, listEditsSince } from "../platform/model/changes/edits";
+import { recordFunctions } from "../platform/recordFunctions";
+import { bookingMutation, patientMutation, patientQuery } from "./builders";
 import { aheadShape, describePuppySchedule, listAhead } from "./model/puppySchedule";
 import {
+  bookings,
   cancelBooking,
   completeBooking,
   createBooking,
-  describeBooking,
   updateBooking,
 } from "./model/scheduledVaccinations";
 import {
-  bookingChangeArgs,
   completedShape,
   completionArgs,
-  newBookingArgs,
   puppyScheduleShape,
   scheduledPageShape,
-  scheduledVaccinationShape,
   schedulePageShape,
 } from "./model/scheduleShape";
 import { bookingListArgs, listBookings, listSchedule, scheduleArgs } from "./model/vaccinationSchedule";
+
+export const { get, editsSince } = recordFunctions(bookings, {
+  argument: "scheduledVaccinationId",
+  owner: "kennelId",
+  area: "health",
+});
 
 /** Lists a page of one tab of the schedule, what is due first at the top, with the counters of all four. */
 export const list = kennelQuery({
@@ -55,8 +58,8 @@ export const ahead = patientQuery({
 export const schedule = patientMutation({
   permission: "health:write",
   missing: BOOKING_INCOMPLETE,
-  args: { ...newBookingArgs, today: v.string() },
-  returns: scheduledVaccinationShape,
+  args: bookings.newArgs,
+  returns: bookings.shape,
   handler: async (ctx, args) => await createBooking(ctx, ctx, args),
 });
 
@@ -68,28 +71,12 @@ export const listScheduled = kennelQuery({
   handler: async (ctx, args) => await listBookings(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns a booking with who is to get it. */
-export const get = bookingQuery({
-  permission: "health:read",
-  args: {},
-  returns: scheduledVaccinationShape,
-  handler: async (ctx) => await describeBooking(ctx, ctx.booking),
-});
-
-/** Lists who changed a booking after a version of it, the newest first. */
-export const editsSince = bookingQuery({
-  permission: "health:read",
-  args: { since: v.number() },
-  returns: v.array(editShape),
-  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.booking, since),
-});
-
 /** Changes a booking; omitted fields stay unchanged, null or empty ones are cleared. */
 export const update = bookingMutation({
   permission: "health:write",
-  args: { ...bookingChangeArgs, expectedUpdatedAt: v.optional(v.number()), today: v.string() },
-  returns: scheduledVaccinationShape,
-  handler: async (ctx, args) => await updateBooking(ctx, ctx, args),
+  args: { ...bookings.changeArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: bookings.shape,
+  handler: async (ctx, args) => await updateBooking(ctx, ctx.booking, args),
 });
 
 /** Completes a booking: the dose is recorded with its next due date, and the reminder is done. */

@@ -60,7 +60,5 @@ export const paymentLinkFormSchema = paymentLinkSchema.extend({
     .pipe(paymentLinkSchema.shape.amountCents),
 });
 
-export type PaymentLinkTyped = z.input<typeof paymentLinkFormSchema>;
 export type PaymentCredentials = z.output<typeof paymentCredentialsSchema>;
-export type MailAccountInput = z.input<typeof mailAccountSchema>;
 export type MailCredentials = z.output<typeof mailCredentialsSchema>;

@@ -13,6 +13,7 @@ import {
   neededChoice,
   neededText,
   notes,
+  phone,
   reference,
   text,
 } from "../records/fields";
@@ -25,6 +26,7 @@ export const DOG_FIELDS = {
   }),
   callName: text("Call name", { example: "Ari" }),
   breed: neededText("Breed", "Dog breed is required", {
+    helper: "Select or type a breed",
     example: "Beagle",
   }),
   gender: neededChoice("Gender", GENDERS),
@@ -66,7 +68,7 @@ export const DOG_FIELDS = {
   sireName: text("Sire name", { history: "Sire's name", about: "A sire known by name only" }),
   damName: text("Dam name", { history: "Dam's name", about: "A dam known by name only" }),
   currentOwnerName: confidential(text("Owner name", { history: "Owner" })),
-  currentOwnerPhone: confidential(text("Owner phone", { history: "Owner's phone" })),
+  currentOwnerPhone: confidential(phone("Owner phone", { history: "Owner's phone" })),
   currentOwnerEmail: confidential(email("Owner email", { history: "Owner's email" })),
   notes: notes("Notes"),
 } as const;

@@ -6,7 +6,7 @@ import { choiceFilter, requiredText, optionalText } from "../records/parts";
 import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "./list-order";
 import { DOG_COLUMNS, toDogColumns } from "./table-columns";
 import { DOG_FIELDS, IMPORTED_DOG_FIELDS } from "./record";
-import { changeShape, formShape, newShape } from "../records/record";
+import { changeShape, newShape } from "../records/record";
 
 /** The dog list's filters: all strings, an empty one meaning no filter. Sources: document 000 section 3, decision GAP-DOG-10. */
 
@@ -74,9 +74,6 @@ export const newDogSchema = newShape(DOG_FIELDS);
 /** A change of a dog: what is absent stays, what is null or empty is cleared. */
 export const dogChangesSchema = changeShape(DOG_FIELDS);
 
-/** The whole dog form, in which every field is present. */
-export const dogFormSchema = formShape(DOG_FIELDS);
-
 /** A row of an import file: a new dog whose parents are named instead of chosen. */
 export const importedDogSchema = newShape(IMPORTED_DOG_FIELDS).extend({
   sire: optionalText("Sire"),
@@ -97,4 +94,3 @@ export const externalDogSchema = newDogSchema.pick({
 
 export type ImportedDog = z.output<typeof importedDogSchema>;
 export type DogChanges = z.output<typeof dogChangesSchema>;
-export type DogFormOutput = z.output<typeof dogFormSchema>;

@@ -16,6 +16,7 @@ import {
   neededReference,
   neededText,
   notes,
+  phone,
   text,
   neededChoice,
   neededNumber,
@@ -110,7 +111,7 @@ export const COURSE_STATE = {
 
 /** A dog's veterinarian as recorded: each field once. Source: document 001 section 5, decision GAP-HLT-10. */
 
-const clinicPhone = text("Clinic phone", { example: "(555) 123-4567" });
+const clinicPhone = phone("Clinic phone", { example: "(555) 123-4567" });
 
 /** What a person writes of a veterinarian; what is needed is told in this order. */
 export const VETERINARIAN_FIELDS = {
@@ -124,7 +125,8 @@ export const VETERINARIAN_FIELDS = {
   clinicAddress: text("Clinic address"),
   clinicPhone: {
     ...clinicPhone,
-    schema: clinicPhone.schema.transform((phone) => phone && (formatClinicPhone(phone) || null)),
+    tidy: formatClinicPhone,
+    schema: clinicPhone.schema.transform((typed) => typed && (formatClinicPhone(typed) || null)),
   },
   licenseNumber: text("License number"),
   specialization: text("Specialization", { example: "Reproduction" }),

@@ -4,17 +4,9 @@ import { HEALTH_RECORD_TYPES, MAX_DOG_GRAMS, MAX_EVERY_DAYS, MAX_TIMES_PER_DAY }
 import { isCalendarDay } from "../dates/calendar-days";
 import { HEALTH_RECORD_FIELDS, HEALTH_TEST_FIELDS, COURSE_FIELDS } from "./record";
 import { changeShape, newShape } from "../records/record";
-import {
-  choiceFilter,
-  searchFilter,
-  optionalText,
-  requiredDay,
-  requiredText,
-  typedNotes,
-} from "../records/parts";
+import { choiceFilter, searchFilter, optionalText, requiredDay } from "../records/parts";
 import { TEST_KINDS } from "./test-kinds";
 import { checkResult } from "./test-results";
-import { REMINDER_FIELDS } from "../reminders/record";
 
 /**
  * The zod shapes of health records, for the form, the functions and REST: rules HLT-08 to HLT-13. Rules that need the
@@ -155,16 +147,3 @@ export const dogWeightSchema = z.object({
 
 /** A weighing, with the key by which it counts once. */
 export const newDogWeightSchema = dogWeightSchema.extend({ entryKey });
-
-/** The form in which the Health screen adds a reminder, every field as typed. */
-
-export const healthReminderFormSchema = z.object({
-  title: requiredText("Title", "Please enter a title."),
-  reminderType: REMINDER_FIELDS.reminderType.schema,
-  dueDate: requiredDay("Due date", "Please select the due date."),
-  dogId: z.string(),
-  priority: REMINDER_FIELDS.priority.schema,
-  description: typedNotes("Description"),
-});
-
-export type HealthReminderFormValues = z.input<typeof healthReminderFormSchema>;

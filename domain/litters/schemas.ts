@@ -52,9 +52,6 @@ export const newPuppySchema = newShape(PUPPY_FORM_FIELDS).extend({
   isStillborn: PUPPY_STATE.isStillborn.schema.optional(),
 });
 
-/** A change of a puppy: what is absent stays, what is null or empty is cleared. */
-export const puppyChangesSchema = changeShape(PUPPY_FORM_FIELDS);
-
 /** A reservation. */
 export const reservationSchema = newShape(RESERVATION_FIELDS);
 

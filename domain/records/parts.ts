@@ -48,9 +48,6 @@ export const requiredName = (label: string, missing: string) =>
 export const optionalName = (label: string) =>
   personName(label, `${label} must be text`).transform(emptyToNull).nullish();
 
-/** Makes a notes field of a form, empty when there are none. */
-export const typedNotes = (label: string) => limitedText(label, LONG_TEXT_MAX);
-
 /** Makes a required notes field. */
 export const requiredNotes = (label: string, missing: string) =>
   z
@@ -61,7 +58,8 @@ export const requiredNotes = (label: string, missing: string) =>
     .max(LONG_TEXT_MAX, tooLong(label, LONG_TEXT_MAX));
 
 /** Makes an optional notes field. */
-export const optionalNotes = (label: string) => typedNotes(label).transform(emptyToNull).nullish();
+export const optionalNotes = (label: string) =>
+  limitedText(label, LONG_TEXT_MAX).transform(emptyToNull).nullish();
 
 const ADDRESS_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const INVALID_EMAIL = "Invalid email address";

@@ -62,9 +62,6 @@ export function formShape<F extends Fields>(fields: F) {
   return z.object(shape);
 }
 
-/** What a form holds of each field, as typed. */
-export type FormValues<F extends Fields> = z.input<z.ZodObject<FormShape<F>>>;
-
 /** A record's values, every field present and null where nothing is given. */
 export type ValuesOf<F extends Fields> = {
   [Name in keyof F]: Exclude<z.output<F[Name]["schema"]>, undefined>;
@@ -119,27 +116,15 @@ export const applyChanges = <F extends Fields>(
     return change === undefined ? valueIn(values, name) : change;
   }) as ValuesOf<F>;
 
-/** What a form holds of an empty field. */
-const emptyOf = ({ type }: Field): "" | null =>
-  ["number", "cents", "instant", "group"].includes(type) ? null : "";
-
 /** What a form begins with where a record has no value. */
 const startOf = (field: Field): string | number | boolean | readonly never[] | null => {
   if ("initial" in field && field.initial !== undefined) return field.initial;
-  return emptyOf(field);
+  return ["number", "cents", "instant", "group"].includes(field.type) ? null : "";
 };
 
 /** Makes the values of a record of which nothing is given. */
 export const blankValues = <F extends Fields>(fields: F): ValuesOf<F> =>
   mapFields(fields, (field) => (field.presence === "optional" ? null : startOf(field))) as ValuesOf<F>;
-
-/** Makes the values of an empty form. */
-export const emptyForm = <F extends Fields>(fields: F): FormValues<F> =>
-  mapFields(fields, startOf) as FormValues<F>; // each is what its schema takes
-
-/** Makes a form's values of a record. */
-export const formOf = <F extends Fields>(fields: F, record: Stored<F>): FormValues<F> =>
-  mapFields(fields, (field, name) => valueIn(record, name) ?? emptyOf(field)) as FormValues<F>;
 
 /** Returns what a form calls a field: its label with capitals. */
 export const headingOf = ({ heading, label }: Field): string =>

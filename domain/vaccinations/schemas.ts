@@ -38,9 +38,6 @@ export type DoseFilters = z.output<typeof doseFiltersSchema>;
 /** A new booking. */
 export const newBookingSchema = newShape(BOOKING_FIELDS);
 
-/** A change of a booking: what is absent stays, what is null or empty is cleared. */
-export const bookingChangesSchema = changeShape(BOOKING_FIELDS);
-
 /** What is told of the dose itself when a booked vaccination was given. */
 export const GIVEN_FIELDS = omitFields(DOSE_FIELDS, [
   "vaccineName",

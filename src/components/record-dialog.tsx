@@ -60,7 +60,7 @@ export function RecordInDialog<Stored extends { kennelId: string }>(props: Recor
 }
 
 type EditLoaderProps<Stored> = {
-  result: LiveQuery<Stored>;
+  result: LiveQuery<Stored | null>;
   title: string;
   /** What the record is in a sentence: 'health record'. */
   thing: string;

@@ -11,7 +11,7 @@ import { findPersonOf, getMembership } from "../../platform/model/people/identit
 import { spend } from "../../platform/model/people/limits";
 import { ensurePhotoKeys } from "../../platform/model/files/photoAddresses";
 import { describeUser, type UserDescription } from "./users";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { checkVersion, nextVersion } from "../../platform/model/changes/edits";
 import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
@@ -29,7 +29,7 @@ export async function changeProfile(
   { expectedUpdatedAt, ...fields }: ObjectType<typeof profileArgs> & { expectedUpdatedAt?: number },
 ): Promise<UserDescription> {
   const updatedAt = user.profileUpdatedAt ?? user._creationTime;
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt) fail("STALE_UPDATE");
+  checkVersion({ updatedAt }, expectedUpdatedAt);
   const { firstName, lastName, timeZone } = parseOrFail(profileSchema, fields);
   await ctx.db.patch("users", user._id, {
     // An empty name is the person's own too: the provider's does not come back at the next sign-in.

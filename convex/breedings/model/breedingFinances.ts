@@ -15,7 +15,7 @@ import { financeCategoryValidator, financeKindValidator } from "../tables/breedi
 import { logBreedingActivity } from "./breedingActivities";
 import { ParentReader } from "../../platform/model/paging/parents";
 import { studMoneyOf } from "../../dogs/model/studFees";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -172,15 +172,12 @@ export async function updateEntry(
   entry: Doc<"breedingFinances">,
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<FinanceEntry> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== entry.updatedAt) fail("STALE_UPDATE");
+  checkVersion(entry, expectedUpdatedAt);
   const { description, ...typed } = parseOrFail(financeEntrySchema, fields);
-  await ctx.db.patch("breedingFinances", entry._id, {
-    ...typed,
-    description: description ?? undefined,
-    updatedAt: nextVersion(entry),
-  });
+  const change = { ...typed, description: description ?? undefined };
+  const saved = await saveRow(ctx, "breedingFinances", entry, change);
   await logFinances(ctx, entry);
-  return toEntry(await getOrFail(ctx, "breedingFinances", entry._id));
+  return toEntry(saved);
 }
 
 /** Deletes an entry. */

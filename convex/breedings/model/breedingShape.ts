@@ -41,14 +41,11 @@ export const steppedBreedingShape = savedBreedingShape.extend({
 });
 export type SteppedBreeding = Infer<typeof steppedBreedingShape>;
 
-/** A type that there is not is told of at its field. */
-const typedType = { breedingType: v.optional(v.string()) };
-
 /** Arguments of a new breeding; domain/breedings/schemas.ts then checks what the fields hold. */
-export const newBreedingArgs = { ...newArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS }), ...typedType };
+export const newBreedingArgs = newArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS });
 
 /** Arguments of a change: absent stays, null or empty is cleared. */
-export const breedingChangeArgs = { ...changeArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS }), ...typedType };
+export const breedingChangeArgs = changeArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS });
 
 export const litterShape = v.object({
   _id: v.id("litters"),

@@ -48,7 +48,7 @@ import { ParentReader } from "../../platform/model/paging/parents";
 import type { Access } from "../../platform/model/people/identity";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { storedFields } from "../../platform/tables/recordValidators";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 
 /** The fields of a breeding that a person edits. */
 type BreedingValues = ReturnType<typeof valuesOfRow>;
@@ -207,15 +207,13 @@ async function saveBreeding(
     ...(late && { breedingDate: late.message }),
   });
   const areParentsChanged = values.sireId !== before.sireId || values.damId !== before.damId;
-  await ctx.db.patch("breedings", breeding._id, {
+  return await saveRow(ctx, "breedings", breeding, {
     ...values,
     ...(areParentsChanged && { studFeeWay: await settleStudFee(ctx, values, breeding.studFeeWay) }),
     // A parent that was known by name only is a record again.
     ...(parents.sire && { sireName: undefined }),
     ...(parents.dam && { damName: undefined }),
-    updatedAt: nextVersion(breeding),
   });
-  return await requireRow(ctx, breeding._id);
 }
 
 /** Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
@@ -224,7 +222,7 @@ export async function updateBreeding(
   breeding: Doc<"breedings">,
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<SavedBreeding> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== breeding.updatedAt) fail("STALE_UPDATE");
+  checkVersion(breeding, expectedUpdatedAt);
   const saved = await saveBreeding(ctx, breeding, fields);
   if (differencesOf("breedings", breeding, saved).length > 0)
     await logBreedingActivity(ctx, saved, "Breeding changed");
@@ -295,9 +293,8 @@ export async function enterStatus(
   isMated = false,
 ): Promise<void> {
   if (breeding.status === status) return;
-  await ctx.db.patch("breedings", breeding._id, {
+  await saveRow(ctx, "breedings", breeding, {
     status,
-    updatedAt: nextVersion(breeding),
     isCalledOff: (breeding.status === "planned" && status === "failed" && !isMated) || undefined,
     // Until the mating a parent may still move in or out.
     ...(breeding.status === "planned" && {

@@ -13,7 +13,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { contractKindValidator } from "../tables/contractTemplates";
 import { settleNow } from "../../changes/follow";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 export const templateShape = v.object({
@@ -113,14 +113,13 @@ export async function updateTemplate(
   template: Doc<"contractTemplates">,
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<ContractTemplate> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== template.updatedAt) fail("STALE_UPDATE");
+  checkVersion(template, expectedUpdatedAt);
   const { isDefault, ...changes } = parseOrFail(templateChangesSchema, fields);
   const { _id } = template;
   const kind = changes.kind ?? template.kind;
-  await ctx.db.patch("contractTemplates", _id, {
+  await saveRow(ctx, "contractTemplates", template, {
     ...changes,
     isDefault: isDefault ?? (kind === template.kind && template.isDefault),
-    updatedAt: nextVersion(template),
   });
   await settleNow(ctx);
   return await describe(ctx, _id);

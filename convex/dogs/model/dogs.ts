@@ -40,7 +40,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { PhotoReader } from "../../platform/model/files/photoShape";
 import { removeRow } from "../../platform/model/changes/removing";
 import { closeDogPresence } from "../../kennels/model/presence";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 import { breedingsOf } from "./parentage";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/changes/cascades";
@@ -173,9 +173,7 @@ async function saveChange(
   dog: Doc<"dogs">,
   { values, parents }: ReadyChange,
 ): Promise<Doc<"dogs">> {
-  const updatedAt = nextVersion(dog);
-  await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
-  const saved = await requireRow(ctx, dog._id);
+  const saved = await saveRow(ctx, "dogs", dog, toRowFields(values, parents));
   await logDogChange(ctx, dog, saved);
   return saved;
 }
@@ -189,7 +187,7 @@ export async function updateDog(
   dog: Doc<"dogs">,
   { expectedUpdatedAt, ...change }: { today: string; expectedUpdatedAt?: number },
 ): Promise<SavedDog> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== dog.updatedAt) fail("STALE_UPDATE");
+  checkVersion(dog, expectedUpdatedAt);
   const ready = await checkChange(ctx, dog, change);
   const saved = await saveChange(ctx, dog, ready);
   return { ...(await describeDog(ctx, saved)), warnings: ready.warnings };
@@ -280,8 +278,7 @@ export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog>
     fail("VALIDATION_FAILED", { fields: { dogId: "This is already one of the kennel's dogs" } });
   await checkDogRoom(ctx, dog.kennelId, dog.status, null);
   await checkRoom(ctx, dog.kennelId, false);
-  const updatedAt = nextVersion(dog);
-  await ctx.db.patch("dogs", dog._id, { isExternal: false, importId: undefined, updatedAt });
+  const adopted = await saveRow(ctx, "dogs", dog, { isExternal: false, importId: undefined });
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_added",
     title: "Dog added",
@@ -289,5 +286,5 @@ export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog>
     dogId: dog._id,
     record: { table: "dogs", id: dog._id },
   });
-  return await describeDog(ctx, await requireRow(ctx, dog._id));
+  return await describeDog(ctx, adopted);
 }

@@ -4,11 +4,11 @@ import { HEALTH_HISTORY_LIMIT } from "../../../domain/health/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { healthRecordShape, toHealthRecord } from "./healthShape";
-import { immunizationShape, toImmunization } from "../../vaccinations/model/immunizationShape";
+import { doses } from "../../vaccinations/model/immunizations";
 
 export const dogHealthShape = v.object({
   records: v.array(healthRecordShape),
-  immunizations: v.array(immunizationShape),
+  immunizations: v.array(doses.shape.omit("dog", "puppy")),
 });
 
 /** Returns a dog's newest records and doses. */
@@ -21,10 +21,12 @@ export async function describeDogHealth(
     .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
     .order("desc")
     .take(HEALTH_HISTORY_LIMIT);
-  const doses = await ctx.db
+  const given = await ctx.db
     .query("immunizations")
     .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
     .order("desc")
     .take(HEALTH_HISTORY_LIMIT);
-  return { records: records.map(toHealthRecord), immunizations: doses.map(toImmunization) };
+  const entries = await Promise.all(given.map(doses.answering(ctx)));
+  const immunizations = entries.map(({ dog: _dog, puppy: _puppy, ...dose }) => dose);
+  return { records: records.map(toHealthRecord), immunizations };
 }

@@ -17,7 +17,7 @@ import { recordChange } from "../../platform/model/changes/activities";
 import { trustedToday } from "../../platform/model/people/today";
 import { weightRowsOf } from "./dogWeightRows";
 import type { ReachedDog } from "../../platform/model/people/identity";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
 const dogWeightShape = v.object({
@@ -155,11 +155,7 @@ export async function updateDogWeight(
   const row = await requireWeight(ctx, dog, weightId);
   const { notes, ...typed } = parseOrFail(dogWeightSchema, fields);
   checkDay(dog, typed.weighedOn, today);
-  await ctx.db.patch("dogWeights", row._id, {
-    ...typed,
-    notes: notes ?? undefined,
-    updatedAt: nextVersion(row),
-  });
+  await saveRow(ctx, "dogWeights", row, { ...typed, notes: notes ?? undefined });
   await logWeightActivity(ctx, dog, "Weight changed", typed.grams);
   return null;
 }

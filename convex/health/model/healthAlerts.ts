@@ -12,7 +12,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { checkToday } from "../../platform/model/people/today";
 import type { Access } from "../../platform/model/people/identity";
-import { toImmunizationEntry, type ImmunizationPage } from "../../vaccinations/model/immunizationShape";
+import { doses } from "../../vaccinations/model/immunizations";
+import type { ImmunizationPage } from "../../vaccinations/model/immunizationList";
 import { toPageRequest, toPagination } from "../../platform/model/paging/paging";
 import { PatientReader } from "../../vaccinations/model/patientShape";
 import { getReminderCounts } from "../../reminders/model/reminderCounts";
@@ -115,10 +116,8 @@ async function listDue(
   const rows = place
     ? await dosesDue(ctx, kennelId, { from: place.day, to: days.to }).take(place.skip + request.limit)
     : [];
-  const patients = new PatientReader(ctx);
-  const shown = rows.slice(place?.skip ?? 0);
   return {
-    data: await Promise.all(shown.map(async (row) => await toImmunizationEntry(row, patients))),
+    data: await Promise.all(rows.slice(place?.skip ?? 0).map(doses.answering(ctx))),
     pagination: toPagination(request, total),
     isCut: false,
   };

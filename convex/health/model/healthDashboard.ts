@@ -21,14 +21,9 @@ import type { Access } from "../../platform/model/people/identity";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 import { getCounters } from "../../platform/model/changes/counters";
 import { countOf, readHealthMonths, sumByType } from "./healthMonths";
-import { healthDogShape, HealthRecordReader } from "./healthRecordShape";
+import { dogReader, healthDogShape } from "./healthDogs";
 import { checkToday } from "../../platform/model/people/today";
-import {
-  immunizationEntryShape,
-  toImmunizationEntry,
-  type ImmunizationEntry,
-} from "../../vaccinations/model/immunizationShape";
-import { PatientReader } from "../../vaccinations/model/patientShape";
+import { doses, type ImmunizationEntry } from "../../vaccinations/model/immunizations";
 import { FIRST_DAY, VaccinationDays, type Days } from "../../vaccinations/model/vaccinationMonths";
 import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
@@ -53,8 +48,8 @@ const statisticsFields = {
 export const healthDashboardShape = v.object({
   statistics: v.object(statisticsFields),
   /** Due within 30 days from today, the first due first; each list is cut where the numbers go on. */
-  upcomingVaccinations: v.array(immunizationEntryShape),
-  overdueVaccinations: v.array(immunizationEntryShape),
+  upcomingVaccinations: v.array(doses.shape),
+  overdueVaccinations: v.array(doses.shape),
   upcomingFollowUps: v.array(followUpShape),
   overdueFollowUps: v.array(followUpShape),
 });
@@ -130,16 +125,15 @@ async function readNumbers(
 
 async function listDue(ctx: QueryCtx, kennelId: Id<"kennels">, days: Days): Promise<ImmunizationEntry[]> {
   const rows = await dosesDue(ctx, kennelId, days).take(HEALTH_DASHBOARD_ENTRIES);
-  const patients = new PatientReader(ctx);
-  return await Promise.all(rows.map(async (row) => await toImmunizationEntry(row, patients)));
+  return await Promise.all(rows.map(doses.answering(ctx)));
 }
 
 async function listFollowUps(ctx: QueryCtx, rows: readonly Doc<"healthRecords">[]): Promise<FollowUp[]> {
-  const reader = new HealthRecordReader(ctx);
+  const dogOf = dogReader(ctx);
   return await Promise.all(
     rows.slice(0, HEALTH_DASHBOARD_ENTRIES).map(async (row) => ({
       _id: row._id,
-      dog: await reader.dogOf(row),
+      dog: await dogOf(row),
       title: row.title,
       followUpDate: row.openFollowUpOn ?? "",
     })),

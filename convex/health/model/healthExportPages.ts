@@ -11,13 +11,12 @@ import type { QueryCtx } from "../../_generated/server";
 import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 import { countMatching, queryMatching } from "./healthRecordList";
-import { HealthRecordReader } from "./healthRecordShape";
+import { dogReader } from "./healthDogs";
 import { ctxFor } from "../../platform/model/people/confidential";
 import { getStanding, type Access } from "../../platform/model/people/identity";
 import { countDoses, queryDoses } from "../../vaccinations/model/immunizationList";
-import { toImmunization } from "../../vaccinations/model/immunizationShape";
+import { doses } from "../../vaccinations/model/immunizations";
 import { requireKennel } from "../../platform/model/people/kennels";
-import { PatientReader } from "../../vaccinations/model/patientShape";
 
 /** Rows read at once; with the longest texts far below what one transaction may read. */
 const PAGE_SIZE = 250;
@@ -106,7 +105,7 @@ async function readRecords(ctx: QueryCtx, { kennelId, filters }: Row, cursor: st
     cursor,
   });
   const words = searchWords(filters.search);
-  const reader = new HealthRecordReader(ctx);
+  const dogOf = dogReader(ctx);
   const found = page.filter(
     ({ recordType, searchText }) =>
       (filters.type === null || filters.type === recordType) && hasWords(words, searchText),
@@ -115,7 +114,7 @@ async function readRecords(ctx: QueryCtx, { kennelId, filters }: Row, cursor: st
     records: await Promise.all(
       found.map(async (record) => ({
         dateRecorded: record.dateRecorded,
-        dogName: (await reader.dogOf(record)).name,
+        dogName: (await dogOf(record)).name,
         recordType: record.recordType,
         title: record.title,
         veterinarian: record.veterinarian ?? null,
@@ -138,16 +137,15 @@ async function readDoses(ctx: QueryCtx, { kennelId, filters }: Row, cursor: stri
     cursor,
   });
   const words = searchWords(filters.search);
-  const patients = new PatientReader(ctx);
+  const describe = doses.answering(ctx);
   const found = page.filter(({ searchText = "" }) => hasWords(words, searchText));
   return {
     records: [],
     doses: await Promise.all(
       found.map(async (row) => {
-        const dose = toImmunization(row);
-        const { dog, puppy } = await patients.read(row);
+        const dose = await describe(row);
         return {
-          dogName: dog?.name ?? puppy?.name ?? "",
+          dogName: dose.dog?.name ?? dose.puppy?.name ?? "",
           vaccineName: dose.vaccineName,
           vaccineType: dose.vaccineType,
           dateAdministered: dose.dateAdministered,

@@ -12,7 +12,7 @@ import { hasWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { countOf, readHealthMonths } from "./healthMonths";
-import { healthRecordEntryShape, HealthRecordReader } from "./healthRecordShape";
+import { healthRecords } from "./healthRecords";
 import { byNewest, findNewest } from "../../platform/model/paging/newestMatches";
 import {
   paginationShape,
@@ -40,7 +40,7 @@ export const healthFilterArgs = { ...filterOfDogArgs, dogId: v.optional(v.string
 export const healthRecordListArgs = { ...pageArgs, ...healthFilterArgs };
 
 export const healthRecordPageShape = v.object({
-  data: v.array(healthRecordEntryShape),
+  data: v.array(healthRecords.shape),
   pagination: paginationShape,
   /** Whether a search stopped before it had looked through everything, so that there are at least so many. */
   isCut: v.boolean(),
@@ -232,9 +232,8 @@ export async function listHealthRecords(
   const request = toPageRequest({ page, limit });
   const filters = parseOrFail(healthRecordFiltersSchema, typed);
   const { rows, total, isCut = false } = await readRows(ctx, kennelId, filters, request);
-  const reader = new HealthRecordReader(ctx);
   return {
-    data: await Promise.all(rows.map(async (row) => await reader.describe(row))),
+    data: await Promise.all(rows.map(healthRecords.answering(ctx))),
     pagination: toPagination(request, total),
     isCut,
   };

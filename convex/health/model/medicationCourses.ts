@@ -19,7 +19,7 @@ import { courseRowsOf, requireCourse } from "./medicationRows";
 import { courseScheduleValidator } from "../tables/medicationCourses";
 import { DoseNames, doseShape, plannedOf } from "./medicationShape";
 import { photoShape, PhotoReader } from "../../platform/model/files/photoShape";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 
 export const courses = recordKind({
   table: "medicationCourses",
@@ -173,11 +173,10 @@ export async function stopCourse(
   const row = await requireCourse(ctx, dog, courseId);
   const { stoppedOn, stopReason } = parseOrFail(courseStopSchema, fields);
   failOnFields(checkLifeDay("stoppedOn", "Last day", stoppedOn, { today: trustedToday(today) }));
-  await ctx.db.patch("medicationCourses", row._id, {
+  await saveRow(ctx, "medicationCourses", row, {
     stoppedOn,
     stopReason: stopReason ?? undefined,
     lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn }),
-    updatedAt: nextVersion(row),
   });
   await recordActivity(ctx, dog.kennelId, {
     type: "health_record",
@@ -197,11 +196,10 @@ export async function resumeCourse(
 ): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
   if (row.stoppedOn === undefined) return null;
-  await ctx.db.patch("medicationCourses", row._id, {
+  await saveRow(ctx, "medicationCourses", row, {
     stoppedOn: undefined,
     stopReason: undefined,
     lastOn: lastDayOf({ endOn: row.endOn ?? null, stoppedOn: null }),
-    updatedAt: nextVersion(row),
   });
   await logCourseActivity(ctx, dog, row, "Medication resumed");
   return null;

@@ -12,7 +12,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordKind } from "../../platform/model/changes/recordKind";
 import { logHealthActivity } from "../../platform/model/changes/healthActivities";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 import { dogOfPatientShape, PatientReader } from "../../vaccinations/model/patientShape";
 import { findRow } from "../../platform/model/paging/rows";
 
@@ -116,7 +116,7 @@ export async function setPrimaryVeterinarian(
 ): Promise<Veterinarian> {
   if (dogId !== undefined && dogId !== row.dogId) fail("NOT_FOUND");
   if (row.isPrimary) return await veterinarians.describe(ctx, row);
-  await ctx.db.patch("veterinaryRecords", row._id, { isPrimary: true, updatedAt: nextVersion(row) });
+  await saveRow(ctx, "veterinaryRecords", row, { isPrimary: true });
   const dog = await ctx.db.get("dogs", row.dogId);
   await logHealthActivity(ctx, {
     ...{ kennelId: row.kennelId, dogId: row.dogId, title: "Primary veterinarian changed" },

@@ -2,7 +2,7 @@
 import { ATTACHMENT_TYPES } from "../../../domain/health/rules";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
 import type { HealthAttachment } from "../model/healthAttachments";
-import type { HealthRecordEntry } from "../model/healthRecordShape";
+import type { HealthRecordEntry } from "../model/healthRecords";
 import type { HealthSummary } from "../model/healthSummary";
 import { CONFIDENTIAL_NOTE, toDollars } from "../../platform/rest/money";
 import { signedPath } from "../../platform/rest/files";

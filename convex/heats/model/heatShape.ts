@@ -6,8 +6,8 @@ import { breedingStatusValidator } from "../../breedings/tables/breedings";
 import { answerFields, answerOf, newArgs } from "../../platform/tables/recordValidators";
 
 const textOrNull = v.union(v.string(), v.null());
-/** Arguments of a reading; a unit that there is not is told of at its field. */
-export const newReadingArgs = { ...newArgs(READING_FIELDS), unit: v.string() };
+/** Arguments of a reading. */
+export const newReadingArgs = newArgs(READING_FIELDS);
 
 export const readingShape = v.object({
   _id: v.id("progesteroneReadings"),

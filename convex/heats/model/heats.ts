@@ -21,7 +21,7 @@ import { heatsOf, readingsOf } from "./heatRows";
 import { daysOf, matingShape, readingShape, toReading, type HeatReading } from "./heatShape";
 import { storedFields } from "../../platform/tables/recordValidators";
 import type { ReachedDog } from "../../platform/model/people/identity";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 /** A heat the caller may change, with its bitch. */
@@ -193,12 +193,9 @@ export async function updateReading(
   const row = await requireReading(ctx, heat, readingId);
   const typed = parseOrFail(readingSchema, fields);
   failOnFields(checkReadingDay(typed.takenOn, heat.startOn, trustedToday(today)));
-  await ctx.db.patch("progesteroneReadings", row._id, {
-    ...toStoredReading(typed),
-    updatedAt: nextVersion(row),
-  });
+  const saved = await saveRow(ctx, "progesteroneReadings", row, toStoredReading(typed));
   await logHeatActivity(ctx, heat, "Progesterone changed", dog);
-  return toReading(await getOrFail(ctx, "progesteroneReadings", row._id));
+  return toReading(saved);
 }
 
 /** Deletes a reading; throws NOT_FOUND. */

@@ -88,11 +88,9 @@ export async function findRecord<Table extends HistoryTable>(
 /** Names a field; a hidden part, such as the file of a certificate, as what is shown of the same whole. */
 function labelOf({ table }: Change, name: string): string {
   const { fields } = historyOf(table);
-  const own = fields[name]?.label ?? "";
-  const [whole] = name.split(".");
-  const isShown = ([part, { label }]: [string, { label: string }]) =>
-    part.startsWith(`${whole}.`) && label !== "";
-  return own || (Object.entries(fields).find(isShown)?.[1].label ?? "");
+  const start = `${name.split(".")[0]}.`;
+  const ofWhole = Object.entries(fields).find(([other, { label }]) => other.startsWith(start) && label);
+  return fields[name]?.label || (ofWhole?.[1].label ?? "");
 }
 
 /** Leaves of a value what its column can hold: of an object the parts of its kind; undefined where one is missing. */

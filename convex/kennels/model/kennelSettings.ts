@@ -1,7 +1,6 @@
 /** A kennel's settings: business numbers and branding, changed field by field. Sources: SET-06, decision GAP-SET-14. */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { DEFAULT_BRANDING } from "../../../domain/kennels/rules";
-import { fail } from "../../../domain/errors";
 import { kennelSettingsChangesSchema } from "../../../domain/kennels/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -9,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/people/identity";
 import { logoFileShape } from "./kennelLogos";
 import { requireKennel } from "../../platform/model/people/kennels";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { checkVersion, nextVersion } from "../../platform/model/changes/edits";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -93,7 +92,7 @@ export async function updateKennelSettings(
   { expectedUpdatedAt, ...asked }: ObjectType<typeof kennelSettingsArgs> & { expectedUpdatedAt?: number },
 ): Promise<KennelSettings> {
   const { updatedAt } = await getKennelSettings(ctx, access.kennelId);
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt) fail("STALE_UPDATE");
+  checkVersion({ updatedAt }, expectedUpdatedAt);
   const { business = {}, branding = {} } = parseOrFail(kennelSettingsChangesSchema, asked);
   const given = Object.entries({ ...business, ...branding }).filter(([, value]) => value !== undefined);
   return await storeKennelSettings(

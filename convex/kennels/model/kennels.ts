@@ -22,7 +22,7 @@ import { deletesAt } from "./kennelDeletionDates";
 import { spend } from "../../platform/model/people/limits";
 import { logoPathOf } from "./logoAddresses";
 import { AddressSigner } from "../../platform/model/files/photoAddresses";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -186,14 +186,11 @@ export async function updateKennel(
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
 ): Promise<Kennel> {
   const row = await requireKennel(ctx, access.kennelId);
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
+  checkVersion(row, expectedUpdatedAt);
   const given = Object.entries(parseOrFail(kennelChangesSchema, fields)).filter(
     ([, value]) => value !== undefined,
   );
   const changes = Object.fromEntries(given.map(([field, value]) => [field, value ?? undefined]));
-  await ctx.db.patch("kennels", row._id, {
-    ...changes,
-    updatedAt: nextVersion(row),
-  });
+  await saveRow(ctx, "kennels", row, changes);
   return await describeKennel(ctx, access);
 }

@@ -12,11 +12,10 @@ import type { QueryCtx } from "../../_generated/server";
 import { breedingEntryShape, toBreedingEntry } from "../../breedings/model/breedingShape";
 import { getCounters } from "../../platform/model/changes/counters";
 import { ParentReader } from "../../platform/model/paging/parents";
-import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type LitterPage } from "./litterShape";
 import { paginationShape, toPageRequest, toPagination } from "../../platform/model/paging/paging";
 import { getPuppyCounts } from "./puppyCounts";
-import { puppyShape, toPuppy } from "./puppyShape";
+import { puppies } from "./puppies";
 import { tallyFields } from "../../platform/tables/tallies";
 import { getOrFail } from "../../platform/model/paging/rows";
 
@@ -48,9 +47,7 @@ async function toEntries(
   parents: ParentReader,
 ): Promise<LitterEntry[]> {
   return await Promise.all(
-    rows.map(async (row) =>
-      toLitterEntry(row, await breedingEntryOf(ctx, row, parents), await puppiesOf(ctx, row)),
-    ),
+    rows.map(async (row) => await toLitterEntry(ctx, row, await breedingEntryOf(ctx, row, parents))),
   );
 }
 
@@ -117,7 +114,7 @@ export const puppyListArgs = {
 };
 
 export const puppyPageShape = v.object({
-  data: v.array(puppyShape),
+  data: v.array(puppies.shape),
   pagination: paginationShape,
   /** How many puppies the kennel has in each status. */
   counts: v.object(tallyFields(PUPPY_STATUSES)),
@@ -150,7 +147,8 @@ export async function listPuppies(
           .order("desc")
           .take(Math.min(start + request.limit, total))
       : [];
-  return { data: rows.slice(start).map(toPuppy), pagination: toPagination(request, total), counts };
+  const data = await Promise.all(rows.slice(start).map(puppies.answering(ctx)));
+  return { data, pagination: toPagination(request, total), counts };
 }
 
 /** Puppies that a search looks through, those recorded last first. */
@@ -159,7 +157,7 @@ const MOST_SEARCHED = 2500;
 /** Puppies that a search finds at most; more words narrow it. */
 const MOST_FOUND = 4;
 
-export const foundPuppyShape = v.object({ puppy: puppyShape, breeding: breedingEntryShape });
+export const foundPuppyShape = v.object({ puppy: puppies.shape, breeding: breedingEntryShape });
 
 /**
  * Finds the puppies, wherever they live now, whose name, microchip or buyer holds every word, those recorded last
@@ -185,8 +183,11 @@ export async function searchPuppies(
   const parents = new ParentReader(ctx);
   return await Promise.all(
     found.map(async (row) => {
-      const litter = await getOrFail(ctx, "litters", row.litterId);
-      return { puppy: toPuppy(row), breeding: await breedingEntryOf(ctx, litter, parents) };
+      const litter = (await ctx.db.get("litters", row.litterId)) ?? fail("NOT_FOUND");
+      return {
+        puppy: await puppies.describe(ctx, row),
+        breeding: await breedingEntryOf(ctx, litter, parents),
+      };
     }),
   );
 }

@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import { changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import {
   breedingEntryShape,
@@ -10,13 +11,14 @@ import {
   type BreedingEntry,
 } from "../../breedings/model/breedingShape";
 import { paginationShape } from "../../platform/model/paging/paging";
-import { puppyShape, toPuppy } from "./puppyShape";
+import { puppies } from "./puppies";
+import { puppiesOf } from "./puppyRows";
 
 /** A litter with the breeding it came of and its puppies in the order of their birth. */
 export const litterEntryShape = litterShape.extend({
   kennelId: v.id("kennels"),
   breeding: breedingEntryShape,
-  puppies: v.array(puppyShape),
+  puppies: v.array(puppies.shape),
 });
 export type LitterEntry = Infer<typeof litterEntryShape>;
 
@@ -36,13 +38,13 @@ export const newLitterArgs = { ...newArgs(LITTER_FIELDS), whelping };
 export const litterChangeArgs = { ...changeArgs(LITTER_FIELDS), whelping };
 
 /** Makes the response of a stored litter. */
-export const toLitterEntry = (
+export const toLitterEntry = async (
+  ctx: QueryCtx,
   row: Doc<"litters">,
   breeding: BreedingEntry,
-  puppies: readonly Doc<"puppies">[],
-): LitterEntry => ({
+): Promise<LitterEntry> => ({
   ...toLitter(row),
   kennelId: row.kennelId,
   breeding,
-  puppies: puppies.map(toPuppy),
+  puppies: await Promise.all((await puppiesOf(ctx, row)).map(puppies.answering(ctx))),
 });

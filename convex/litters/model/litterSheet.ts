@@ -6,7 +6,7 @@ import { litterShape } from "../../breedings/model/breedingShape";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { findTimeZone } from "../../platform/model/people/timeZones";
 import { describeLitter } from "./litters";
-import { puppyShape } from "./puppyShape";
+import { puppies as puppyKind } from "./puppies";
 import { listRecentWeights } from "./puppyWeights";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -19,7 +19,7 @@ export const litterSheetShape = v.object({
   sire: parentShape,
   dam: parentShape,
   litter: litterShape,
-  puppies: v.array(puppyShape.extend({ latestGrams: v.union(v.number(), v.null()) })),
+  puppies: v.array(puppyKind.shape.extend({ latestGrams: v.union(v.number(), v.null()) })),
 });
 
 async function describeParent(

@@ -30,7 +30,7 @@ import { settleNow } from "../../changes/follow";
 import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { logLitterActivity } from "./puppyActivities";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 /** Refuses puppies born before the mating or after today. */
@@ -54,7 +54,7 @@ const requireBreedingOf = async (ctx: QueryCtx, litter: Doc<"litters">): Promise
 /** Makes the response for a litter the caller has reached. */
 export async function describeLitter(ctx: QueryCtx, litter: Doc<"litters">): Promise<LitterEntry> {
   const entry = await describeBreeding(ctx, await requireBreedingOf(ctx, litter));
-  return toLitterEntry(litter, entry, await puppiesOf(ctx, litter));
+  return await toLitterEntry(ctx, litter, entry);
 }
 
 /** Makes the answers for a breeding's litters, the first born first. */
@@ -132,7 +132,7 @@ export async function updateLitter(
   litter: Doc<"litters">,
   { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<SavedLitter> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== litter.updatedAt) fail("STALE_UPDATE");
+  checkVersion(litter, expectedUpdatedAt);
   const day = trustedToday(today);
   const { whelping, ...typed } = parseOrFail(litterChangesSchema, fields);
   const breeding = await requireBreedingOf(ctx, litter);
@@ -143,10 +143,9 @@ export async function updateLitter(
     ...checkCounts(values),
     ...checkAgainstPuppies(values, tallyPuppies(await puppiesOf(ctx, litter))),
   });
-  await ctx.db.patch("litters", litter._id, {
+  await saveRow(ctx, "litters", litter, {
     ...storedFields(LITTER_FIELDS, values),
     whelping: applyWhelping(litter.whelping, whelping),
-    updatedAt: nextVersion(litter),
   });
   await reachWhelped(ctx, breeding);
   await settleNow(ctx);

@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/people/today";
 import { logPuppyActivity } from "./puppyActivities";
 import { toPuppyCheck, type PuppyCheck } from "./puppyShape";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 const checksOf = (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">) =>
@@ -71,16 +71,15 @@ export async function updatePuppyCheck(
   const typed = parseOrFail(puppyCheckChangesSchema, fields);
   const checkDate = typed.checkDate ?? check.checkDate;
   await checkDay(ctx, check.litterId, checkDate, today);
-  await ctx.db.patch("puppyHealthChecks", check._id, {
+  const saved = await saveRow(ctx, "puppyHealthChecks", check, {
     checkDate,
     weightGrams: changed(typed.weightGrams, check.weightGrams),
     temperatureFahrenheit: changed(typed.temperatureFahrenheit, check.temperatureFahrenheit),
     notes: changed(typed.notes, check.notes),
     veterinarian: changed(typed.veterinarian, check.veterinarian),
-    updatedAt: nextVersion(check),
   });
   await logPuppyActivity(ctx, await getOrFail(ctx, "puppies", check.puppyId), "Puppy health check changed");
-  return toPuppyCheck(await getOrFail(ctx, "puppyHealthChecks", check._id));
+  return toPuppyCheck(saved);
 }
 
 /** Deletes a check. */

@@ -23,7 +23,7 @@ import {
   logApplicantActivity,
 } from "./waitingList";
 import { puppyNameOf } from "../../platform/model/paging/names";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 export const candidatesShape = v.object({
@@ -115,12 +115,11 @@ async function requirePuppy(
 
 /** Ends an offer without a puppy; the applicant keeps their place. */
 async function endOffer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<void> {
-  await ctx.db.patch("waitingList", applicant._id, {
+  await saveRow(ctx, "waitingList", applicant, {
     status: "waiting",
     puppyId: undefined,
     offerUntil: undefined,
     offersDeclined: applicant.offersDeclined + 1,
-    updatedAt: nextVersion(applicant),
   });
 }
 
@@ -145,11 +144,10 @@ export async function offerPuppy(
   const holder = await offerHolder(ctx, puppy);
   if (holder && (holder.offerUntil ?? "") >= day) refuse(`This puppy is offered to ${holder.name}`);
   if (holder) await endOffer(ctx, holder);
-  await ctx.db.patch("waitingList", applicant._id, {
+  await saveRow(ctx, "waitingList", applicant, {
     status: "offered",
     puppyId: puppy._id,
     offerUntil,
-    updatedAt: nextVersion(applicant),
   });
   await logApplicantActivity(ctx, applicant, "Puppy offered");
   return await applicants.reread(ctx, applicant._id);
@@ -172,10 +170,9 @@ async function acceptOffer(
     depositCents: applicant.depositCents,
   };
   await reservePuppy(ctx, { puppy, access }, reservation);
-  await ctx.db.patch("waitingList", applicant._id, {
+  await saveRow(ctx, "waitingList", applicant, {
     status: "placed",
     offerUntil: undefined,
-    updatedAt: nextVersion(applicant),
   });
 }
 

@@ -2,6 +2,7 @@
  * The status of puppies: reserving, selling, keeping, undoing, and making a kept one a dog of the kennel. Sources:
  * decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
  */
+import { v, type Infer } from "convex/values";
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import type { PuppyStatus } from "../../../domain/litters/rules";
 import { fail, failOnFields } from "../../../domain/errors";
@@ -19,13 +20,16 @@ import { createDog } from "../../dogs/model/dogs";
 import { trustedToday } from "../../platform/model/people/today";
 import { checkPermission } from "../../platform/model/people/identity";
 import { logPuppyActivity } from "./puppyActivities";
-import { type ReachedPuppy } from "./puppies";
-import { toPuppy, type Puppy, type SteppedPuppy } from "./puppyShape";
+import { puppies, type Puppy, type ReachedPuppy } from "./puppies";
 import { puppyNameOf } from "../../platform/model/paging/names";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-type Change = Partial<Omit<Doc<"puppies">, "_id" | "_creationTime" | "kennelId" | "litterId">>;
+/** A puppy that has taken a step, with what a person should look at again. */
+export const steppedPuppyShape = puppies.shape.extend({ warnings: v.array(v.string()) });
+export type SteppedPuppy = Infer<typeof steppedPuppyShape>;
+
+type Change = Partial<Doc<"puppies">>;
 
 /** Throws PUPPY_STATUS, with the reason at `status`, when a puppy cannot get a status. */
 function checkStep(puppy: Doc<"puppies">, to: PuppyStatus, today: string): void {
@@ -41,17 +45,6 @@ function checkStep(puppy: Doc<"puppies">, to: PuppyStatus, today: string): void 
     today,
   );
   if (obstacle !== null) fail("PUPPY_STATUS", { fields: { status: obstacle } });
-}
-
-/** Stores a change of status with what goes along, and moves what is counted by it. */
-async function enterPuppyStatus(
-  ctx: MutationCtx,
-  { puppy }: Pick<ReachedPuppy, "puppy">,
-  status: PuppyStatus,
-  change: Change,
-): Promise<Doc<"puppies">> {
-  await ctx.db.patch("puppies", puppy._id, { ...change, status, updatedAt: nextVersion(puppy) });
-  return await getOrFail(ctx, "puppies", puppy._id);
 }
 
 const NO_RESERVATION: Change = {
@@ -72,7 +65,8 @@ export async function reservePuppy(
   checkStep(reached.puppy, "reserved", trustedToday(today));
   const priceCents = typed.priceCents ?? reached.puppy.priceCents;
   failOnFields(checkDeposit({ ...typed, priceCents }));
-  const row = await enterPuppyStatus(ctx, reached, "reserved", {
+  const row = await saveRow(ctx, "puppies", reached.puppy, {
+    status: "reserved",
     buyer: {
       name: typed.buyerName,
       email: typed.buyerEmail ?? undefined,
@@ -85,7 +79,7 @@ export async function reservePuppy(
     reservedAt: Date.now(),
   });
   await logPuppyActivity(ctx, row, "Puppy reserved", ` for ${typed.buyerName}`);
-  return toPuppy(row);
+  return await puppies.describe(ctx, row);
 }
 
 /** The buyer of a sale: what was typed, over the one it was reserved for. */
@@ -123,7 +117,8 @@ export async function sellPuppy(
     depositCents: typed.depositCents ?? puppy.depositCents,
   };
   failOnFields(checkDeposit(amounts));
-  const row = await enterPuppyStatus(ctx, reached, "sold", {
+  const row = await saveRow(ctx, "puppies", puppy, {
+    status: "sold",
     buyer: buyerOf(puppy, typed),
     ...amounts,
     saleDate,
@@ -137,7 +132,7 @@ export async function sellPuppy(
     ...(entry.damId && { dogId: entry.damId }),
   });
   const warning = warnOfEarlySale(saleDate, litter.whelpingDate);
-  return { ...toPuppy(row), warnings: warning === null ? [] : [warning] };
+  return { ...(await puppies.describe(ctx, row)), warnings: warning === null ? [] : [warning] };
 }
 
 /**
@@ -157,7 +152,7 @@ export async function setPuppyStatus(
   if (expectedStatus !== undefined && expectedStatus !== reached.puppy.status) fail("STALE_UPDATE");
   const { status, diedOn } = parseOrFail(puppyStatusSchema, fields);
   const { puppy } = reached;
-  if (status === puppy.status) return { ...toPuppy(puppy), warnings: [] };
+  if (status === puppy.status) return { ...(await puppies.describe(ctx, puppy)), warnings: [] };
   if (holdsSale(status) || isOfSale(puppy)) checkSaleRight(reached, status);
   if (status === "sold") return await sellPuppy(ctx, reached, { today });
   checkStep(puppy, status, day);
@@ -165,9 +160,9 @@ export async function setPuppyStatus(
     const { whelpingDate } = await getOrFail(ctx, "litters", puppy.litterId);
     failOnFields(checkLifeDay("diedOn", "Date of death", diedOn, { today: day, bornOn: whelpingDate }));
   }
-  const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, diedOn ?? day));
+  const row = await saveRow(ctx, "puppies", puppy, { status, ...changeOf(puppy, status, diedOn ?? day) });
   await logPuppyActivity(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status]);
-  return { ...toPuppy(row), warnings: [] };
+  return { ...(await puppies.describe(ctx, row)), warnings: [] };
 }
 
 /** Says whether a status has a buyer and a price with it. */
@@ -249,7 +244,8 @@ export async function addPuppyToDogs(
     damName: entry.damId ? null : entry.damName,
   };
   const dog = await createDog(ctx, access, fields);
-  await enterPuppyStatus(ctx, reached, "kept", {
+  await saveRow(ctx, "puppies", puppy, {
+    status: "kept",
     dogId: dog._id,
     // It goes by its dog's name from now on.
     name: dog.name,

@@ -12,7 +12,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/changes/activities";
 import { recordKind } from "../../platform/model/changes/recordKind";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 
 export const applicants = recordKind({
   table: "waitingList",
@@ -99,7 +99,8 @@ export async function checkListRoom(
   but?: Id<"waitingList">,
 ): Promise<void> {
   const rows = await activeRows(ctx, kennelId).take(MAX_APPLICANTS + 1);
-  if (rows.filter(({ _id }) => _id !== but).length >= MAX_APPLICANTS) fail("LIMIT_REACHED", { count: MAX_APPLICANTS });
+  if (rows.filter(({ _id }) => _id !== but).length >= MAX_APPLICANTS)
+    fail("LIMIT_REACHED", { count: MAX_APPLICANTS });
 }
 
 /** Returns the last rank on the list, or the last below another, of others than one; zero without any. */
@@ -165,11 +166,10 @@ export async function moveApplicant(
 /** Takes somebody off the list, who stays among the former ones. */
 export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (!applicant.isActive) return await applicants.describe(ctx, applicant);
-  await ctx.db.patch("waitingList", applicant._id, {
+  await saveRow(ctx, "waitingList", applicant, {
     status: "withdrawn",
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersion(applicant),
   });
   await logApplicantActivity(ctx, applicant, "Left the waiting list");
   return await applicants.reread(ctx, applicant._id);
@@ -179,11 +179,10 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
 export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (applicant.isActive) return await applicants.describe(ctx, applicant);
   await checkListRoom(ctx, applicant.kennelId);
-  await ctx.db.patch("waitingList", applicant._id, {
+  await saveRow(ctx, "waitingList", applicant, {
     status: "waiting",
     puppyId: undefined,
     offerUntil: undefined,
-    updatedAt: nextVersion(applicant),
   });
   await logApplicantActivity(ctx, applicant, "Back on the waiting list");
   return await applicants.reread(ctx, applicant._id);

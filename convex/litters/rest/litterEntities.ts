@@ -6,7 +6,8 @@ import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
 import type { LitterEntry } from "../model/litterShape";
 import type { Photo } from "../../platform/model/files/photoShape";
 import type { PuppyPhoto } from "../model/puppyPhotos";
-import type { Puppy, PuppyCheck } from "../model/puppyShape";
+import type { Puppy } from "../model/puppies";
+import type { PuppyCheck } from "../model/puppyShape";
 import { photoAnswer } from "../../dogs/rest/dogEntities";
 import {
   breedingEntryAnswer,

@@ -37,8 +37,11 @@ type Value<F extends Field> = F extends { type: "choice"; choices: readonly (inf
           ? VArray<One[], Choice<One>>
           : VString;
 
-/** A reference is written as text, which the models look up within the kennel; so are a choice that may stay open and a list. */
-type Written<F extends Field> = F extends { type: "reference" } | { type: "choice"; presence: "optional" }
+/**
+ * A reference is written as text, which the models look up within the kennel; so are choices, of which one that there
+ * is not is told of at its field.
+ */
+type Written<F extends Field> = F extends { type: "reference" | "choice" }
   ? VString
   : F extends { type: "list" }
     ? VArray<string[], VString>
@@ -108,9 +111,7 @@ function valueOf(
 
 const written = (field: Field) => {
   if (field.type === "list") return v.array(v.string());
-  return field.type === "reference" || (field.type === "choice" && field.presence === "optional")
-    ? v.string()
-    : valueOf(field, changeArgs);
+  return field.type === "reference" || field.type === "choice" ? v.string() : valueOf(field, changeArgs);
 };
 
 const nullable = (field: Field, value: Validator<unknown, "required", string>) =>

@@ -14,7 +14,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { getReminderCounts } from "./reminderCounts";
 import { removeRow } from "../../platform/model/changes/removing";
 import { settledNow } from "../../platform/model/changes/settledTime";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 import { totalOf } from "../../platform/tables/tallies";
 import { getOrFail } from "../../platform/model/paging/rows";
 
@@ -50,12 +50,10 @@ export async function patchRow(
   changes: Partial<NewRow & Pick<Row, "state">>,
 ): Promise<Row> {
   if (changes.state === "pending" && row.state !== "pending") await checkRoom(ctx, row.kennelId);
-  await ctx.db.patch("reminders", row._id, {
+  return await saveRow(ctx, "reminders", row, {
     ...changes,
     ...(changes.priority && { priorityRank: rankOf(changes.priority) }),
-    updatedAt: nextVersion(row),
   });
-  return await getOrFail(ctx, "reminders", row._id);
 }
 
 const DAY_MS = 86_400_000;

@@ -52,10 +52,7 @@ export const recurringArgs = v.object({
   endDate: v.optional(textOrNull),
 });
 
-/** A type or a priority that there is not is told of at its field. */
 const typedArgs = {
-  reminderType: v.optional(v.string()),
-  priority: v.optional(v.string()),
   recurring: v.optional(v.union(recurringArgs, v.null())),
   notifications: v.optional(notificationArgs),
 };

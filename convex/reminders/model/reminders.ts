@@ -23,6 +23,7 @@ import { putDownTo } from "../../changes/recorder";
 import { trustedToday } from "../../platform/model/people/today";
 import type { Access } from "../../platform/model/people/identity";
 import { findAssignee } from "./reminderAssignees";
+import { checkVersion } from "../../platform/model/changes/edits";
 import { insertRow, patchRow } from "./reminderRows";
 import { endSeries, changeSeries, occurrencesOf, seriesOf, startSeries } from "./reminderSeries";
 import { ReminderReader, type Reminder } from "./reminderShape";
@@ -160,7 +161,7 @@ export async function updateReminder(
   { expectedUpdatedAt, ...fields }: { expectedUpdatedAt?: number },
   isWholeSeries = false,
 ): Promise<Reminder> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== reminder.updatedAt) fail("STALE_UPDATE");
+  checkVersion(reminder, expectedUpdatedAt);
   const typed = parseOrFail(reminderChangesSchema, fields);
   const recurring = typed.recurring ? toRecurrence(typed.recurring) : null;
   checkEnd(recurring, typed.dueDate ?? reminder.dueDate);

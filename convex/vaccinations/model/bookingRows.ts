@@ -1,10 +1,9 @@
-/** Scheduled vaccinations as rows: reading, opening, changing and closing. */
+/** Scheduled vaccinations as rows: reading and closing. */
 import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/vaccinations/rules";
-import type { BOOKING_FIELDS } from "../../../domain/vaccinations/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";
-import { nextVersion } from "../../platform/model/changes/edits";
+import { saveRow } from "../../platform/model/changes/edits";
 
 type Row = Doc<"scheduledVaccinations">;
 
@@ -34,35 +33,21 @@ export const openBookingsOf = async (
   ids: PatientIds,
 ): Promise<Row[]> => await bookingsOf(ctx, kennelId, ids, "scheduled").take(MAX_BOOKINGS_PER_PATIENT);
 
-/** What is stored of what a person writes of a booking. */
-export type BookingValues = Pick<Row, keyof typeof BOOKING_FIELDS | "vaccineKey">;
-type NewRow = BookingValues & Pick<Row, "kennelId" | "dogId" | "puppyId">;
-
-/** Inserts an open booking. */
-export async function insertBooking(ctx: MutationCtx, row: NewRow): Promise<Id<"scheduledVaccinations">> {
-  return await ctx.db.insert("scheduledVaccinations", { ...row, status: "scheduled", updatedAt: Date.now() });
-}
-
-/** Stores changed values of an open booking. */
-export async function patchBooking(ctx: MutationCtx, row: Row, values: BookingValues): Promise<void> {
-  await ctx.db.patch("scheduledVaccinations", row._id, { ...values, updatedAt: nextVersion(row) });
-}
-
 /** Marks an open booking as given. */
 export async function markCompleted(
   ctx: MutationCtx,
   row: Row,
   dose: Pick<Doc<"immunizations">, "_id" | "dateAdministered">,
 ): Promise<void> {
-  await ctx.db.patch("scheduledVaccinations", row._id, {
+  const completed = {
     status: "completed",
     completedOn: dose.dateAdministered,
     immunizationId: dose._id,
-    updatedAt: nextVersion(row),
-  });
+  } as const;
+  await saveRow(ctx, "scheduledVaccinations", row, completed);
 }
 
 /** Cancels an open booking. */
 export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
-  await ctx.db.patch("scheduledVaccinations", row._id, { status: "cancelled", updatedAt: nextVersion(row) });
+  await saveRow(ctx, "scheduledVaccinations", row, { status: "cancelled" });
 }

@@ -6,7 +6,6 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";
 import { type Patient } from "./patients";
-import { nextVersion } from "../../platform/model/changes/edits";
 
 type Row = Doc<"immunizations">;
 
@@ -65,20 +64,5 @@ export async function insertDose(
     ...values,
     searchText: searchTextOf(values, patient),
     updatedAt: Date.now(),
-  });
-}
-
-/** Stores a dose's changed values, for another patient if need be. */
-export async function replaceDose(
-  ctx: MutationCtx,
-  row: Row,
-  values: DoseValues,
-  { dogId, puppyId }: PatientIds,
-): Promise<void> {
-  await ctx.db.patch("immunizations", row._id, {
-    ...values,
-    dogId,
-    puppyId,
-    updatedAt: nextVersion(row),
   });
 }

@@ -3,20 +3,32 @@
  * that a page reads little more than itself; a search is bounded (newestMatches.ts) and counts no further than it has
  * to. Source: decision GAP-HLT-08.
  */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { doseFiltersSchema, type DoseFilters } from "../../../domain/vaccinations/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import { hasWords, searchWords } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-
-import { toImmunizationEntry, type ImmunizationPage } from "./immunizationShape";
+import { doses } from "./immunizations";
 import { byNewest, findNewest } from "../../platform/model/paging/newestMatches";
-import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging/paging";
-import { PatientReader, type PatientIds } from "./patientShape";
+import {
+  paginationShape,
+  toPageRequest,
+  toPagination,
+  type PageRequest,
+} from "../../platform/model/paging/paging";
+import type { PatientIds } from "./patientShape";
 import { dosesOf } from "./doseRows";
 import type { Patient } from "./patients";
 import { findPlace, FIRST_DAY, LAST_DAY, totalOf, VaccinationDays, type Days } from "./vaccinationMonths";
+
+export const immunizationPageShape = v.object({
+  data: v.array(doses.shape),
+  pagination: paginationShape,
+  /** Whether a search found more than it looks through, so that another word or a dog would find better. */
+  isCut: v.boolean(),
+});
+export type ImmunizationPage = Infer<typeof immunizationPageShape>;
 
 /** Arguments of the list; an empty filter narrows nothing. */
 export const immunizationListArgs = {
@@ -195,9 +207,8 @@ export async function listImmunizations(
   const { page, limit, ...filters } = typed;
   const request = toPageRequest({ page, limit });
   const { rows, total, isCut = false } = await readRows(ctx, kennelId, filters, request);
-  const patients = new PatientReader(ctx);
   return {
-    data: await Promise.all(rows.map(async (row) => await toImmunizationEntry(row, patients))),
+    data: await Promise.all(rows.map(doses.answering(ctx))),
     pagination: toPagination(request, total),
     isCut,
   };

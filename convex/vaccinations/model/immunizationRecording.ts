@@ -8,16 +8,22 @@ import { MAX_BATCH_PATIENTS, PATIENT_MISSING } from "../../../domain/vaccination
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { newDoseSchema, type NewDose } from "../../../domain/vaccinations/schemas";
 import { fieldErrorsOf, parseOrFail } from "../../../domain/records/parse";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/changes/activities";
 import { trustedToday } from "../../platform/model/people/today";
 import { insertDose } from "./doseRows";
 import { settleNow } from "../../changes/follow";
 import type { Access } from "../../platform/model/people/identity";
-import { addDose, checkDays, findObstacle, logDoseActivity, toDoseValues } from "./immunizations";
-import { newDoseArgs, toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
-import { PatientReader } from "./patientShape";
+import {
+  addDose,
+  checkDays,
+  doses,
+  findObstacle,
+  logDoseActivity,
+  toDoseValues,
+  type ImmunizationEntry,
+} from "./immunizations";
 import { findPatient, type Patient } from "./patients";
 import { closeBookingFor } from "./scheduledVaccinations";
 
@@ -37,10 +43,9 @@ export async function createImmunization(
 
 /** Arguments of a batch: the dose once, and everybody who got it. */
 export const batchArgs = {
-  ...newDoseArgs,
+  ...doses.newArgs,
   dogIds: v.array(v.string()),
   puppyIds: v.optional(v.array(v.string())),
-  today: v.string(),
 };
 
 interface Batch {
@@ -153,11 +158,6 @@ export async function createImmunizations(
   }
   await settleNow(ctx);
   await tell(ctx, typed, patients, ids);
-  const reader = new PatientReader(ctx);
   const rows = await Promise.all(ids.map(async (id) => await ctx.db.get("immunizations", id)));
-  return await Promise.all(
-    rows
-      .filter((row): row is Doc<"immunizations"> => row !== null)
-      .map(async (row) => await toImmunizationEntry(row, reader)),
-  );
+  return await Promise.all(rows.filter((row) => row !== null).map(doses.answering(ctx)));
 }

@@ -2,7 +2,7 @@
  * Checking, changing and deleting doses of vaccine. Each change settles in the same transaction which dose is
  * the newest of its vaccine and what is due. Sources: document 001 section 5, decisions GAP-IMM-02 to GAP-IMM-07.
  */
-import { differencesOf } from "../../../domain/history/differences";
+import { v, type Infer } from "convex/values";
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import {
@@ -16,31 +16,21 @@ import {
 import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
 import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { applyChanges, valuesIn, type ValuesOf } from "../../../domain/records/record";
-import { doseChangesSchema, type DoseChanges, type NewDose } from "../../../domain/vaccinations/schemas";
-import { parseOrFail } from "../../../domain/records/parse";
+import type { DoseChanges, NewDose } from "../../../domain/vaccinations/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { removeRow } from "../../platform/model/changes/removing";
-import { settleNow } from "../../changes/follow";
 import { recordActivity } from "../../platform/model/changes/activities";
 import { logHealthActivity } from "../../platform/model/changes/healthActivities";
+import { recordKind } from "../../platform/model/changes/recordKind";
 import { trustedToday } from "../../platform/model/people/today";
-import { dosesOf, insertDose, replaceDose, type DoseValues } from "./doseRows";
-import { toImmunizationEntry, type ImmunizationEntry } from "./immunizationShape";
-import { PatientReader } from "./patientShape";
+import { dosesOf, insertDose, type DoseValues } from "./doseRows";
+import { PatientReader, patientShape } from "./patientShape";
 import { findPatient, patientOf, type Patient } from "./patients";
 import { storedFields } from "../../platform/tables/recordValidators";
 
+const textOrNull = v.union(v.string(), v.null());
+
 type Row = Doc<"immunizations">;
-
-/** Makes the response for a dose. */
-export const describeImmunization = async (ctx: QueryCtx, row: Row): Promise<ImmunizationEntry> =>
-  await toImmunizationEntry(row, new PatientReader(ctx));
-
-/** Makes the response for a dose just saved. */
-async function describeSaved(ctx: QueryCtx, id: Id<"immunizations">): Promise<ImmunizationEntry> {
-  return await describeImmunization(ctx, (await ctx.db.get("immunizations", id)) ?? fail("NOT_FOUND"));
-}
 
 const toStored = (
   values: ValuesOf<typeof DOSE_FIELDS>,
@@ -112,9 +102,7 @@ export async function addDose(
   today: string,
 ): Promise<ImmunizationEntry> {
   await checkDose(ctx, patient, values, today, null);
-  const id = await insertDose(ctx, patient, values);
-  await settleNow(ctx);
-  return await describeSaved(ctx, id);
+  return await doses.reread(ctx, await insertDose(ctx, patient, values));
 }
 
 /** Tells of a recorded dose in the activity list. */
@@ -166,45 +154,71 @@ export async function readyDose(
   return { patient, values };
 }
 
-/** Tells that a dose was changed. */
-export async function logDoseChange(ctx: MutationCtx, dose: Row): Promise<void> {
+async function logDose(
+  ctx: MutationCtx,
+  dose: Row,
+  title: "Immunization changed" | "Immunization deleted",
+): Promise<void> {
   const patient = await patientOf(ctx, dose);
   await logHealthActivity(ctx, {
-    ...{ kennelId: dose.kennelId, dogId: dose.dogId, title: "Immunization changed" },
-    description: `${dose.vaccineName} for ${patient?.name ?? ""}`,
-    record: { table: "immunizations", id: dose._id },
+    ...{ kennelId: dose.kennelId, dogId: patient?.dogId, title },
+    description: patient ? `${dose.vaccineName} for ${patient.name}` : dose.vaccineName,
+    ...(title === "Immunization changed" && { record: { table: "immunizations", id: dose._id } }),
   });
 }
 
-/** Changes a dose; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
-export async function updateImmunization(
-  ctx: MutationCtx,
-  row: Row,
-  {
-    today,
-    expectedUpdatedAt,
-    dogId,
-    puppyId,
-    ...fields
-  }: { today: string; expectedUpdatedAt?: number } & TypedPatient,
-): Promise<ImmunizationEntry> {
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
-  const typed = parseOrFail(doseChangesSchema, fields);
-  const { patient, values } = await readyDose(ctx, row, typed, { today, dogId, puppyId });
-  await replaceDose(ctx, row, values, patient);
-  await settleNow(ctx);
-  const after = { ...row, ...values, dogId: patient.dogId, puppyId: patient.puppyId };
-  if (differencesOf("immunizations", row, after).length > 0) await logDoseChange(ctx, after);
-  return await describeSaved(ctx, row._id);
-}
+/** Tells that a dose was changed. */
+export const logDoseChange = async (ctx: MutationCtx, dose: Row): Promise<void> =>
+  await logDose(ctx, dose, "Immunization changed");
 
-/** Deletes a dose; the one before it is then the newest again. */
-export async function removeImmunization(ctx: MutationCtx, row: Row): Promise<null> {
-  const patient = await patientOf(ctx, row);
-  await removeRow(ctx, "immunizations", row);
-  await logHealthActivity(ctx, {
-    ...{ kennelId: row.kennelId, dogId: patient?.dogId, title: "Immunization deleted" },
-    description: patient ? `${row.vaccineName} for ${patient.name}` : row.vaccineName,
-  });
-  return null;
-}
+export const doses = recordKind({
+  table: "immunizations",
+  fields: DOSE_FIELDS,
+  args: { today: v.string() },
+  changes: {
+    /** True where a typed next due date is to be calculated from now on. */
+    isDueAutomatic: v.optional(v.boolean()),
+    /** Somebody else got the dose. */
+    dogId: v.optional(textOrNull),
+    puppyId: v.optional(textOrNull),
+  },
+  index: "by_kennel_and_dog_and_date",
+  more: {
+    shape: {
+      ...patientShape,
+      expirationDate: textOrNull,
+      /** Whether the next due date was calculated from the vaccine and the age. */
+      isDueAutomatic: v.boolean(),
+      /** Whether it is the patient's newest dose of its vaccine, the only one with a due state: decision GAP-IMM-07. */
+      isNewest: v.boolean(),
+      /** The day that its due state is judged by; null in history, when none is due and for patients gone or dead. */
+      dueOn: textOrNull,
+    },
+    reader: (ctx) => {
+      const patients = new PatientReader(ctx);
+      return async (row) => ({
+        ...(await patients.describe(row)),
+        expirationDate: row.expirationDate ?? row.nextDueDate ?? null,
+        isDueAutomatic: row.isDueAutomatic ?? false,
+        isNewest: row.isNewest ?? false,
+        dueOn: row.dueOn ?? null,
+      });
+    },
+  },
+  tell: async (ctx, before, after) => {
+    if (after) return await logDoseChange(ctx, after);
+    if (before) await logDose(ctx, before, "Immunization deleted");
+  },
+  // New ones are recorded by themselves, many at once, and for bookings (immunizationRecording.ts).
+  admit: async (ctx, { row, typed, args: { today, isDueAutomatic, ...ids } }) => {
+    const { patient, values } = await readyDose(
+      ctx,
+      row ?? fail("NOT_FOUND"),
+      { ...typed, isDueAutomatic },
+      { today, ...ids },
+    );
+    return { ...values, dogId: patient.dogId, puppyId: patient.puppyId };
+  },
+});
+
+export type ImmunizationEntry = Infer<typeof doses.shape>;

@@ -13,6 +13,14 @@ export const puppyOfPatientShape = v.union(
   v.null(),
 );
 
+/** Whose a dose or a booking is: the ids of its row, and who that is. */
+export const patientShape = {
+  dogId: v.union(v.id("dogs"), v.null()),
+  puppyId: v.union(v.id("puppies"), v.null()),
+  dog: dogOfPatientShape,
+  puppy: puppyOfPatientShape,
+};
+
 /** Exactly one of the two is there. */
 export interface NamedPatient {
   readonly dog: Infer<typeof dogOfPatientShape>;
@@ -37,6 +45,11 @@ export class PatientReader {
     const known = this.known.get(key) ?? this.load({ dogId, puppyId });
     this.known.set(key, known);
     return await known;
+  }
+
+  /** Returns whose a row is. */
+  async describe({ dogId, puppyId }: PatientIds) {
+    return { dogId: dogId ?? null, puppyId: puppyId ?? null, ...(await this.read({ dogId, puppyId })) };
   }
 
   private async load({ dogId, puppyId }: PatientIds): Promise<NamedPatient> {

@@ -1,22 +1,14 @@
 /** What functions take and return for booked vaccinations and the schedule made of them and of the doses. */
 import { v, type Infer } from "convex/values";
 import { SCHEDULE_TABS } from "../../../domain/vaccinations/rules";
-import { BOOKING_FIELDS, BOOKING_RECORD } from "../../../domain/vaccinations/record";
 import { GIVEN_FIELDS } from "../../../domain/vaccinations/schemas";
-import type { Doc } from "../../_generated/dataModel";
-import { immunizationEntryShape } from "./immunizationShape";
 import { paginationShape } from "../../platform/model/paging/paging";
-import { dogOfPatientShape, puppyOfPatientShape, type PatientReader } from "./patientShape";
-import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
+import { newArgs } from "../../platform/tables/recordValidators";
+import { doses } from "./immunizations";
+import { bookings } from "./scheduledVaccinations";
 
 const textOrNull = v.union(v.string(), v.null());
 const optionalText = v.optional(textOrNull);
-
-/** Arguments of a booking. */
-export const newBookingArgs = newArgs(BOOKING_FIELDS);
-
-/** Arguments of a change of a booking: absent stays, null or empty is cleared. */
-export const bookingChangeArgs = changeArgs(BOOKING_FIELDS);
 
 /** What is typed when a booked vaccination was given; the day is the breeder's today unless it is told. */
 export const completionArgs = {
@@ -26,29 +18,15 @@ export const completionArgs = {
   ...newArgs(GIVEN_FIELDS),
 };
 
-/** A booked vaccination with who is to get it. */
-export const scheduledVaccinationShape = v.object({
-  _id: v.id("scheduledVaccinations"),
-  kennelId: v.id("kennels"),
-  dogId: v.union(v.id("dogs"), v.null()),
-  puppyId: v.union(v.id("puppies"), v.null()),
-  dog: dogOfPatientShape,
-  puppy: puppyOfPatientShape,
-  ...answerFields(BOOKING_RECORD),
-  createdAt: v.number(),
-  updatedAt: v.number(),
-});
-export type ScheduledVaccination = Infer<typeof scheduledVaccinationShape>;
-
 export const scheduledPageShape = v.object({
-  data: v.array(scheduledVaccinationShape),
+  data: v.array(bookings.shape),
   pagination: paginationShape,
 });
 
 /** A booking that was completed, with the dose that this made. */
 export const completedShape = v.object({
-  scheduled: scheduledVaccinationShape,
-  immunization: immunizationEntryShape,
+  scheduled: bookings.shape,
+  immunization: doses.shape,
 });
 
 /** One line of the schedule: the next dose of a vaccine, or a booking. */
@@ -57,9 +35,9 @@ export const scheduleEntryShape = v.union(
     kind: v.literal("dose"),
     /** The day it is due; null when nothing more is. */
     dueOn: textOrNull,
-    dose: immunizationEntryShape,
+    dose: doses.shape,
   }),
-  v.object({ kind: v.literal("booking"), dueOn: v.string(), booking: scheduledVaccinationShape }),
+  v.object({ kind: v.literal("booking"), dueOn: v.string(), booking: bookings.shape }),
 );
 export type ScheduleEntry = Infer<typeof scheduleEntryShape>;
 
@@ -109,18 +87,3 @@ export const puppyScheduleShape = v.object({
   ),
 });
 export type PuppyScheduleAnswer = Infer<typeof puppyScheduleShape>;
-
-/** Makes the response of a stored booking with who is to get it. */
-export const toScheduledVaccination = async (
-  row: Doc<"scheduledVaccinations">,
-  patients: PatientReader,
-): Promise<ScheduledVaccination> => ({
-  _id: row._id,
-  kennelId: row.kennelId,
-  dogId: row.dogId ?? null,
-  puppyId: row.puppyId ?? null,
-  ...(await patients.read(row)),
-  ...answerOf(BOOKING_RECORD, row),
-  createdAt: row._creationTime,
-  updatedAt: row.updatedAt,
-});

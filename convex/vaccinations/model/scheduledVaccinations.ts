@@ -3,7 +3,7 @@
  * dose and completes the reminder, in one transaction, and recording the dose by itself closes the booking too.
  * Sources: decisions GAP-VAX-05 and GAP-VAX-06.
  */
-import { differencesOf } from "../../../domain/history/differences";
+import { v, type Infer } from "convex/values";
 import {
   BOOKING_REACH_DAYS,
   COMMON_VACCINES,
@@ -15,39 +15,22 @@ import { addYears, daysBetween } from "../../../domain/dates/calendar-days";
 import { fail, failOnFields } from "../../../domain/errors";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
-import { BOOKING_FIELDS } from "../../../domain/vaccinations/record";
-import { applyChanges, valuesIn, type ValuesOf } from "../../../domain/records/record";
-import {
-  newDoseSchema,
-  bookingChangesSchema,
-  completionSchema,
-  newBookingSchema,
-} from "../../../domain/vaccinations/schemas";
+import { BOOKING_FIELDS, BOOKING_STATE } from "../../../domain/vaccinations/record";
+import { newDoseSchema, completionSchema } from "../../../domain/vaccinations/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordActivity } from "../../platform/model/changes/activities";
-import {
-  type BookingValues,
-  cancelRow,
-  insertBooking,
-  markCompleted,
-  openBookingsOf,
-  patchBooking,
-} from "./bookingRows";
+import { cancelRow, markCompleted, openBookingsOf } from "./bookingRows";
 import { logHealthActivity } from "../../platform/model/changes/healthActivities";
+import { recordKind } from "../../platform/model/changes/recordKind";
 import { trustedToday } from "../../platform/model/people/today";
-
 import type { Access } from "../../platform/model/people/identity";
-import { addDose, logDoseActivity, toDoseValues } from "./immunizations";
-import type { ImmunizationEntry } from "./immunizationShape";
-import { PatientReader } from "./patientShape";
+import { addDose, logDoseActivity, toDoseValues, type ImmunizationEntry } from "./immunizations";
+import { PatientReader, patientShape } from "./patientShape";
 import { dosesOf } from "./doseRows";
 import { patientOf, type Patient } from "./patients";
-import { storedFields } from "../../platform/tables/recordValidators";
 import { completeReminderOf } from "../../reminders/model/reminderSources";
 import { sourceOfBooking } from "../../reminders/model/reminderRows";
-import { toScheduledVaccination, type ScheduledVaccination } from "./scheduleShape";
 
 type Row = Doc<"scheduledVaccinations">;
 
@@ -57,23 +40,7 @@ interface ReachedBooking {
   readonly access: Access;
 }
 
-const describeSaved = async (ctx: QueryCtx, id: Id<"scheduledVaccinations">): Promise<ScheduledVaccination> =>
-  await toScheduledVaccination(
-    (await ctx.db.get("scheduledVaccinations", id)) ?? fail("NOT_FOUND"),
-    new PatientReader(ctx),
-  );
-
-/** Returns a booking with who is to get it. */
-export const describeBooking = async (ctx: QueryCtx, booking: Row): Promise<ScheduledVaccination> =>
-  await toScheduledVaccination(booking, new PatientReader(ctx));
-
-type Booked = Pick<BookingValues, "vaccineName" | "vaccineKey" | "scheduledDate">;
-
-/** Makes the values that are stored of what is typed. */
-const toStored = (values: ValuesOf<typeof BOOKING_FIELDS>): BookingValues => ({
-  ...storedFields(BOOKING_FIELDS, values),
-  vaccineKey: vaccineKeyOf(values.vaccineName),
-});
+type Booked = Pick<Row, "vaccineName" | "vaccineKey" | "scheduledDate">;
 
 /** Refuses a day that is over or far off, a patient that is gone, and the same vaccine twice on a day. */
 async function checkBooking(
@@ -97,75 +64,74 @@ async function checkBooking(
   if (isDouble) failOnFields({ scheduledDate: `${vaccineName} is already scheduled for this day` });
 }
 
-/** Books a vaccination; throws VALIDATION_FAILED or LIMIT_REACHED. */
-export async function createBooking(
-  ctx: MutationCtx,
-  { patient }: { patient: Patient },
-  { today, ...fields }: { today: string },
-): Promise<ScheduledVaccination> {
-  const booked = toStored(valuesIn(BOOKING_FIELDS, parseOrFail(newBookingSchema, fields)));
-  await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: null });
-  const { kennelId, dogId, puppyId } = patient;
-  const id = await insertBooking(ctx, { kennelId, dogId, puppyId, ...booked });
-  await recordActivity(ctx, kennelId, {
-    type: "health_record",
-    title: "Vaccination scheduled",
-    description: `${booked.vaccineName} for ${patient.name} on ${formatDay(booked.scheduledDate)}`,
-    ...(dogId && { dogId }),
-  });
-  return await describeSaved(ctx, id);
-}
-
 /** Returns the patient of an open booking; throws BOOKING_CLOSED for any other. */
 async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
   if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
   return (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
 }
 
-/** Checks what is to change of an open booking, and makes of it what is stored; throws VALIDATION_FAILED or BOOKING_CLOSED. */
-export async function readyBooking(
-  ctx: QueryCtx,
-  booking: Row,
-  { today, ...fields }: { today: string },
-): Promise<BookingValues> {
-  const patient = await requireOpen(ctx, booking);
-  const values = valuesIn(BOOKING_FIELDS, booking);
-  const booked = toStored(applyChanges(BOOKING_FIELDS, values, parseOrFail(bookingChangesSchema, fields)));
-  const isMoved = booked.vaccineName !== values.vaccineName || booked.scheduledDate !== values.scheduledDate;
-  if (isMoved) await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: booking._id });
-  return booked;
-}
-
-/**
- * Changes an open booking; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE when it was saved since
- * `expectedUpdatedAt`.
- */
-export async function updateBooking(
-  ctx: MutationCtx,
-  { booking }: Pick<ReachedBooking, "booking">,
-  { expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
-): Promise<ScheduledVaccination> {
-  if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== booking.updatedAt) fail("STALE_UPDATE");
-  const booked = await readyBooking(ctx, booking, fields);
-  await patchBooking(ctx, booking, booked);
-  const saved = { ...booking, ...booked };
-  if (differencesOf("scheduledVaccinations", booking, saved).length > 0)
-    await logBookingActivity(ctx, saved, "Scheduled vaccination changed");
-  return await describeSaved(ctx, booking._id);
-}
-
 /** Tells what became of a booking. */
 export async function logBookingActivity(
   ctx: MutationCtx,
   booking: Row,
-  title: "Scheduled vaccination changed" | "Scheduled vaccination canceled",
+  title: "Vaccination scheduled" | "Scheduled vaccination changed" | "Scheduled vaccination canceled",
 ): Promise<void> {
   const patient = await patientOf(ctx, booking);
   if (!patient) return;
   const { kennelId, dogId, name } = patient;
   const description = `${booking.vaccineName} for ${name} on ${formatDay(booking.scheduledDate)}`;
   await logHealthActivity(ctx, { kennelId, dogId, title, description });
+}
+
+export const bookings = recordKind({
+  table: "scheduledVaccinations",
+  fields: BOOKING_FIELDS,
+  state: BOOKING_STATE,
+  args: { today: v.string() },
+  index: "by_kennel_and_status_and_date",
+  more: {
+    shape: patientShape,
+    reader: (ctx) => {
+      const patients = new PatientReader(ctx);
+      return async (row) => await patients.describe(row);
+    },
+  },
+  tell: async (ctx, before, after) => {
+    const title = before ? "Scheduled vaccination changed" : "Vaccination scheduled";
+    if (after) await logBookingActivity(ctx, after, title);
+  },
+  admit: async (ctx, { row, own = {}, values, args: { today } }) => {
+    const patient = row ? await requireOpen(ctx, row) : ((await patientOf(ctx, own)) ?? fail("NOT_FOUND"));
+    const booked = { ...values, vaccineKey: vaccineKeyOf(values.vaccineName) };
+    const isMoved = booked.vaccineName !== row?.vaccineName || booked.scheduledDate !== row.scheduledDate;
+    if (isMoved)
+      await checkBooking(ctx, patient, booked, { today: trustedToday(today), self: row?._id ?? null });
+    return { vaccineKey: booked.vaccineKey, ...(!row && { status: "scheduled" as const }) };
+  },
+});
+
+export type ScheduledVaccination = Infer<typeof bookings.shape>;
+
+/** Books a vaccination; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export const createBooking = async (
+  ctx: MutationCtx,
+  { patient: { kennelId, dogId, puppyId } }: { patient: Patient },
+  fields: { today: string },
+): Promise<ScheduledVaccination> =>
+  await bookings.create(ctx, { kennelId, dog: null, own: { dogId, puppyId } }, fields);
+
+/** Checks what is to change of an open booking, and makes of it what is stored; throws VALIDATION_FAILED or BOOKING_CLOSED. */
+export const readyBooking = bookings.prepare;
+
+/** Changes an open booking; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE when it was saved since. */
+export async function updateBooking(
+  ctx: MutationCtx,
+  booking: Row,
+  fields: { today: string; expectedUpdatedAt?: number },
+): Promise<ScheduledVaccination> {
+  // Of one that was given, or cancelled, meanwhile that is told, rather than that it was saved.
+  if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
+  return await bookings.update(ctx, booking, fields);
 }
 
 /** The type of a vaccine when none is told: that of the last dose, or of the common vaccine. */
@@ -200,7 +166,7 @@ export async function completeBooking(
   const immunization = await addDose(ctx, patient, toDoseValues(dose, patient), day);
   await logDoseActivity(ctx, patient, immunization);
   await close(ctx, access, booking, immunization, day);
-  return { scheduled: await describeSaved(ctx, booking._id), immunization };
+  return { scheduled: await bookings.reread(ctx, booking._id), immunization };
 }
 
 type Given = Pick<Doc<"immunizations">, "_id" | "dateAdministered">;

@@ -12,17 +12,16 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { bookingsOf } from "./bookingRows";
 import { getCounters } from "../../platform/model/changes/counters";
-
 import { checkToday } from "../../platform/model/people/today";
-import { toImmunizationEntry } from "./immunizationShape";
+import { doses } from "./immunizations";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging/paging";
-import { PatientReader, type PatientIds } from "./patientShape";
+import type { PatientIds } from "./patientShape";
 import { dosesOf } from "./doseRows";
 import { findPatient } from "./patients";
-import { changeArgs } from "../../platform/tables/recordValidators";
+import { bookings } from "./scheduledVaccinations";
+import { answerFields } from "../../platform/tables/recordValidators";
 import {
   scheduleTabValidator,
-  toScheduledVaccination,
   type scheduledPageShape,
   type ScheduleCounters,
   type ScheduleEntry,
@@ -41,7 +40,7 @@ const pageArgs = {
 export const scheduleArgs = { ...pageArgs, today: v.string(), tab: scheduleTabValidator };
 
 /** Arguments of the list of bookings; without a state those that are open. */
-export const bookingListArgs = { ...pageArgs, status: changeArgs(BOOKING_STATE).status };
+export const bookingListArgs = { ...pageArgs, status: v.optional(answerFields(BOOKING_STATE).status) };
 
 type Dose = Doc<"immunizations">;
 type Booking = Doc<"scheduledVaccinations">;
@@ -210,14 +209,12 @@ const COUNTERS = {
   completed: "completed",
 } as const satisfies Record<ScheduleTab, keyof ScheduleCounters>;
 
-async function toEntry(line: Line, patients: PatientReader): Promise<ScheduleEntry> {
-  return line.kind === "dose"
-    ? { kind: "dose", dueOn: line.row.dueOn ?? null, dose: await toImmunizationEntry(line.row, patients) }
-    : {
-        kind: "booking",
-        dueOn: line.row.scheduledDate,
-        booking: await toScheduledVaccination(line.row, patients),
-      };
+function entryReader(ctx: QueryCtx) {
+  const [toDose, toBooking] = [doses.answering(ctx), bookings.answering(ctx)];
+  return async ({ kind, row }: Line): Promise<ScheduleEntry> =>
+    kind === "dose"
+      ? { kind, dueOn: row.dueOn ?? null, dose: await toDose(row) }
+      : { kind, dueOn: row.scheduledDate, booking: await toBooking(row) };
 }
 
 interface Named {
@@ -256,9 +253,8 @@ export async function listSchedule(
       : patient === undefined
         ? await readKennel(ctx, kennelId, { tab, today }, request)
         : await readPatient(ctx, kennelId, patient, { tab, today }, request);
-  const patients = new PatientReader(ctx);
   return {
-    data: await Promise.all(lines.map(async (line) => await toEntry(line, patients))),
+    data: await Promise.all(lines.map(entryReader(ctx))),
     pagination: toPagination(request, counters[COUNTERS[tab]]),
     counters,
   };
@@ -290,13 +286,8 @@ export async function listBookings(
           MOST_LISTED,
         );
   const start = (request.page - 1) * request.limit;
-  const patients = new PatientReader(ctx);
   return {
-    data: await Promise.all(
-      rows
-        .slice(start, start + request.limit)
-        .map(async (row) => await toScheduledVaccination(row, patients)),
-    ),
+    data: await Promise.all(rows.slice(start, start + request.limit).map(bookings.answering(ctx))),
     pagination: toPagination(request, rows.length),
   };
 }

@@ -1,6 +1,6 @@
 /** The entity of a vaccine dose in REST answers. Shape: document 001 section 3, decision GAP-IMM-04. */
 import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
-import type { ImmunizationEntry } from "../model/immunizationShape";
+import type { ImmunizationEntry } from "../model/immunizations";
 import type { NamedPatient } from "../model/patientShape";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { answer } from "../../platform/rest/calls";

@@ -1,8 +1,8 @@
 /** The entities of the vaccination schedule in REST answers. Shapes: decisions GAP-HLT-11 and GAP-VAX-05. */
 import { dueStateOf } from "../../../domain/health/due-state";
 import { BOOKING_RECORD } from "../../../domain/vaccinations/record";
-import type { ImmunizationEntry } from "../model/immunizationShape";
-import type { ScheduledVaccination } from "../model/scheduleShape";
+import type { ImmunizationEntry } from "../model/immunizations";
+import type { ScheduledVaccination } from "../model/scheduledVaccinations";
 import {
   immunizationAnswer,
   patientFields,

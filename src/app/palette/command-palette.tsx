@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
+import type { GivenReminder } from "@/entities/reminders/reminder-form";
 import { useToday } from "@/hooks/use-today";
 import { isTypedInto } from "@/lib/typed-into";
 import { late } from "@/components/late";

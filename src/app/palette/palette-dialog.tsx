@@ -21,7 +21,7 @@ import {
 } from "@/app/palette/palette-entries";
 import { useFoundRecords } from "@/app/palette/use-found-records";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "@/components/ui/dialog";
-import type { GivenReminder } from "@/entities/reminders/reminder-form-values";
+import type { GivenReminder } from "@/entities/reminders/reminder-form";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";

@@ -8,17 +8,31 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { useKennel } from "@/hooks/use-kennel";
+import { cn } from "@/lib/utils";
 import { text, type Field, type Fields } from "@domain/records/fields";
 import { namesOf } from "@domain/records/record";
 import { choiceInWords, labelOf } from "@domain/records/words";
 
 type Described = Parameters<ComponentProps<typeof FormField>["children"]>[0];
 
+/** What is said of a field where it stands, beside its description. */
+interface Given extends Pick<
+  ComponentProps<typeof Input>,
+  | ("min" | "max" | "step" | "type" | "inputMode" | "placeholder")
+  | ("autoComplete" | "autoCapitalize" | "spellCheck" | "readOnly" | "maxLength")
+> {
+  readonly rows?: number | undefined;
+  /** What is offered, by its value, where that is not every choice of the description; "" stands for none. */
+  readonly choices?: Readonly<Record<string, string>> | undefined;
+}
+
 /** What a control is given: its description, its value as the form holds it, and what ties it to label and error. */
-export interface ControlProps {
+export interface ControlProps extends Given {
   readonly field: Field;
   readonly described: Described;
   readonly value: string;
@@ -27,17 +41,11 @@ export interface ControlProps {
   readonly inputRef: (element: HTMLElement | null) => void;
   /** The record that the form was opened with. */
   readonly record: object | null;
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
-  readonly rows?: number | undefined;
-  readonly type?: "time" | undefined;
-  readonly inputMode?: "decimal" | "numeric" | "text" | undefined;
-  readonly placeholder?: string | undefined;
 }
 
 export type Control = (props: ControlProps) => ReactNode;
 
-export interface RecordFieldsOf {
+interface RecordFieldsOf {
   readonly fields: Fields;
   readonly controls: Readonly<Record<string, Control | undefined>>;
   readonly record: object | null;
@@ -68,6 +76,7 @@ const LineControl: Control = ({
   inputRef,
   record: _,
   rows: __,
+  choices: ___,
   ...own
 }) => (
   <Input
@@ -78,7 +87,11 @@ const LineControl: Control = ({
     {...(isCount(field) && { inputMode: "numeric" })}
     {...{ value, autoComplete: "off" }}
     {...own}
-    onChange={(event) => onValue(event.target.value)}
+    onChange={({ target: { value: typed, selectionEnd } }) => {
+      // A phone number is tidied while it grows, so that a correction inside it does not lose its place.
+      const isGrowing = field.input === "tel" && selectionEnd === typed.length;
+      onValue((isGrowing && field.tidy?.(typed)) || typed);
+    }}
     onBlur={() => {
       const tidied = field.tidy?.(value) ?? value;
       if (tidied !== value) onValue(tidied);
@@ -87,11 +100,12 @@ const LineControl: Control = ({
   />
 );
 
-export const NotesControl: Control = ({ described, value, onValue, onBlur, inputRef, rows = 3 }) => (
+export const NotesControl: Control = ({ described, value, onValue, onBlur, inputRef, ...given }) => (
   <Textarea
     {...described}
     ref={inputRef}
-    {...{ rows, value, onBlur }}
+    rows={given.rows ?? 3}
+    {...{ value, onBlur, readOnly: given.readOnly, autoComplete: given.autoComplete }}
     onChange={(event) => onValue(event.target.value)}
   />
 );
@@ -99,23 +113,26 @@ export const NotesControl: Control = ({ described, value, onValue, onBlur, input
 /** Stands for 'not recorded', as a select takes no empty value. */
 const OPEN = "open";
 
-export const ChoiceControl: Control = ({ field, described, value, onValue, onBlur, inputRef }) => {
-  if (field.type !== "choice") return null;
+const choicesOf = (field: Field): Readonly<Record<string, string>> => ({
+  ...(field.presence === "optional" && { "": field.openLabel ?? "Not recorded" }),
+  ...("choices" in field &&
+    Object.fromEntries(field.choices.map((choice) => [choice, choiceInWords(field, choice)]))),
+});
+
+export const ChoiceControl: Control = ({ field, described, value, onValue, onBlur, inputRef, ...given }) => {
+  const choices = given.choices ?? choicesOf(field);
   return (
     <Select
-      value={value === "" ? OPEN : value}
+      value={value === "" && "" in choices ? OPEN : value}
       onValueChange={(chosen) => onValue(chosen === OPEN ? "" : chosen)}
     >
       <SelectTrigger {...described} ref={inputRef} onBlur={onBlur}>
-        <SelectValue />
+        <SelectValue placeholder={given.placeholder} />
       </SelectTrigger>
       <SelectContent>
-        {field.presence === "optional" ? (
-          <SelectItem value={OPEN}>{field.openLabel ?? "Not recorded"}</SelectItem>
-        ) : null}
-        {field.choices.map((choice) => (
-          <SelectItem key={choice} value={choice}>
-            {choiceInWords(field, choice)}
+        {Object.entries(choices).map(([choice, label]) => (
+          <SelectItem key={choice} value={choice || OPEN}>
+            {label}
           </SelectItem>
         ))}
       </SelectContent>
@@ -123,22 +140,41 @@ export const ChoiceControl: Control = ({ field, described, value, onValue, onBlu
   );
 };
 
+/** A choice of few, all of them in view. */
+export const RadioControl: Control = ({ field, described, value, onValue, choices = choicesOf(field) }) => (
+  <RadioGroup
+    {...described}
+    aria-label={labelOf(field)}
+    className="min-h-10 items-center"
+    {...{ value, onValueChange: onValue }}
+  >
+    {Object.entries(choices).map(([choice, label]) => (
+      <Label key={choice} className="flex items-center gap-2 text-base font-normal">
+        <RadioGroupItem value={choice} />
+        {label}
+      </Label>
+    ))}
+  </RadioGroup>
+);
+
 const CONTROLS: Partial<Record<Field["type"], Control>> = { notes: NotesControl, choice: ChoiceControl };
 
-type RecordFieldProps = Pick<ControlProps, "min" | "max" | "rows" | "type" | "inputMode" | "placeholder"> &
+type RecordFieldProps = Given &
   Partial<
     Pick<ComponentProps<typeof FormField>, "label" | "required" | "helper" | "error" | "className" | "action">
   > & {
     name: string;
     /** Its control, where that is not the kind's or its type's. */
     control?: Control;
+    /** Whether a yes or no is switched rather than ticked. */
+    isSwitch?: boolean;
   };
 
 /** What a form holds beside the described fields is text. */
 const BESIDE: Field = text("");
 
 /** Renders a field by its name; nothing where the person may not write it. What is given wins over its description. */
-export function RecordField({ name, control: own, className, ...given }: RecordFieldProps) {
+export function RecordField({ name, control: own, isSwitch, className, ...given }: RecordFieldProps) {
   const { fields, controls, record, isPlain } = use(RecordFieldsContext);
   const { control, clearErrors } = useFormContext<FieldValues>();
   const { hasRight } = useKennel();
@@ -159,9 +195,16 @@ export function RecordField({ name, control: own, className, ...given }: RecordF
       name={name}
       render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => {
         if (typeof value === "boolean") {
+          const Tick = isSwitch ? Switch : Checkbox;
           return (
-            <Label className="flex min-h-10 items-center gap-2.5">
-              <Checkbox ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
+            <Label
+              className={cn(
+                "flex min-h-10 items-center gap-2.5",
+                isSwitch && "text-base font-normal",
+                className,
+              )}
+            >
+              <Tick ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
               {label}
             </Label>
           );
@@ -180,7 +223,7 @@ export function RecordField({ name, control: own, className, ...given }: RecordF
             {(described) => (
               <Shown
                 {...{ field, described, onValue, onBlur, record, ...input }}
-                value={typeof value === "string" ? value : ""}
+                value={value === null || value === undefined ? "" : String(value)}
                 inputRef={ref}
               />
             )}

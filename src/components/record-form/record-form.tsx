@@ -15,7 +15,7 @@ import { schemaResolver } from "@/components/record-form/schema-resolver";
 import { useRecordForm, type RecordForm } from "@/components/record-form/use-record-form";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
-import { useLiveQuery } from "@/hooks/use-live-query";
+import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import type { MergeState } from "@/lib/form-merge";
 import { isNotFound } from "@/lib/failure-text";
@@ -79,10 +79,10 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   readonly isPlain?: boolean;
   /** The kind's functions (convex/platform/recordFunctions.ts), and their argument that names the record. */
   readonly functions: {
-    readonly get: Call<"query", Row>;
+    readonly get: Call<"query", Row | null>;
     readonly create: Call<"mutation", Saved>;
     readonly update: Call<"mutation", Saved>;
-    readonly editsSince: Call<"query", readonly Edit[]>;
+    readonly editsSince: Call<"query", readonly Edit[] | null>;
   };
   readonly id: string;
   /** Whether a new one is the kennel's; else a field names its owner, or the dialog is given it. */
@@ -102,14 +102,14 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   /** Fields that are decided together when two people changed them. */
   readonly together?: readonly RecordGroup<TypedForm<F> & Extra>[];
   readonly beside?: Beside<TypedForm<F>, Extra, Row>;
-  readonly failureOf?: (error: unknown) => string;
+  readonly failureOf?: (error: unknown, isNew: boolean) => string;
   readonly loadFailure?: string;
 }
 
 /** What a dialog of the kind may say of itself. */
 type Looks = Pick<
   ComponentProps<typeof RecordFormDialog>,
-  "companions" | "hasMore" | "note" | "errorText" | "bodyClassName" | "onSaveAndAnother" | "onClose"
+  "companions" | "hasMore" | "note" | "errorText" | "bodyClassName" | "onClose"
 >;
 
 type Store<Values> = (values: Values, basis: MergeState<Values> | null) => Promise<Saved>;
@@ -199,7 +199,7 @@ export function recordForm<
       live: now,
       isDeleted:
         (now !== null && kind.isClosed?.(now)) ||
-        (live === undefined ? asked.status === "error" && isNotFound(asked.error) : record !== null && !live),
+        (live === undefined ? isMissing(asked) : record !== null && !live),
       valuesOf,
       newValues: { ...emptyValues, ...given },
       resolver: resolverOf({ ...args, ...owner }),
@@ -222,7 +222,7 @@ export function recordForm<
       failureTextOf: (error) =>
         isStored.current && options.afterFailure
           ? failureText(options.afterFailure, error)
-          : failureOf(error),
+          : failureOf(error, record === null),
       onSaved: options.onSaved,
     });
     const edited = record && now ? { [kind.id]: record._id, since: form.since } : ("skip" as const);
@@ -239,6 +239,8 @@ export function recordForm<
       /** What the record is called, where its form does not know: 'Two Versions of Luna'. */
       name?: string;
       submitLabel?: string | ((values: Values) => string);
+      /** Begins another one after this one was stored, where that is offered. */
+      onAnother?: ((values: Values) => void) | undefined;
       /** Asks what is doubtful, while there is a doubt. */
       question?: (doubt: RecordForm<Values>["doubt"], values: Values) => ReactNode;
       /** The fields, where they are not all of them in their order. */
@@ -251,10 +253,21 @@ export function recordForm<
       children,
       record: opened,
       submitLabel = `${opened ? "Update" : "Add"} ${title}`,
+      onAnother,
       onClose,
     } = props;
-    const { record, ...form } = useForm({ ...props, onSaved: onClose });
+    const isAnotherWanted = useRef(false);
+    const { record, ...form } = useForm({
+      ...props,
+      onSaved: () => (isAnotherWanted.current ? onAnother?.(getValues()) : onClose()),
+    });
     const { watch, getValues, formState } = form.recordForm.form;
+    const saveAndAnother = async () => {
+      isAnotherWanted.current = true;
+      await form.recordForm.submit();
+      // It may have been refused, and saved for itself afterwards.
+      isAnotherWanted.current = false;
+    };
     const isIncomplete = Object.entries(getValues()).some(
       ([name, value]) => value === "" && Object.hasOwn(formState.errors, name),
     );
@@ -268,6 +281,7 @@ export function recordForm<
           {...(isIncomplete && kind.incompleteText && { errorText: kind.incompleteText })}
           {...props}
           {...form}
+          {...(onAnother && { onSaveAndAnother: () => void saveAndAnother() })}
           submitLabel={typeof submitLabel === "function" ? submitLabel(watch()) : submitLabel}
         >
           {typeof children === "function" ? children(record) : (children ?? <RecordFields />)}
@@ -303,6 +317,9 @@ export function recordForm<
 
   return { Dialog, FormDialog, useForm, emptyValues, valuesOf, sentOf, changesOf, toField, groups };
 }
+
+const isMissing = (query: LiveQuery<unknown>): boolean =>
+  query.status === "ready" ? query.data === null : query.status === "error" && isNotFound(query.error);
 
 /** Leaves of the messages the one at the first needed field that is missing, where there is one. */
 const firstMissing =

@@ -1,9 +1,8 @@
 /** A breed: the kennel's own breeds first, then common ones; any other text where none of them is meant. */
-import { useId, type ComponentProps } from "react";
+import { useId } from "react";
 import type { Control } from "@/components/record-form/record-field";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { isNamedBy, matchOptions } from "@/components/ui/combobox-matches";
-import { FormField } from "@/components/ui/form-field";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
@@ -48,17 +47,5 @@ export function BreedControl({ described, value, onValue, onBlur, inputRef }: Br
         </p>
       ) : null}
     </>
-  );
-}
-
-type BreedFieldProps = Omit<BreedControlProps, "described"> &
-  Pick<ComponentProps<typeof FormField>, "required" | "helper" | "error">;
-
-/** Renders the field with its label. */
-export function BreedField({ required, helper, error, ...control }: BreedFieldProps) {
-  return (
-    <FormField label="Breed" {...{ required, helper, error }}>
-      {(described) => <BreedControl {...{ described, ...control }} />}
-    </FormField>
   );
 }

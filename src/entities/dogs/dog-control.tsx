@@ -5,18 +5,25 @@ import { DogName } from "@/entities/dogs/dog-name";
 
 type Named = { readonly dog?: { readonly _id: string; readonly name: string } | null };
 
-export const DogControl: Control = ({ described, value, onValue, inputRef, record }) => {
-  const { dog = null }: Named = record ?? {};
-  return (
-    <DogCombobox
-      {...described}
-      ref={inputRef}
-      dogId={value}
-      recorded={dog}
-      onDog={(chosen) => onValue(chosen?._id ?? "")}
-    />
-  );
-};
+const dogControl =
+  (isPlanning: boolean): Control =>
+  ({ described, value, onValue, onBlur, inputRef, record }) => {
+    const { dog = null }: Named = record ?? {};
+    return (
+      <DogCombobox
+        {...described}
+        {...{ isPlanning, onBlur }}
+        ref={inputRef}
+        dogId={value}
+        recorded={dog}
+        onDog={(chosen) => onValue(chosen?._id ?? "")}
+      />
+    );
+  };
+
+export const DogControl = dogControl(false);
+/** The one where something is planned for the dog, which nobody does for a dead one. */
+export const PlannedDogControl = dogControl(true);
 
 export const dogGroup = {
   key: "dogId",

@@ -15,7 +15,6 @@ import {
 import { recordForm } from "@/components/record-form/record-form";
 import { Combobox } from "@/components/ui/combobox";
 import { Input } from "@/components/ui/input";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import type { HealthTest } from "@/entities/health-tests/test-words";
 import { useCertificateUpload } from "@/entities/health-tests/use-certificate-upload";
 import { documentRefusal } from "@/lib/upload-file";
@@ -121,32 +120,6 @@ const MutationControl: Control = ({ described, value, onValue }) => (
   />
 );
 
-/** Stands for a side that was not examined, as a select takes no empty value. */
-const NOT_EXAMINED = "not-examined";
-
-function GradeControl({ described, value, onValue }: Parameters<Control>[0]) {
-  const { form } = TEST_KINDS[useWatch<Values, "kind">({ name: "kind" })];
-  const isOptional = form.type === "sides";
-  return (
-    <Select
-      value={value === "" && isOptional ? NOT_EXAMINED : value}
-      onValueChange={(chosen) => onValue(chosen === NOT_EXAMINED ? "" : chosen)}
-    >
-      <SelectTrigger {...described}>
-        <SelectValue placeholder="Choose" />
-      </SelectTrigger>
-      <SelectContent>
-        {isOptional ? <SelectItem value={NOT_EXAMINED}>Not examined</SelectItem> : null}
-        {("grades" in form ? form.grades : []).map((grade) => (
-          <SelectItem key={grade.id} value={grade.id}>
-            {grade.label}
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
-  );
-}
-
 export const testForm = recordForm({
   fields: HEALTH_TEST_FIELDS,
   noun: "health test",
@@ -241,13 +214,19 @@ function TestFields({ today }: { today: string }) {
   );
 }
 
+/** Makes the choice of a grade; a side may stay open. */
+const gradesOf = ({ grades }: { grades: readonly { id: string; label: string }[] }, open = {}) => ({
+  control: ChoiceControl,
+  choices: { ...open, ...Object.fromEntries(grades.map(({ id, label }) => [id, label])) },
+});
+
 /** The fields of a result, as the chosen kind of test gives it: one grade, two sides, two figures or words. */
 function ResultFields({ kind }: Pick<Values, "kind">) {
   const { errors } = useFormState<Values>();
   const { form } = TEST_KINDS[kind];
   if (form.type === "text") return <RecordField name="result" label="Result" required />;
   if (form.type === "grade") {
-    return <RecordField name="result" label="Result" required control={GradeControl} />;
+    return <RecordField name="result" label="Result" required {...gradesOf(form)} placeholder="Choose" />;
   }
   return (
     <div className="grid grid-cols-2 gap-4">
@@ -258,7 +237,7 @@ function ResultFields({ kind }: Pick<Values, "kind">) {
           label={side === "left" ? "Left" : "Right"}
           error={side === "left" ? errors.result?.message : undefined}
           {...(form.type === "sides"
-            ? { control: GradeControl }
+            ? gradesOf(form, { "": "Not examined" })
             : { helper: `${form.unit}, 0 to ${form.max}`, inputMode: "decimal" as const })}
         />
       ))}

@@ -1,9 +1,12 @@
 /** Starting or changing a course of medication: what, how much, how often and how long. */
 import { useFormContext, useWatch } from "react-hook-form";
-import { RecordField, RecordFields } from "@/components/record-form/record-field";
+import {
+  ChoiceControl,
+  RecordField,
+  RecordFields,
+  type Control,
+} from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
-import { FormField } from "@/components/ui/form-field";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import type { Course } from "@/entities/medications/medication-words";
 import { api } from "@convex/_generated/api";
 import { describeSchedule, proposedTimes } from "@domain/health/medications";
@@ -98,14 +101,22 @@ export function CourseFormDialog({ dog, course, today, onClose }: CourseFormDial
   );
 }
 
-function ScheduleFields() {
-  const { control, setValue } = useFormContext<Schedule>();
-  const [isAsNeeded, dosesADay] = useWatch({ control, name: ["isAsNeeded", "dosesADay"] });
-  const propose = (count: string) => {
-    setValue("dosesADay", count, { shouldDirty: true });
+const COUNTS = Object.fromEntries(TIMES.map((_, index) => [index + 1, String(index + 1)]));
+
+/** So many doses a day, at times that are proposed for them. */
+function DosesControl(props: Parameters<Control>[0]) {
+  const { setValue } = useFormContext<Schedule>();
+  const onValue = (count: string) => {
+    props.onValue(count);
     const times = timesOf(proposedTimes(Number(count)));
     for (const time of TIMES) setValue(time, times[time], { shouldDirty: true });
   };
+  return <ChoiceControl {...props} choices={COUNTS} onValue={onValue} />;
+}
+
+function ScheduleFields() {
+  const { control } = useFormContext<Schedule>();
+  const [isAsNeeded, dosesADay] = useWatch({ control, name: ["isAsNeeded", "dosesADay"] });
   return (
     <fieldset className="flex flex-col gap-3 sm:col-span-2">
       <legend className="mb-2 text-sm font-semibold">How often</legend>
@@ -113,22 +124,7 @@ function ScheduleFields() {
       {isAsNeeded ? null : (
         <>
           <div className="grid grid-cols-2 gap-4">
-            <FormField label="Doses a day">
-              {(described) => (
-                <Select value={dosesADay} onValueChange={propose}>
-                  <SelectTrigger {...described}>
-                    <SelectValue />
-                  </SelectTrigger>
-                  <SelectContent>
-                    {TIMES.map((time, index) => (
-                      <SelectItem key={time} value={String(index + 1)}>
-                        {index + 1}
-                      </SelectItem>
-                    ))}
-                  </SelectContent>
-                </Select>
-              )}
-            </FormField>
+            <RecordField name="dosesADay" label="Doses a day" control={DosesControl} />
             <RecordField name="everyDays" label="Interval in days" helper="1 is daily, 7 is weekly" />
           </div>
           <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">

@@ -6,6 +6,8 @@ import { toast } from "sonner";
 import { ActionQuestion } from "@/components/action-question";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
+import { RecordField } from "@/components/record-form/record-field";
+import { TypedDialog } from "@/components/record-form/typed-dialog";
 import { CourseFormDialog } from "@/entities/medications/course-form-dialog";
 import { DoseList, SoonQuestion } from "@/entities/medications/dose-list";
 import { type Course, doseText, stateLabels, stateVariants } from "@/entities/medications/medication-words";
@@ -24,9 +26,7 @@ import {
   nextDueDay,
 } from "@domain/health/medications";
 import { api } from "@convex/_generated/api";
-import { SaveDialog } from "@/components/save-dialog";
-import { TextField } from "@/components/text-field";
-import { unlessAtField, useSaving } from "@/hooks/use-saving";
+import { courseStopSchema } from "@domain/health/schemas";
 import { ActionsMenu } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
@@ -132,44 +132,23 @@ function LastDoses({ course, today }: { course: Course; today: string }) {
 
 type StopDialogProps = { course: Course; today: string; onClose: () => void };
 
-/** Stopping a course of medication before its end, with the day and why. */
 function StopDialog({ course, today, onClose }: StopDialogProps) {
   const stop = useMutation(api.health.medications.stop);
-  const [typed, setTyped] = useState({ stoppedOn: today, stopReason: "" });
-  const { errors, failure, isSaving, save } = useSaving();
-  const store = async () =>
-    await save(async () => {
-      await stop({ dogId: course.dogId, courseId: course._id, ...typed, today });
-      toast.success(`${course.drug} stopped`);
-      onClose();
-    }, unlessAtField("The medication could not be stopped"));
   return (
-    <SaveDialog
+    <TypedDialog
       title={`Stop ${course.drug}`}
-      isSaving={isSaving}
-      onClose={onClose}
-      failure={failure}
+      className="flex flex-col gap-4"
+      schema={courseStopSchema}
+      typed={{ stoppedOn: today, stopReason: "" }}
+      send={async (typed) => await stop({ dogId: course.dogId, courseId: course._id, ...typed, today })}
       saveLabel="Stop Medication"
-      onSave={store}
+      doneText={`${course.drug} stopped`}
+      failedText="The medication could not be stopped"
+      onClose={onClose}
     >
-      <TextField
-        label="Last day"
-        required
-        error={errors.stoppedOn}
-        type="date"
-        max={today}
-        value={typed.stoppedOn}
-        onText={(text) => setTyped({ ...typed, stoppedOn: text })}
-      />
-      <TextField
-        label="Reason"
-        error={errors.stopReason}
-        helper="Such as a side effect"
-        autoComplete="off"
-        value={typed.stopReason}
-        onText={(text) => setTyped({ ...typed, stopReason: text })}
-      />
-    </SaveDialog>
+      <RecordField name="stoppedOn" label="Last day" required type="date" max={today} />
+      <RecordField name="stopReason" label="Reason" helper="Such as a side effect" />
+    </TypedDialog>
   );
 }
 

@@ -5,8 +5,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ReminderCard } from "@/entities/reminders/reminder-card";
 import { ReminderFormDialog } from "@/entities/reminders/reminder-form-dialog";
-import { changedFields, toFormField, valuesOfReminder } from "@/entities/reminders/reminder-form-values";
-import { REMINDER_GROUPS } from "@/entities/reminders/reminder-merge";
+import { reminderForm } from "@/entities/reminders/reminder-form";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -40,10 +39,10 @@ beforeEach(() => {
 });
 
 describe("every field of a reminder", () => {
-  it("is in its form, and one that is not is found", () => {
+  it("is in its form, as is one that is added to the description", () => {
     renderScreen(<ReminderFormDialog reminder={null} today={TODAY} onClose={() => {}} />);
     expect(missingControls(own)).toEqual([]);
-    expect(missingControls(fields)).toEqual(ADDED);
+    expect(missingControls(fields)).toEqual([]);
   });
 
   it("is on its card, and one that is not is found", () => {
@@ -63,17 +62,22 @@ describe("every field of a reminder", () => {
   });
 });
 
+const { valuesOf, toField, changesOf, groups } = reminderForm;
+
 it("[GAP-API-11] knows what somebody else changed of its notifications", () => {
   const { notifications } = makeReminder();
-  const changed = Object.keys(notifications).map((part) => toFormField(`notifications.${part}`));
-  const group = REMINDER_GROUPS.find(({ key }) => key === "notifications");
+  const changed = Object.keys(notifications).map((part) => toField(`notifications.${part}`));
+  const group = groups.find(({ key }) => key === "notifications");
   expect(changed.sort()).toEqual([...(group?.fields ?? [])].sort());
 });
 
 testAddedFields({
-  formOf: (values) => valuesOfReminder(makeReminder({ description: null, ...values })),
-  toField: toFormField,
-  changesOf: changedFields,
-  groups: REMINDER_GROUPS,
+  formOf: (values) => valuesOf(makeReminder({ description: null, ...values })),
+  toField,
+  changesOf: (values, opened) => {
+    const { isWholeSeries: _, ...changes } = { isWholeSeries: false, ...changesOf(values, opened) };
+    return changes;
+  },
+  groups,
   text: "description",
 });

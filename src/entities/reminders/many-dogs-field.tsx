@@ -4,8 +4,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { X } from "lucide-react";
 import { FormField } from "@/components/ui/form-field";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
-import type { RemindedDog, ReminderFormValues } from "@/entities/reminders/reminder-form-values";
-import type { DogErrors } from "@/entities/reminders/use-reminder-form";
+import type { DogErrors, RemindedDog, ReminderFormValues } from "@/entities/reminders/reminder-form";
 import { cn } from "@/lib/utils";
 
 /** Renders the list; dogs with a message stand first. */

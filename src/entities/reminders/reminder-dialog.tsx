@@ -6,9 +6,11 @@ import { RotateCcw } from "lucide-react";
 import { HistoryButton } from "@/entities/history/record-history";
 import { ReminderFacts } from "@/entities/reminders/reminder-card";
 import type { Reminder } from "@/entities/reminders/reminder-words";
-import { useLiveReminder } from "@/entities/reminders/use-reminder-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { isNotFound } from "@/lib/failure-text";
+import { api } from "@convex/_generated/api";
 
 type ReminderDialogProps = {
   /** The reminder as it was when the dialog opened. */
@@ -21,8 +23,9 @@ type ReminderDialogProps = {
 
 /** Renders the open dialog. */
 export function ReminderDialog({ reminder: opened, today, onReopen, onClose }: ReminderDialogProps) {
-  const live = useLiveReminder(opened._id);
-  const reminder = live.reminder ?? opened;
+  const live = useLiveQuery(api.reminders.reminders.get, { reminderId: opened._id });
+  const isDeleted = live.status === "error" && isNotFound(live.error);
+  const reminder = live.data ?? opened;
   const { _id: recordId, title, description, completionNotes } = reminder;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -31,7 +34,7 @@ export function ReminderDialog({ reminder: opened, today, onReopen, onClose }: R
           <DialogTitle className="break-words">{title}</DialogTitle>
           <ReminderFacts reminder={reminder} today={today} hasDog />
           <div className="flex flex-wrap gap-2">
-            {onReopen && reminder.isCompleted && !live.isDeleted ? (
+            {onReopen && reminder.isCompleted && !isDeleted ? (
               <Button variant="outline" onClick={onReopen}>
                 <RotateCcw aria-hidden />
                 Reopen
@@ -41,7 +44,7 @@ export function ReminderDialog({ reminder: opened, today, onReopen, onClose }: R
           </div>
         </DialogHeader>
         <DialogBody className="flex max-w-prose flex-col gap-4">
-          {live.isDeleted ? <p role="status">This reminder no longer exists</p> : null}
+          {isDeleted ? <p role="status">This reminder no longer exists</p> : null}
           <p className={description ? "break-words whitespace-pre-wrap" : "text-muted-foreground"}>
             {description ?? "No description"}
           </p>

@@ -7,7 +7,7 @@ import { useMutation } from "convex/react";
 import { BookmarkPlus } from "lucide-react";
 import { useFormContext } from "react-hook-form";
 import { toast } from "sonner";
-import { toServerFields, type ReminderFormValues } from "@/entities/reminders/reminder-form-values";
+import { reminderForm, sentNotifications, type ReminderFormValues } from "@/entities/reminders/reminder-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/text-field";
 import { useFocusBack } from "@/hooks/use-focus-back";
@@ -19,7 +19,8 @@ import { api } from "@convex/_generated/api";
 
 /** Makes a template's fields of the form; a day that is past or missing counts as today. */
 function templateOf(values: ReminderFormValues, today: string) {
-  const { title, description, reminderType, priority, dueDate, notifications } = toServerFields(values);
+  const { title, description, reminderType, priority, dueDate } = reminderForm.sentOf(values);
+  const notifications = sentNotifications(values);
   const offsetDays = isCalendarDay(dueDate) ? Math.max(0, daysBetween(today, dueDate)) : 0;
   return { title, description, reminderType, priority, notifications, offsetDays };
 }

@@ -1,7 +1,7 @@
 /** Starts a new reminder from one of the kennel's templates or a built-in one; everything can still be changed. */
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { valuesOfTemplate, type ReminderFormValues } from "@/entities/reminders/reminder-form-values";
+import { valuesOfTemplate, type ReminderFormValues } from "@/entities/reminders/reminder-form";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { useKennel } from "@/hooks/use-kennel";

@@ -5,7 +5,7 @@ import { DeleteQuestion } from "@/entities/reminders/delete-question";
 import type { ReminderCardActions } from "@/entities/reminders/reminder-card";
 import { ReminderDialog } from "@/entities/reminders/reminder-dialog";
 import { ReminderFormDialog } from "@/entities/reminders/reminder-form-dialog";
-import { withAdvanceDays, type GivenReminder } from "@/entities/reminders/reminder-form-values";
+import { withAdvanceDays, type GivenReminder } from "@/entities/reminders/reminder-form";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { ToldDialog } from "@/entities/reminders/told-dialog";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";

@@ -3,10 +3,11 @@ import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { Controller, useFormContext } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import { EmptyValue } from "@/components/conflict-dialog";
 import { LoadError } from "@/components/load-error";
+import { RecordField, type Control } from "@/components/record-form/record-field";
 import { TextField } from "@/components/text-field";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Combobox } from "@/components/ui/combobox";
@@ -99,58 +100,32 @@ function ProfileCard({ me }: { me: Me }) {
   );
 }
 
-type NameFieldProps = { name: "firstName" | "lastName"; label: string; autoComplete: string };
-
-function NameField({ name, label, autoComplete }: NameFieldProps) {
-  const { register, clearErrors, formState } = useFormContext<ProfileInput>();
-  return (
-    <TextField
-      label={label}
-      error={formState.errors[name]?.message}
-      autoComplete={autoComplete}
-      {...register(name, { onChange: () => clearErrors(name) })}
-    />
-  );
-}
+const ZoneControl: Control = ({ described, value, onValue, onBlur, inputRef, placeholder }) => (
+  <Combobox
+    {...described}
+    {...{ placeholder, onBlur, ref: inputRef }}
+    text={value}
+    isKnownFirst
+    onText={onValue}
+    options={zoneOptions()}
+    emptyText="No such time zone"
+    onSelect={(option) => onValue(option.value)}
+  />
+);
 
 function TimeZoneField({ deviceZone }: { deviceZone: string }) {
-  const { control, clearErrors, formState } = useFormContext<ProfileInput>();
+  const zone = useWatch<ProfileInput, "timeZone">({ name: "timeZone" });
   return (
-    <Controller
-      control={control}
+    <RecordField
       name="timeZone"
-      render={({ field: { value, onChange, onBlur, name } }) => (
-        <FormField
-          label="Time zone"
-          helper={
-            value
-              ? "Quiet hours and the daily digest use it."
-              : "Leave empty for the time zone of the device you used last."
-          }
-          error={formState.errors.timeZone?.message}
-        >
-          {(attributes) => (
-            <Combobox
-              {...attributes}
-              name={name}
-              placeholder={deviceZone || "Automatic"}
-              text={value ?? ""}
-              isKnownFirst
-              onText={(text) => {
-                clearErrors("timeZone");
-                onChange(text);
-              }}
-              onBlur={onBlur}
-              options={zoneOptions()}
-              emptyText="No such time zone"
-              onSelect={({ value: zone }) => {
-                clearErrors("timeZone");
-                onChange(zone);
-              }}
-            />
-          )}
-        </FormField>
-      )}
+      label={labels.timeZone}
+      helper={
+        zone
+          ? "Quiet hours and the daily digest use it."
+          : "Leave empty for the time zone of the device you used last."
+      }
+      control={ZoneControl}
+      placeholder={deviceZone || "Automatic"}
     />
   );
 }
@@ -162,8 +137,8 @@ function TimeZoneField({ deviceZone }: { deviceZone: string }) {
 function ProfileFields({ email, deviceZone }: { email: string; deviceZone: string }) {
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      <NameField name="firstName" label="First name" autoComplete="given-name" />
-      <NameField name="lastName" label="Last name" autoComplete="family-name" />
+      <RecordField name="firstName" label={labels.firstName} autoComplete="given-name" />
+      <RecordField name="lastName" label={labels.lastName} autoComplete="family-name" />
       <TextField label="Email" helper="You sign in with it" type="email" value={email} readOnly />
       <TimeZoneField deviceZone={deviceZone} />
     </div>

@@ -3,14 +3,15 @@ import { useState } from "react";
 import { useAction } from "convex/react";
 import { Mail } from "lucide-react";
 import { Loaded } from "@/components/loaded";
-import { RecordTextField } from "@/components/record-form/record-fields";
+import { RecordField } from "@/components/record-form/record-field";
+import { TypedDialog } from "@/components/record-form/typed-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { ConnectionControls, ServiceDialog } from "@/features/connections/connection-controls";
+import { ConnectionControls } from "@/features/connections/connection-controls";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
-import { type MailAccountInput, mailAccountSchema } from "@domain/connections/schemas";
+import { mailAccountSchema } from "@domain/connections/schemas";
 
 /** Renders the card; who may not change settings sees how it stands. */
 export function MailAccountCard() {
@@ -69,7 +70,7 @@ function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
   const { kennel, kennelId } = useKennel();
   const connect = useAction(api.connections.actions.connecting.connectMail);
   return (
-    <ServiceDialog
+    <TypedDialog
       title={known ? "Change the Mail Server" : "Connect a Mail Server"}
       description={
         `The reminders and digests of ${kennel.name} then come from your own address. Studbook signs in before it ` +
@@ -84,34 +85,22 @@ function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
         from: known?.from ?? kennel.email ?? "",
       }}
       send={async (credentials) => await connect({ kennelId, credentials })}
-      action={{
-        label: "Connect",
-        busyLabel: "Signing in...",
-        doneText: "Mail server connected",
-        failedText: "Failed to connect the mail server",
-      }}
+      saveLabel="Connect"
+      busyLabel="Signing in..."
+      doneText="Mail server connected"
+      failedText="Failed to connect the mail server"
       onClose={onClose}
     >
-      <RecordTextField<MailAccountInput>
-        {...AS_TYPED}
-        name="host"
-        label="Server"
-        placeholder="smtp.example.com"
-      />
-      <RecordTextField<MailAccountInput>
+      <RecordField {...AS_TYPED} name="host" label="Server" placeholder="smtp.example.com" />
+      <RecordField
         {...AS_TYPED}
         name="port"
         label="Port"
         inputMode="numeric"
         helper="587, or 465 if your provider says so"
       />
-      <RecordTextField<MailAccountInput>
-        {...AS_TYPED}
-        name="user"
-        label="User name"
-        helper="Usually your full address"
-      />
-      <RecordTextField<MailAccountInput>
+      <RecordField {...AS_TYPED} name="user" label="User name" helper="Usually your full address" />
+      <RecordField
         {...AS_TYPED}
         name="password"
         label="Password"
@@ -120,7 +109,7 @@ function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
         autoComplete="new-password"
         helper="Some providers require an app password"
       />
-      <RecordTextField<MailAccountInput>
+      <RecordField
         {...AS_TYPED}
         name="from"
         label="Sender"
@@ -128,6 +117,6 @@ function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
         placeholder="kennel@example.com"
         className="sm:col-span-2"
       />
-    </ServiceDialog>
+    </TypedDialog>
   );
 }

@@ -6,24 +6,20 @@ import { Copy, CreditCard, Plus, RefreshCw, X } from "lucide-react";
 import { toast } from "sonner";
 import { LoadError } from "@/components/load-error";
 import { Loaded } from "@/components/loaded";
-import { RecordTextField } from "@/components/record-form/record-fields";
+import { RecordField } from "@/components/record-form/record-field";
+import { TypedDialog } from "@/components/record-form/typed-dialog";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ConnectionControls, ServiceDialog } from "@/features/connections/connection-controls";
+import { ConnectionControls } from "@/features/connections/connection-controls";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";
 import { formatCents } from "@domain/formatting/formatting";
-import {
-  type PaymentCredentials,
-  type PaymentLinkTyped,
-  paymentCredentialsSchema,
-  paymentLinkFormSchema,
-} from "@domain/connections/schemas";
+import { paymentCredentialsSchema, paymentLinkFormSchema } from "@domain/connections/schemas";
 
 /** Renders the card; who may not change settings sees how it stands. */
 export function PaymentAccountCard() {
@@ -85,21 +81,19 @@ function PaymentAccountDialog({ onClose }: { onClose: () => void }) {
   const { kennelId } = useKennel();
   const connect = useAction(api.connections.actions.connecting.connectPayments);
   return (
-    <ServiceDialog
+    <TypedDialog
       title="Connect Stripe"
       description={DESCRIPTION}
       schema={paymentCredentialsSchema}
       typed={{ secretKey: "" }}
       send={async (credentials) => await connect({ kennelId, credentials })}
-      action={{
-        label: "Connect",
-        busyLabel: "Connecting...",
-        doneText: "Payment account connected",
-        failedText: "Failed to connect the payment account",
-      }}
+      saveLabel="Connect"
+      busyLabel="Connecting..."
+      doneText="Payment account connected"
+      failedText="Failed to connect the payment account"
       onClose={onClose}
     >
-      <RecordTextField<PaymentCredentials>
+      <RecordField
         name="secretKey"
         label="Secret key"
         type="password"
@@ -109,7 +103,7 @@ function PaymentAccountDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         className="sm:col-span-2"
       />
-    </ServiceDialog>
+    </TypedDialog>
   );
 }
 
@@ -251,28 +245,21 @@ function PaymentLinkDialog({ onMade, onClose }: PaymentLinkDialogProps) {
   const { kennelId } = useKennel();
   const create = useAction(api.connections.actions.kennelPayments.createLink);
   return (
-    <ServiceDialog
+    <TypedDialog
       title="New Payment Link"
       description="For one payment. Anybody with the link can pay."
       schema={paymentLinkFormSchema}
       typed={{ description: "", amountCents: "" }}
       send={async (asked) => onMade(await create({ kennelId, ...asked }))}
-      action={{
-        label: "Create Link",
-        busyLabel: "Creating...",
-        doneText: "Payment link created",
-        failedText: "Failed to create the link",
-      }}
+      saveLabel="Create Link"
+      busyLabel="Creating..."
+      doneText="Payment link created"
+      failedText="Failed to create the link"
       failureOf={paymentFailure}
       onClose={onClose}
     >
-      <RecordTextField<PaymentLinkTyped>
-        name="description"
-        label="Purpose"
-        required
-        placeholder="Deposit for a puppy of Bella"
-      />
-      <RecordTextField<PaymentLinkTyped>
+      <RecordField name="description" label="Purpose" required placeholder="Deposit for a puppy of Bella" />
+      <RecordField
         name="amountCents"
         label="Amount"
         required
@@ -280,7 +267,7 @@ function PaymentLinkDialog({ onMade, onClose }: PaymentLinkDialogProps) {
         inputMode="decimal"
         placeholder="300"
       />
-    </ServiceDialog>
+    </TypedDialog>
   );
 }
 

@@ -2,26 +2,22 @@
 import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { Copy, Pencil, Plus, Trash2 } from "lucide-react";
-import { toast } from "sonner";
+import { useController, useFormContext } from "react-hook-form";
 import { Loaded } from "@/components/loaded";
-import { SaveDialog } from "@/components/save-dialog";
-import { LongTextField, TextField } from "@/components/text-field";
+import { ChoiceControl, RecordField } from "@/components/record-form/record-field";
+import { TypedDialog } from "@/components/record-form/typed-dialog";
+import { LongTextField } from "@/components/text-field";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
-import { FormField } from "@/components/ui/form-field";
-import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { ContractText } from "@/entities/contracts/contract-text";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { always, useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import type { ContractTemplate } from "@convex/contracts/model/contractTemplates";
-import { CONTRACT_KINDS, type ContractKind } from "@domain/contracts/rules";
+import type { ContractKind } from "@domain/contracts/rules";
 import { fillTemplate } from "@domain/contracts/fill";
 import {
   EXAMPLE_VALUES,
@@ -30,7 +26,6 @@ import {
   type Placeholder,
 } from "@domain/contracts/placeholders";
 import { newTemplateSchema } from "@domain/contracts/schemas";
-import { fieldErrorsOf } from "@domain/records/parse";
 
 /** What the dialog begins with: a template to change, one to copy, or nothing. */
 type Draft = { template: ContractTemplate | null; isCopy: boolean };
@@ -146,44 +141,12 @@ function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
 
 type DialogProps = { template: ContractTemplate | null; isCopy: boolean; onClose: () => void };
 
-type Typed = { name: string; kind: ContractKind; body: string; isDefault: boolean };
-
-const startOf = ({ template, isCopy }: DialogProps): Typed =>
-  template
-    ? {
-        name: isCopy ? `Copy of ${template.name}` : template.name,
-        kind: template.kind,
-        body: template.body,
-        isDefault: !isCopy && template.isDefault,
-      }
-    : { name: "", kind: "stud", body: "", isDefault: false };
-
-/** Keeps what is typed and stores it. */
-function useTemplate(props: DialogProps) {
-  const { template, isCopy, onClose } = props;
-  const { kennelId } = useKennel();
-  const create = useMutation(api.contracts.contractTemplates.create);
-  const update = useMutation(api.contracts.contractTemplates.update);
-  const [typed, setTyped] = useState<Typed>(() => startOf(props));
-  const { errors, setErrors, failure, isSaving, check, save } = useSaving();
-  const store = async () => {
-    const parsed = newTemplateSchema.safeParse(typed);
-    if (!check(parsed.success ? {} : fieldErrorsOf(parsed.error))) return;
-    await save(async () => {
-      if (template && !isCopy) {
-        const expectedUpdatedAt = template.updatedAt ?? undefined;
-        await update({ templateId: template.id, ...typed, expectedUpdatedAt });
-      } else await create({ kennelId, ...typed });
-      toast.success("Template saved");
-      onClose();
-    }, always("Failed to save template"));
-  };
-  const change = (changes: Partial<Typed>) => {
-    setErrors({});
-    setTyped((last) => ({ ...last, ...changes }));
-  };
-  return { typed, change, errors, failure, isSaving, store };
-}
+const startOf = ({ template, isCopy }: DialogProps) => ({
+  name: template && isCopy ? `Copy of ${template.name}` : (template?.name ?? ""),
+  kind: template?.kind ?? ("stud" as const),
+  body: template?.body ?? "",
+  isDefault: !isCopy && template?.isDefault === true,
+});
 
 /**
  * Writes a contract template: its text on one side, what it looks like with example values on the other, and the
@@ -191,73 +154,51 @@ function useTemplate(props: DialogProps) {
  */
 function ContractTemplateDialog(props: DialogProps) {
   const { template, isCopy, onClose } = props;
-  const { typed, change, errors, failure, isSaving, store } = useTemplate(props);
+  const { kennelId } = useKennel();
+  const create = useMutation(api.contracts.contractTemplates.create);
+  const update = useMutation(api.contracts.contractTemplates.update);
+  const changed = isCopy ? null : template;
   return (
-    <SaveDialog
-      title={template && !isCopy ? "Edit Template" : "New Template"}
+    <TypedDialog
+      title={changed ? "Edit Template" : "New Template"}
       description="A line that begins with # is the title, with ## a heading, with - a list item."
       size="lg"
-      isSaving={isSaving}
-      onClose={onClose}
-      failure={failure}
+      className="flex flex-col gap-4"
+      schema={newTemplateSchema}
+      typed={startOf(props)}
+      send={async (typed) =>
+        changed
+          ? await update({
+              templateId: changed.id,
+              ...typed,
+              expectedUpdatedAt: changed.updatedAt ?? undefined,
+            })
+          : await create({ kennelId, ...typed })
+      }
       saveLabel="Save Template"
-      onSave={store}
+      doneText="Template saved"
+      failedText="Failed to save template"
+      onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Name"
-          required
-          error={errors.name}
-          value={typed.name}
-          onText={(text) => change({ name: text })}
-        />
-        <KindField kind={typed.kind} error={errors.kind} onKind={(kind) => change({ kind })} />
+        <RecordField name="name" label="Name" required />
+        <RecordField name="kind" label="Kind" required control={ChoiceControl} choices={contractKindLabels} />
       </div>
-      <BodyField body={typed.body} error={errors.body} onBody={(body) => change({ body })} />
-      <div className="flex min-h-8 items-center gap-2.5">
-        <Checkbox
-          id="template-default"
-          checked={typed.isDefault}
-          onCheckedChange={(checked) => change({ isDefault: checked })}
-        />
-        <Label htmlFor="template-default" className="text-base font-normal">
-          The default for contracts of this kind
-        </Label>
-      </div>
-    </SaveDialog>
+      <BodyField />
+      <RecordField name="isDefault" label="The default for contracts of this kind" />
+    </TypedDialog>
   );
 }
 
-type KindFieldProps = { kind: ContractKind; error: string | undefined; onKind: (kind: ContractKind) => void };
-
-function KindField({ kind, error, onKind }: KindFieldProps) {
-  return (
-    <FormField label="Kind" required error={error}>
-      {(control) => (
-        <Select
-          value={kind}
-          onValueChange={(chosen) => onKind(CONTRACT_KINDS.find((each) => each === chosen) ?? kind)}
-        >
-          <SelectTrigger {...control}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {CONTRACT_KINDS.map((choice) => (
-              <SelectItem key={choice} value={choice}>
-                {contractKindLabels[choice]}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      )}
-    </FormField>
-  );
-}
-
-type BodyFieldProps = { body: string; error: string | undefined; onBody: (body: string) => void };
-
-function BodyField({ body, error, onBody }: BodyFieldProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+function BodyField() {
+  const { clearErrors } = useFormContext<{ body: string }>();
+  const { field: shown, fieldState } = useController<{ body: string }>({ name: "body" });
+  const body = shown.value;
+  const onBody = (text: string) => {
+    clearErrors("body");
+    shown.onChange(text);
+  };
+  const field = useRef<HTMLTextAreaElement | null>(null);
   const insert = (name: Placeholder) => {
     const { selectionStart = body.length, selectionEnd = body.length } = field.current ?? {};
     const text = `{{${name}}}`;
@@ -274,8 +215,11 @@ function BodyField({ body, error, onBody }: BodyFieldProps) {
         <LongTextField
           label="Text"
           required
-          error={error}
-          ref={field}
+          error={fieldState.error?.message}
+          ref={(element) => {
+            field.current = element;
+            shown.ref(element);
+          }}
           rows={16}
           inputClassName="font-mono text-sm"
           value={body}

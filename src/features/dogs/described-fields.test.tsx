@@ -1,17 +1,18 @@
 /**
  * A dog is described once: a field that is added to the description is in the form's values, is merged when two people
- * changed it, and one line places it in the form and one on the page.
+ * changed it, and stands in the form, and one line places it on the page.
  */
 import { render, screen } from "@testing-library/react";
-import { FormProvider, useForm } from "react-hook-form";
-import { describe, expect, it, vi } from "vitest";
-import { DogField } from "@/features/dogs/form/dog-form-sections";
-import { changedFields, newDogValues, valuesOfDog } from "@/features/dogs/form/dog-form-values";
-import { DOG_GROUPS } from "@/features/dogs/form/dog-merge";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dogForm } from "@/features/dogs/form/dog-form";
+import { DogFormDialog } from "@/features/dogs/form/dog-form-dialog";
 import { DogFact } from "@/features/dogs/detail/dog-overview";
 import { makeDog } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { api } from "@convex/_generated/api";
 import { mergeEdits } from "@domain/merge/merge";
-import { dogFormSchema } from "@domain/dogs/schemas";
+import { newDogSchema } from "@domain/dogs/schemas";
 import { MORE_FIELDS, SAMPLES } from "@domain/records/testing/more-dog-fields";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -26,61 +27,58 @@ const SECOND = Object.fromEntries(SAMPLES.map(({ name, second }) => [name, secon
 
 /** The added fields are no part of the types. */
 const NAMES = Object.keys(MORE_FIELDS) as "titles"[];
-const dogOf = (fields: object) => valuesOfDog({ ...makeDog({ name: "Bella" }), ...fields });
+const dogOf = (fields: object) => dogForm.valuesOf({ ...makeDog({ name: "Bella" }), ...fields });
+
+/** What a form holds of each field: numbers as typed. */
+const TYPED = { ...SECOND, withersHeight: "22.5" };
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query(api.dogs.dogs.editsSince, () => []);
+});
 
 describe("a field of every type", () => {
   it("is in the form of a new dog and of a recorded one", () => {
     for (const { name, nothing } of SAMPLES) {
-      const isNumber = name === "withersHeight";
-      expect(newDogValues).toHaveProperty(name, isNumber ? null : (nothing ?? ""));
+      expect(dogForm.emptyValues).toHaveProperty(name, nothing ?? "");
     }
-    expect(dogOf(SECOND)).toMatchObject(SECOND);
+    expect(dogOf(SECOND)).toMatchObject(TYPED);
   });
 
   it("is checked by the form, and sent where it was changed", () => {
-    const typed = { ...dogOf(FIRST), ...SECOND };
     const { wrong, message } = SAMPLES[4] ?? { wrong: "", message: "" };
-    const failed = dogFormSchema.safeParse({ ...typed, withersHeight: wrong });
+    const typed = { ...dogOf(SECOND), withersHeight: String(wrong) };
+    const failed = newDogSchema.safeParse(dogForm.sentOf(typed));
     expect(failed.error?.issues.map((issue) => issue.message)).toEqual([message]);
-    const changed = changedFields(dogFormSchema.parse(typed), dogOf(FIRST));
-    expect(changed).toEqual(SECOND);
+    expect(dogForm.changesOf(dogOf(SECOND), dogOf(FIRST))).toEqual(SECOND);
   });
 
   it("is merged: taken over where only the other one changed it, asked about where both did", () => {
     const [base, theirs] = [dogOf(FIRST), dogOf(SECOND)];
-    expect(mergeEdits(DOG_GROUPS, { base, mine: { ...base, color: "Tan" }, theirs }).mine).toMatchObject({
-      ...SECOND,
+    expect(mergeEdits(dogForm.groups, { base, mine: { ...base, color: "Tan" }, theirs }).mine).toMatchObject({
+      ...TYPED,
       color: "Tan",
     });
     const mine = dogOf({ coatType: "Curly", withersHeight: 21, story: "Mine" });
-    const { conflicts } = mergeEdits(DOG_GROUPS, { base: dogOf({}), mine, theirs });
+    const { conflicts } = mergeEdits(dogForm.groups, { base: dogOf({}), mine, theirs });
     expect(conflicts.map(({ key }) => key)).toEqual(["coatType", "story", "withersHeight"]);
   });
 
   it.each(SAMPLES)("reads in words beside the other version: $name", ({ name, inWords, label }) => {
-    const group = DOG_GROUPS.find(({ key }) => key === name);
+    const group = dogForm.groups.find(({ key }) => key === name);
     expect(group?.label.toLowerCase()).toBe(label.toLowerCase());
     expect(render(<>{group?.show(dogOf(SECOND))}</>).container.textContent).toBe(inWords);
   });
 
-  it("is placed in the form by its name", () => {
-    function Form() {
-      const form = useForm({ defaultValues: dogOf(SECOND) });
-      return (
-        <FormProvider {...form}>
-          {NAMES.map((name) => (
-            <DogField key={name} name={name} />
-          ))}
-        </FormProvider>
-      );
-    }
-    render(<Form />);
+  it("stands in the form", () => {
+    const dog = { ...makeDog({ name: "Bella" }), ...SECOND };
+    renderScreen(<DogFormDialog dog={dog} isOpen today="2025-03-05" onClose={() => {}} />);
     expect(screen.getByLabelText<HTMLInputElement>("Coat Type").value).toBe("Smooth");
     expect(screen.getByLabelText("Story").tagName).toBe("TEXTAREA");
     expect(screen.getByLabelText<HTMLInputElement>("Graded On").type).toBe("date");
     expect(screen.getByLabelText<HTMLInputElement>("Withers Height (inches)").value).toBe("22.5");
-    expect(screen.getByRole("radio", { name: "Cropped" }).getAttribute("aria-checked")).toBe("true");
-    expect(screen.getByRole("switch", { name: "Imported" }).getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByRole("combobox", { name: "Ears" }).textContent).toBe("Cropped");
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Imported" }).checked).toBe(true);
   });
 
   it("is placed on the page by its name", () => {

@@ -1,6 +1,6 @@
 /** How a file is understood: its dates, units and words, its columns, and what becomes of dogs that the kennel knows. */
 import type { ReactNode } from "react";
-import { BreedField } from "@/entities/dogs/breed-field";
+import { BreedControl } from "@/entities/dogs/breed-field";
 import { Alert } from "@/components/ui/alert";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
@@ -123,12 +123,15 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
           onChoice={(mode) => change({ mode })}
         />
         {needsBreed ? (
-          <BreedField
-            required
-            helper="The file gives no breed."
-            value={settings.breed}
-            onValue={(breed) => change({ breed })}
-          />
+          <FormField label="Breed" required helper="The file gives no breed.">
+            {(described) => (
+              <BreedControl
+                described={described}
+                value={settings.breed}
+                onValue={(breed) => change({ breed })}
+              />
+            )}
+          </FormField>
         ) : null}
       </div>
       <Words {...chosen} />

@@ -2,12 +2,11 @@
  * The kennel's details. Somebody else's change appears in the fields that the breeder has not touched, only the
  * touched ones are sent, and where two people changed the same field the later one chooses.
  */
-import { type ComponentProps, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useAction } from "convex/react";
-import { type FieldPath, useFormContext } from "react-hook-form";
 import { EmptyValue } from "@/components/conflict-dialog";
-import { LongTextField, TextField } from "@/components/text-field";
+import { NotesControl, RecordField } from "@/components/record-form/record-field";
 import { Companions } from "@/entities/people/companions";
 import { SettingsFormCard, useSettingsForm } from "@/components/settings/settings-form";
 import type { Edit } from "@/hooks/edit-authors";
@@ -130,58 +129,29 @@ export function KennelCard() {
   );
 }
 
-type KennelFieldProps = Pick<
-  ComponentProps<typeof TextField>,
-  "label" | "helper" | "required" | "type" | "autoComplete"
-> & {
-  name: FieldPath<KennelInput>;
-  isReadOnly: boolean;
-};
-
-function KennelField({ name, isReadOnly, ...shown }: KennelFieldProps) {
-  const { register, clearErrors, formState } = useFormContext<KennelInput>();
-  return (
-    <TextField
-      type="text"
-      autoComplete="off"
-      {...shown}
-      error={formState.errors[name]?.message}
-      readOnly={isReadOnly}
-      {...register(name, { onChange: () => clearErrors(name) })}
-    />
-  );
-}
-
 /** The fields of a kennel's details, for the form that changes them. */
-function KennelFields({ isReadOnly }: { isReadOnly: boolean }) {
-  const { register, clearErrors, formState } = useFormContext<KennelInput>();
+function KennelFields({ isReadOnly: readOnly }: { isReadOnly: boolean }) {
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      <KennelField
-        name="name"
-        label="Kennel Name"
-        required
-        isReadOnly={isReadOnly}
-        autoComplete="organization"
-      />
-      <KennelField
+      <RecordField name="name" label={labels.name} required {...{ readOnly }} autoComplete="organization" />
+      <RecordField
         name="prefix"
-        label="Prefix"
+        label={labels.prefix}
         helper="The kennel name in your dogs' registered names"
-        isReadOnly={isReadOnly}
+        {...{ readOnly }}
       />
-      <LongTextField
-        label="Address"
+      <RecordField
+        name="address"
+        label={labels.address}
         className="sm:col-span-2"
-        error={formState.errors.address?.message}
+        control={NotesControl}
         rows={2}
-        readOnly={isReadOnly}
+        {...{ readOnly }}
         autoComplete="street-address"
-        {...register("address", { onChange: () => clearErrors("address") })}
       />
-      <KennelField name="phone" label="Phone" type="tel" isReadOnly={isReadOnly} autoComplete="tel" />
-      <KennelField name="email" label="Email" type="email" isReadOnly={isReadOnly} autoComplete="email" />
-      <KennelField name="website" label="Website" type="url" isReadOnly={isReadOnly} autoComplete="url" />
+      <RecordField name="phone" label={labels.phone} type="tel" {...{ readOnly }} autoComplete="tel" />
+      <RecordField name="email" label={labels.email} type="email" {...{ readOnly }} autoComplete="email" />
+      <RecordField name="website" label={labels.website} type="url" {...{ readOnly }} autoComplete="url" />
     </div>
   );
 }

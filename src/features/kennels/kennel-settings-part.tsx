@@ -8,7 +8,7 @@ import { Controller, useFormContext } from "react-hook-form";
 import { toast } from "sonner";
 import { EmptyValue } from "@/components/conflict-dialog";
 import { LoadError } from "@/components/load-error";
-import { TextField } from "@/components/text-field";
+import { RecordField, type Control } from "@/components/record-form/record-field";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -85,19 +85,6 @@ const storedBusiness = ({ business, updatedAt }: KennelSettings) => ({
   version: updatedAt,
 });
 
-function BusinessField({ name, isReadOnly }: { name: keyof typeof businessLabels; isReadOnly: boolean }) {
-  const { register, clearErrors, formState } = useFormContext<BusinessInput>();
-  return (
-    <TextField
-      label={businessLabels[name]}
-      error={formState.errors[name]?.message}
-      readOnly={isReadOnly}
-      autoComplete="off"
-      {...register(name, { onChange: () => clearErrors(name) })}
-    />
-  );
-}
-
 /**
  * The kennel's tax ID and business license, which stand on no screen but this one. Sources: SET-06, SET-07, SET-14.
  * Members who may not change the kennel see the numbers only.
@@ -132,8 +119,8 @@ function BusinessCard({ stored: settings }: { stored: KennelSettings }) {
       conflictTitle="Two Versions of the Kennel Settings"
     >
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-        <BusinessField name="taxId" isReadOnly={isReadOnly} />
-        <BusinessField name="businessLicense" isReadOnly={isReadOnly} />
+        <RecordField name="taxId" label={businessLabels.taxId} readOnly={isReadOnly} />
+        <RecordField name="businessLicense" label={businessLabels.businessLicense} readOnly={isReadOnly} />
       </div>
     </SettingsFormCard>
   );
@@ -151,49 +138,32 @@ const storedBranding = ({ branding, updatedAt }: KennelSettings) => ({
   version: updatedAt,
 });
 
-type ColorFieldProps = { name: "primaryColor" | "accentColor"; helper: string; isReadOnly: boolean };
-
-function ColorField({ name, helper, isReadOnly }: ColorFieldProps) {
-  const { control, clearErrors, formState } = useFormContext<BrandingInput>();
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, onChange, onBlur } }) => {
-        const choose = (color: string) => {
-          clearErrors(name);
-          onChange(color);
-        };
-        return (
-          <FormField label={brandingLabels[name]} helper={helper} error={formState.errors[name]?.message}>
-            {(attributes) => (
-              <span className="flex gap-2">
-                <input
-                  type="color"
-                  aria-label={`${brandingLabels[name]}, picked`}
-                  disabled={isReadOnly}
-                  value={isHexColor(value) ? value : "#000000"}
-                  onChange={(event) => choose(event.target.value)}
-                  className="h-10 w-12 shrink-0 cursor-pointer rounded-md border border-input bg-card p-1 disabled:cursor-default pointer-coarse:min-h-11"
-                />
-                <Input
-                  {...attributes}
-                  readOnly={isReadOnly}
-                  spellCheck={false}
-                  autoComplete="off"
-                  className="font-mono"
-                  value={value}
-                  onBlur={onBlur}
-                  onChange={(event) => choose(event.target.value)}
-                />
-              </span>
-            )}
-          </FormField>
-        );
-      }}
-    />
+/** Makes the control of a color: picked, or typed as it is written in style sheets. */
+const colorControl =
+  (label: string): Control =>
+  ({ described, value, onValue, onBlur, inputRef, readOnly }) => (
+    <span className="flex gap-2">
+      <input
+        type="color"
+        aria-label={`${label}, picked`}
+        disabled={readOnly}
+        value={isHexColor(value) ? value : "#000000"}
+        onChange={(event) => onValue(event.target.value)}
+        className="h-10 w-12 shrink-0 cursor-pointer rounded-md border border-input bg-card p-1 disabled:cursor-default pointer-coarse:min-h-11"
+      />
+      <Input
+        {...described}
+        {...{ value, onBlur, readOnly, ref: inputRef }}
+        spellCheck={false}
+        autoComplete="off"
+        className="font-mono"
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </span>
   );
-}
+
+const PrimaryColorControl = colorControl(brandingLabels.primaryColor);
+const AccentColorControl = colorControl(brandingLabels.accentColor);
 
 function LogoSwitch({ isReadOnly }: { isReadOnly: boolean }) {
   const { control } = useFormContext<BrandingInput>();
@@ -215,22 +185,31 @@ function LogoSwitch({ isReadOnly }: { isReadOnly: boolean }) {
   );
 }
 
-function BrandingFields({ isReadOnly }: { isReadOnly: boolean }) {
-  const { register, clearErrors, formState } = useFormContext<BrandingInput>();
+function BrandingFields({ isReadOnly: readOnly }: { isReadOnly: boolean }) {
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      <ColorField name="primaryColor" helper="For titles and highlights" isReadOnly={isReadOnly} />
-      <ColorField name="accentColor" helper="For frames and lines" isReadOnly={isReadOnly} />
-      <TextField
+      <RecordField
+        name="primaryColor"
+        label={brandingLabels.primaryColor}
+        helper="For titles and highlights"
+        control={PrimaryColorControl}
+        {...{ readOnly }}
+      />
+      <RecordField
+        name="accentColor"
+        label={brandingLabels.accentColor}
+        helper="For frames and lines"
+        control={AccentColorControl}
+        {...{ readOnly }}
+      />
+      <RecordField
+        name="footerText"
         label={brandingLabels.footerText}
         helper="At the foot of every page, for example a club that you belong to"
-        error={formState.errors.footerText?.message}
-        readOnly={isReadOnly}
         maxLength={MAX_FOOTER_LENGTH}
-        autoComplete="off"
-        {...register("footerText", { onChange: () => clearErrors("footerText") })}
+        {...{ readOnly }}
       />
-      <LogoSwitch isReadOnly={isReadOnly} />
+      <LogoSwitch isReadOnly={readOnly} />
     </div>
   );
 }

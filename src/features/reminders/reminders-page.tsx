@@ -7,7 +7,7 @@ import { FloatingAddButton } from "@/components/floating-add-button";
 import { SearchBox } from "@/components/search-box";
 import { ToolButton } from "@/components/tool-button";
 import { KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
-import { valuesOfTemplate } from "@/entities/reminders/reminder-form-values";
+import { valuesOfTemplate } from "@/entities/reminders/reminder-form";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
 import {

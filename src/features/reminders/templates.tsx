@@ -13,7 +13,7 @@ import { ToolButton } from "@/components/tool-button";
 import { Button } from "@/components/ui/button";
 import { DialogBody } from "@/components/ui/dialog";
 import { useDeletedToast } from "@/entities/history/deleted-toast";
-import type { ReminderTemplate } from "@/entities/reminders/reminder-form-values";
+import type { ReminderTemplate } from "@/entities/reminders/reminder-form";
 import { TemplateEditForm } from "@/features/reminders/template-edit-form";
 import { useFocusBack } from "@/hooks/use-focus-back";
 import { useKennel } from "@/hooks/use-kennel";

@@ -1,9 +1,10 @@
 /** Tells people whose form stands on an older version who changed which fields of a record since; read in its history. */
 import { v, type Infer } from "convex/values";
+import { fail } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
 import { isConfidentialField, readsConfidential } from "../../../../domain/permissions/confidential";
-import type { Id } from "../../../_generated/dataModel";
-import type { QueryCtx } from "../../../_generated/server";
+import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import type { Access } from "../people/identity";
 import { NamesOnce } from "../paging/rowsOnce";
 
@@ -54,3 +55,33 @@ export async function listEditsSince(
 /** Returns the instant of a save: later than the last one even within a millisecond, so that every save is told apart. */
 export const nextVersion = ({ updatedAt }: { readonly updatedAt: number }): number =>
   Math.max(Date.now(), updatedAt + 1);
+
+/** Throws STALE_UPDATE for a change of a record that was saved since the version the change was made of. */
+export function checkVersion(
+  { updatedAt }: { readonly updatedAt: number },
+  expectedUpdatedAt: number | undefined,
+): void {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt) fail("STALE_UPDATE");
+}
+
+type VersionedTable = {
+  [Table in TableNames]: Doc<Table> extends { updatedAt: number } ? Table : never;
+}[TableNames];
+
+/** Stores a change of a record as its next version; returns the record as it then is. */
+export async function saveRow<Table extends VersionedTable>(
+  ctx: MutationCtx,
+  table: Table,
+  row: Doc<Table>,
+  change: Partial<Doc<Table>>,
+): Promise<Doc<Table>>;
+// The compiler does not look into the row of a table that only the call knows; each of these has a version.
+export async function saveRow(
+  ctx: MutationCtx,
+  table: "dogs",
+  row: Doc<"dogs">,
+  change: object,
+): Promise<Doc<"dogs">> {
+  await ctx.db.patch(table, row._id, { ...change, updatedAt: nextVersion(row) });
+  return (await ctx.db.get(table, row._id)) ?? fail("NOT_FOUND");
+}

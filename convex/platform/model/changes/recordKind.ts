@@ -44,12 +44,14 @@ import { recordActivity, recordChange } from "./activities";
 import type { RecordTable } from "./kennelTables";
 import { paginationShape, toPageRequest, toPagination, type Pagination } from "../paging/paging";
 import { removeRow } from "./removing";
-import { nextVersion } from "./edits";
+import { checkVersion, nextVersion } from "./edits";
 
 /** Whose a new record is: the kennel's, and the dog's where the kind belongs to dogs. */
-export interface RecordOwner {
+export interface RecordOwner<Row = object> {
   readonly kennelId: Id<"kennels">;
   readonly dog: Doc<"dogs"> | null;
+  /** What else its row says that nobody types, such as its litter. */
+  readonly own?: Partial<Row>;
 }
 
 /** What is about to be stored: over which row, with which values, and what else the function was given. */
@@ -57,7 +59,7 @@ export interface Admission<
   Row,
   Values = Readonly<Record<string, unknown>>,
   Args = object,
-> extends RecordOwner {
+> extends RecordOwner<Row> {
   readonly row: Row | null;
   readonly values: Values;
   /** The fields that were given. */
@@ -86,6 +88,7 @@ export interface RecordKind<
   More extends PropertyValidators = PropertyValidators,
   State extends Fields = Fields,
   Args extends PropertyValidators = PropertyValidators,
+  Changes extends PropertyValidators = PropertyValidators,
 > {
   readonly table: Table;
   readonly fields: F;
@@ -97,6 +100,8 @@ export interface RecordKind<
   readonly schema?: z.ZodType<object>;
   /** What its functions are told beside the fields, such as today. */
   readonly args?: Args;
+  /** What only a change may say. */
+  readonly changes?: Changes;
   /** Its index by kennel, and by dog where it belongs to one. */
   readonly index: string;
   /** How many a kennel, or each dog, may have; `admit` checks where it is something else. */
@@ -107,7 +112,9 @@ export interface RecordKind<
   readonly searched?: readonly string[];
   /** How the activity list tells of it; not at all where this is missing. */
   readonly activity?: Telling<Doc<Table>>;
-  /** What an answer has beside the row; a reader reads each thing once for a list. */
+  /** Tells of it where the usual words do not fit. */
+  readonly tell?: (ctx: MutationCtx, before: Doc<Table> | null, after: Doc<Table> | null) => Promise<void>;
+  /** What an answer has beside the row, or in place of a field; a reader reads each thing once for a list. */
   readonly more?: {
     readonly shape: More;
     readonly reader: (ctx: QueryCtx) => (row: Doc<Table>) => ObjectType<More> | Promise<ObjectType<More>>;
@@ -115,7 +122,7 @@ export interface RecordKind<
   /** Refuses what may not be stored; returns what the model sets of it. */
   readonly admit?: (
     ctx: MutationCtx,
-    admission: Admission<Doc<Table>, ValuesOf<F> & ObjectType<Also>, ObjectType<Args>>,
+    admission: Admission<Doc<Table>, ValuesOf<F> & ObjectType<Also>, ObjectType<Args> & ObjectType<Changes>>,
   ) => object | void | Promise<object | void>;
 }
 
@@ -139,6 +146,8 @@ export interface RecordPage<Answer> {
   data: Answer[];
   pagination: Pagination;
 }
+
+type Values = Readonly<Record<string, unknown>>;
 
 type Listing = { search?: string | undefined; page?: number | undefined; limit?: number | undefined };
 
@@ -166,9 +175,11 @@ export interface RecordOperations<
   /** Lists a page of some rows, of those alone that every word of a search is found in. */
   readonly page: (ctx: QueryCtx, rows: readonly Row[], asked: Listing) => Promise<RecordPage<Answer>>;
   /** Stores a new record; throws VALIDATION_FAILED or LIMIT_REACHED. */
-  readonly create: (ctx: MutationCtx, owner: RecordOwner, given: object) => Promise<Answer>;
+  readonly create: (ctx: MutationCtx, owner: RecordOwner<Row>, given: object) => Promise<Answer>;
   /** Changes a record; what is absent stays. Throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since. */
   readonly update: (ctx: MutationCtx, row: Row, given: { expectedUpdatedAt?: number }) => Promise<Answer>;
+  /** Checks a change and returns what it would store; throws VALIDATION_FAILED. */
+  readonly prepare: (ctx: MutationCtx, row: Row, given: object) => Promise<Values>;
   /** Deletes a record with what goes with it. */
   readonly remove: (ctx: MutationCtx, row: Row) => Promise<null>;
   /** Tells the activity list that a record was added, changed or deleted. */
@@ -199,16 +210,15 @@ interface AnyRange {
 }
 const databaseOf = (ctx: QueryCtx) => ctx.db as unknown as AnyDatabase;
 
-interface AnyKind extends Omit<RecordKind<RecordTable, Fields>, "activity" | "more" | "admit"> {
+interface AnyKind extends Omit<RecordKind<RecordTable, Fields>, "activity" | "tell" | "more" | "admit"> {
   readonly activity?: Telling<AnyRow>;
+  readonly tell?: (ctx: MutationCtx, before: AnyRow | null, after: AnyRow | null) => Promise<void>;
   readonly more?: {
     readonly shape: PropertyValidators;
     readonly reader: (ctx: QueryCtx) => (row: AnyRow) => object | Promise<object>;
   };
   readonly admit?: (ctx: MutationCtx, admission: Admission<AnyRow>) => object | void | Promise<object | void>;
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Rows read of a kind without a limit of its own. */
 const MOST_READ = 1000;
@@ -221,13 +231,14 @@ export function recordKind<
   More extends PropertyValidators = Record<never, never>,
   const State extends Fields = Record<never, never>,
   Args extends PropertyValidators = Record<never, never>,
+  Changes extends PropertyValidators = Record<never, never>,
 >(
-  kind: RecordKind<Table, F, Also, More, State, Args>,
+  kind: RecordKind<Table, F, Also, More, State, Args, Changes>,
 ): RecordOperations<
   Table,
   AnswerShape<Table, F, Also, More, State>,
   NewFields<F> & Also & Args,
-  ChangeFields<F> & Optional<Also> & Args
+  ChangeFields<F> & Optional<Also> & Args & Changes
 >;
 // What a kind is given and gives has the types above; within, rows are those of any table.
 export function recordKind(kind: AnyKind): object {
@@ -237,8 +248,8 @@ export function recordKind(kind: AnyKind): object {
   const shape = v.object({
     _id: v.id(table),
     kennelId: v.id("kennels"),
-    ...kind.more?.shape,
     ...answerFields(told),
+    ...kind.more?.shape,
     ...also,
     createdAt: v.number(),
     updatedAt: v.number(),
@@ -260,8 +271,8 @@ export function recordKind(kind: AnyKind): object {
       return {
         _id,
         kennelId,
-        ...(await read?.(row)),
         ...answerOf(told, row),
+        ...(await read?.(row)),
         ...others,
         createdAt,
         updatedAt,
@@ -305,8 +316,10 @@ export function recordKind(kind: AnyKind): object {
 
   async function tell(ctx: MutationCtx, before: AnyRow | null, after: AnyRow | null): Promise<void> {
     const row = after ?? before;
-    if (!activity || !row) return;
+    if (!row) return;
     if (before && after && differencesOf(table, before, after).length === 0) return;
+    await kind.tell?.(ctx, before, after);
+    if (!activity) return;
     const dog = row.dogId && (await ctx.db.get("dogs", row.dogId));
     const what = before ? activity.nameOf(row) : (activity.newsOf ?? activity.nameOf)(row);
     const news = {
@@ -332,9 +345,9 @@ export function recordKind(kind: AnyKind): object {
     return await describe(ctx, after);
   }
 
-  async function create(ctx: MutationCtx, owner: RecordOwner, given: object): Promise<object> {
+  async function create(ctx: MutationCtx, owner: RecordOwner<AnyRow>, given: object): Promise<object> {
     const { kennelId, dog } = owner;
-    const own = dog ? { dogId: dog._id } : {};
+    const own = { ...(dog && { dogId: dog._id }), ...owner.own };
     const typed = parseOrFail(kind.schema ?? newShape(fields), { ...given, ...own });
     const values = { ...valuesOf(typed), ...own };
     const set = await kind.admit?.(ctx, { ...owner, row: null, values, typed: { ...typed }, args: given });
@@ -345,22 +358,26 @@ export function recordKind(kind: AnyKind): object {
     return await written(ctx, null, await databaseOf(ctx).insert(table, row));
   }
 
-  async function update(
-    ctx: MutationCtx,
-    row: AnyRow,
-    { expectedUpdatedAt, ...given }: { expectedUpdatedAt?: number },
-  ): Promise<object> {
-    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
+  async function prepare(ctx: MutationCtx, row: AnyRow, given: object): Promise<Values> {
     const { kennelId, dogId } = row;
     const stored = valuesOf(row);
     const typed: object = kind.schema
       ? parseOrFail(kind.schema, { ...stored, ...(dogId && { dogId }), ...given })
       : parseOrFail(changeShape(fields), given);
-    const values = { ...stored, ...applyChanges(fields, stored, typed), ...(also && pick(typed, alsoNames)) };
+    const values = { ...stored, ...applyChanges(fields, stored, typed), ...pick(typed, alsoNames) };
     const dog = dogId ? await ctx.db.get("dogs", dogId) : null;
     const set = await kind.admit?.(ctx, { kennelId, dog, row, values, typed: { ...typed }, args: given });
-    const change = { ...storedOf({ ...values, ...set }), ...set, updatedAt: nextVersion(row) };
-    await databaseOf(ctx).patch(table, row._id, change);
+    return { ...storedOf({ ...values, ...set }), ...set };
+  }
+
+  async function update(
+    ctx: MutationCtx,
+    row: AnyRow,
+    { expectedUpdatedAt, ...given }: { expectedUpdatedAt?: number },
+  ): Promise<object> {
+    checkVersion(row, expectedUpdatedAt);
+    const change = await prepare(ctx, row, given);
+    await databaseOf(ctx).patch(table, row._id, { ...change, updatedAt: nextVersion(row) });
     return await written(ctx, row, row._id);
   }
 
@@ -373,8 +390,8 @@ export function recordKind(kind: AnyKind): object {
   return {
     ...{ table, shape, pageShape: v.object({ data: v.array(shape), pagination: paginationShape }) },
     newArgs: { ...newArgs(fields), ...also, ...args },
-    changeArgs: { ...changeArgs(fields), ...v.object(also).partial().fields, ...args },
-    ...{ answering, describe, reread, rowsOf, page, create, update, remove, tell },
+    changeArgs: { ...changeArgs(fields), ...v.object(also).partial().fields, ...args, ...kind.changes },
+    ...{ answering, describe, reread, rowsOf, page, create, prepare, update, remove, tell },
   };
 }
 

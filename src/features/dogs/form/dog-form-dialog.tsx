@@ -1,29 +1,24 @@
-/** The dialog in which a dog is added or changed (components/record-form). */
-import { useEffect, useMemo, useRef, useState } from "react";
-import { zodResolver } from "@hookform/resolvers/zod";
+/** The dialog in which a dog is added or changed: its sections in the product documents' order. */
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useConvex } from "convex/react";
 import { ImagePlus, X } from "lucide-react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
-import { type RecordForm, useRecordForm } from "@/components/record-form/use-record-form";
+import {
+  ChoiceControl,
+  RecordField,
+  RecordFields,
+  type Control,
+} from "@/components/record-form/record-field";
 import { Button } from "@/components/ui/button";
+import { statusLabels } from "@/entities/dogs/dog-labels";
 import { addPhotos } from "@/entities/photos/add-photos";
 import { PhotoInput, TakePhoto } from "@/entities/photos/photo-input";
 import { DogCompanions } from "@/features/dogs/detail/dog-companions";
-import { DogFormSections } from "@/features/dogs/form/dog-form-sections";
-import {
-  type DogFormValues,
-  isDogField,
-  newDogValues,
-  settleRights,
-  valuesOfDog,
-} from "@/features/dogs/form/dog-form-values";
-import { DOG_GROUPS } from "@/features/dogs/form/dog-merge";
-import { saveFailureText, useDogEdits, useLiveDog, useSaveDog } from "@/features/dogs/form/use-save-dog";
-import type { Dog, DogId } from "@/entities/dogs/types";
-import type { Edit } from "@/hooks/edit-authors";
+import { dogForm, type DogFormValues } from "@/features/dogs/form/dog-form";
+import { ParentField } from "@/features/dogs/form/parent-field";
+import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
-import { type DogFormOutput, dogFormSchema } from "@domain/dogs/schemas";
 
 type DogFormDialogProps = {
   /** The dog to edit, or null to add one. */
@@ -46,60 +41,171 @@ export function DogFormDialog({ isOpen, ...props }: DogFormDialogProps) {
   return isOpen ? <OpenDogForm key={props.dog?._id ?? "new"} {...props} /> : null;
 }
 
-type OpenDogFormProps = Omit<DogFormDialogProps, "isOpen">;
-
-function OpenDogForm(props: OpenDogFormProps) {
-  const { dog, isPast = false, newName, newBreed, today, onAnother, onClose } = props;
-  const isAnotherWanted = useRef(false);
-  const onSaved = () => {
-    if (isAnotherWanted.current) onAnother?.(recordForm.form.getValues("breed"));
-    else onClose();
-  };
-  const [photos, setPhotos] = useState<readonly File[]>([]);
+function OpenDogForm(props: Omit<DogFormDialogProps, "isOpen">) {
+  const { dog, isPast = false, newName = "", newBreed = "", today, onAnother, onClose } = props;
+  const { kennelId } = useKennel();
   const client = useConvex();
-  const { recordForm, record, edits } = useDogForm({
-    ...{ dog, isPast, newName, newBreed, today, onSaved },
-    onCreated: (dogId) => addPhotos(client, { kind: "dog", id: dogId }, 0, photos),
-  });
-  const saveAndAnother = async () => {
-    isAnotherWanted.current = true;
-    await recordForm.submit();
-    // It may have been refused, and saved for itself afterwards.
-    isAnotherWanted.current = false;
-  };
-  const { doubt } = recordForm;
+  const [photos, setPhotos] = useState<readonly File[]>([]);
   return (
-    <>
-      <RecordFormDialog
-        recordForm={recordForm}
-        title={dog ? "Edit Dog" : isPast ? "Add Past Dog" : "Add New Dog"}
-        noun="dog"
-        name={record?.name ?? "This Dog"}
-        submitLabel={dog ? "Update Dog" : "Add Dog"}
-        edits={edits}
-        {...(onAnother && { onSaveAndAnother: () => void saveAndAnother() })}
-        hasMore={photos.length > 0}
-        companions={dog ? <DogCompanions dogId={dog._id} isEditing /> : null}
-        onClose={onClose}
-      >
+    <dogForm.FormDialog
+      record={dog}
+      given={{ name: newName, breed: newBreed, ...(isPast && { status: "sold" }) }}
+      args={{ today }}
+      {...(isPast && { draftKey: `dog.past.${kennelId}` })}
+      title={dog ? "Edit Dog" : isPast ? "Add Past Dog" : "Add New Dog"}
+      savedText={dog ? "Dog updated successfully" : "Dog added successfully"}
+      // They go on being uploaded once the form is closed.
+      afterSave={async (dogId) => {
+        if (!dog) addPhotos(client, { kind: "dog", id: dogId }, 0, photos);
+      }}
+      // The death of a recorded dog is asked about once more.
+      isDoubtful={({ status }, basis) =>
+        status === "deceased" && basis !== null && basis.base.status !== status
+      }
+      question={(doubt, { name }) => (
+        <ConfirmDialog
+          isOpen={doubt !== null}
+          title={`Record ${name} as deceased?`}
+          confirmLabel="Mark as Deceased"
+          busyLabel="Saving..."
+          isBusy={false}
+          onConfirm={() => doubt?.confirm()}
+          onCancel={() => doubt?.cancel()}
+        >
+          <p>The record stays in the register, and the age stops at the date you gave.</p>
+        </ConfirmDialog>
+      )}
+      hasMore={photos.length > 0}
+      companions={dog ? <DogCompanions dogId={dog._id} isEditing /> : null}
+      bodyClassName="flex flex-col gap-7"
+      onAnother={onAnother && (({ breed }) => onAnother(breed))}
+      onClose={onClose}
+    >
+      {(record) => (
         <DogFormSections
           dog={record}
           isPast={isPast}
           photos={dog ? null : <NewPhotosField files={photos} onFiles={setPhotos} />}
           today={today}
         />
-      </RecordFormDialog>
-      <ConfirmDialog
-        isOpen={doubt !== null}
-        title={`Record ${record?.name ?? "this dog"} as deceased?`}
-        confirmLabel="Mark as Deceased"
-        busyLabel="Saving..."
-        isBusy={false}
-        onConfirm={() => doubt?.confirm()}
-        onCancel={() => doubt?.cancel()}
-      >
-        <p>The record stays in the register, and the age stops at the date you gave.</p>
-      </ConfirmDialog>
+      )}
+    </dogForm.FormDialog>
+  );
+}
+
+type DogFormSectionsProps = {
+  dog: Dog | null;
+  /** Whether a new dog has left the kennel already. */
+  isPast: boolean;
+  /** The photos of a new dog, no section of the documents; one that is there has a place of its own for them. */
+  photos: ReactNode;
+  today: string;
+};
+
+const BASIC = ["name", "callName", "breed", "gender", "dateOfBirth", "registrationNumber", "microchipNumber"];
+const OWNER = ["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"];
+
+/** What has a place of its own; everything else is basic. */
+const PLACED = [
+  ...[
+    "status",
+    "statusChangedOn",
+    "weight",
+    "height",
+    "color",
+    "markings",
+    "isBreedingDog",
+    "breedingRights",
+  ],
+  ...["sireId", "damId", "sireName", "damName", ...OWNER, "notes"],
+];
+
+/** Renders all sections; the status is offered only for a dog that is recorded or has left the kennel. */
+function DogFormSections({ dog, isPast, photos, today }: DogFormSectionsProps) {
+  const setsContacts = useKennel().hasRight("finances", "write");
+  const isBreedingDog = useWatch<DogFormValues, "isBreedingDog">({ name: "isBreedingDog" });
+  return (
+    <>
+      <FormSection title="Basic Information">
+        {BASIC.map((name) => (
+          <RecordField
+            key={name}
+            name={name}
+            {...(name === "dateOfBirth" && { max: today })}
+            // One of the two is chosen from the start.
+            {...(name === "gender" && { required: false })}
+          />
+        ))}
+        <RecordFields except={[...BASIC, ...PLACED]} />
+        {dog || isPast ? <StatusFields today={today} /> : null}
+      </FormSection>
+      {photos}
+      <FormSection title="Physical Characteristics">
+        <RecordField name="weight" {...MEASURE} />
+        <RecordField name="height" {...MEASURE} />
+        <RecordField name="color" />
+        <RecordField name="markings" />
+      </FormSection>
+      <FormSection title="Breeding Information">
+        <RecordField name="isBreedingDog" label="This is a breeding dog" isSwitch className="sm:col-span-2" />
+        {isBreedingDog ? <RecordField name="breedingRights" /> : null}
+      </FormSection>
+      <FormSection title="Parentage">
+        <ParentField role="sire" excludeDogId={dog?._id} recorded={dog?.sire} />
+        <ParentField role="dam" excludeDogId={dog?._id} recorded={dog?.dam} />
+      </FormSection>
+      {setsContacts ? (
+        <FormSection title="Current Owner Information">
+          {OWNER.map((name) => (
+            <RecordField key={name} name={name} />
+          ))}
+        </FormSection>
+      ) : null}
+      <FormSection title="Notes">
+        <RecordField name="notes" />
+      </FormSection>
+    </>
+  );
+}
+
+const MEASURE = { type: "number", min: 0, step: 0.1 } as const;
+
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-title mb-3 w-full border-b pb-1 text-lg">{title}</legend>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}
+
+/** A dog that comes in as one of the past is gone. The day of long ago is known to nobody by heart, so none is given. */
+function StatusControl(props: Parameters<Control>[0]) {
+  const { clearErrors, getValues, setValue } = useFormContext<DogFormValues>();
+  const { active: _, retired: __, ...gone } = statusLabels;
+  return (
+    <ChoiceControl
+      {...props}
+      choices={props.record ? statusLabels : gone}
+      onValue={(status) => {
+        clearErrors("statusChangedOn");
+        props.onValue(status);
+        if (props.record && status !== "active" && !getValues("statusChangedOn")) {
+          setValue("statusChangedOn", String(props.max));
+        }
+      }}
+    />
+  );
+}
+
+function StatusFields({ today }: { today: string }) {
+  const status = useWatch<DogFormValues, "status">({ name: "status" });
+  return (
+    <>
+      <RecordField name="status" max={today} control={StatusControl} />
+      {status === "active" ? null : (
+        <RecordField name="statusChangedOn" label={`${statusLabels[status]} on`} max={today} />
+      )}
     </>
   );
 }
@@ -154,62 +260,4 @@ function Thumbnail({ file, onRemove }: { file: File; onRemove: () => void }) {
       </Button>
     </div>
   );
-}
-
-type UseDogFormOptions = {
-  dog: Dog | null;
-  /** Whether a new dog was sold or died before it comes in. */
-  isPast: boolean;
-  /** The name that a new dog begins with. */
-  newName?: string | undefined;
-  /** The breed that it begins with. */
-  newBreed?: string | undefined;
-  today: string;
-  /** Told of a new dog as soon as it is there. */
-  onCreated: (dogId: DogId) => void;
-  onSaved: () => void;
-};
-
-const toField = (name: string): keyof DogFormValues | null => (isDogField(name) ? name : null);
-
-/** Returns the form of a new or a recorded dog, the record as it is stored now, and who changed it. */
-function useDogForm(options: UseDogFormOptions): {
-  recordForm: RecordForm<DogFormValues, DogFormOutput>;
-  record: Dog | null;
-  edits: readonly Edit[];
-} {
-  const { dog, isPast, newName = "", newBreed = "", today, onCreated, onSaved } = options;
-  const { kennelId } = useKennel();
-  const [newValues] = useState((): DogFormValues => ({
-    ...newDogValues,
-    name: newName,
-    breed: newBreed,
-    ...(isPast && { status: "sold" }),
-  }));
-  const live = useLiveDog(dog?._id);
-  const save = useSaveDog();
-  const recordForm = useRecordForm<DogFormValues, DogFormOutput, Dog>({
-    opened: dog,
-    live: live.dog,
-    isDeleted: live.isDeleted,
-    valuesOf: valuesOfDog,
-    newValues,
-    resolver: zodResolver(dogFormSchema),
-    groups: DOG_GROUPS,
-    draftKey: dog ? `dog.${dog._id}` : `dog.${isPast ? "past" : "new"}.${kennelId}`,
-    toField,
-    save: async (values, basis) => {
-      const version = basis && { base: basis.base, updatedAt: basis.version };
-      const saved = await save({ dogId: dog?._id, version, values: settleRights(values), today });
-      if (!dog) onCreated(saved._id);
-      return saved.warnings;
-    },
-    // The death of a recorded dog is asked about once more.
-    isDoubtful: ({ status }, basis) =>
-      status === "deceased" && basis !== null && basis.base.status !== status,
-    savedText: dog ? "Dog updated successfully" : "Dog added successfully",
-    failureTextOf: saveFailureText,
-    onSaved,
-  });
-  return { recordForm, record: live.dog ?? dog, edits: useDogEdits(dog?._id, recordForm.since) };
 }

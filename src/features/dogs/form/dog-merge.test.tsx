@@ -2,23 +2,24 @@
 import { render } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { dogFieldNames, newDogValues } from "@/features/dogs/form/dog-form-values";
-import { DOG_GROUPS } from "@/features/dogs/form/dog-merge";
+import { dogForm } from "@/features/dogs/form/dog-form";
 import { makeDog } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
+import { DOG_FIELDS } from "@domain/dogs/record";
+import { namesOf } from "@domain/records/record";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 beforeEach(() => fakeConvex.reset());
 
-describe("DOG_GROUPS", () => {
+describe("the groups of the dog form", () => {
   it("[GAP-API-11] hold every field of the form exactly once", () => {
-    expect(DOG_GROUPS.flatMap(({ fields }) => fields).sort()).toEqual([...dogFieldNames].sort());
+    expect(dogForm.groups.flatMap(({ fields }) => fields).sort()).toEqual(namesOf(DOG_FIELDS).sort());
   });
 
   const shown = (key: string, values: object) => {
-    const group = DOG_GROUPS.find((candidate) => candidate.key === key);
-    return render(<>{group?.show({ ...newDogValues, ...values })}</>).container.textContent;
+    const group = dogForm.groups.find((candidate) => candidate.key === key);
+    return render(<>{group?.show({ ...dogForm.emptyValues, ...values })}</>).container.textContent;
   };
 
   it.each([
@@ -26,7 +27,7 @@ describe("DOG_GROUPS", () => {
     ["titles", { titles: "CH" }, "CH"],
     ["gender", { gender: "female" }, "Female"],
     ["dateOfBirth", { dateOfBirth: "2025-06-15" }, "June 15, 2025"],
-    ["weight", { weight: 62.5 }, "62.5 lbs"],
+    ["weight", { weight: "62.5" }, "62.5 lbs"],
     ["height", {}, "Empty"],
     ["status", { status: "active", statusChangedOn: "2025-06-15" }, "Active"],
     ["status", { status: "sold", statusChangedOn: "2025-06-15" }, "Sold on June 15, 2025"],

@@ -16,11 +16,11 @@ import { Alert } from "@/components/ui/alert";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { statusLabels } from "@/entities/dogs/dog-labels";
-import { type DogFormValues, valuesOfDog } from "@/features/dogs/form/dog-form-values";
-import { STATUS_GROUPS } from "@/features/dogs/form/dog-merge";
-import { saveFailureText, useDogEdits, useLiveDog } from "@/features/dogs/form/use-save-dog";
+import { dogForm, saveFailureText, STATUS_GROUPS, type DogFormValues } from "@/features/dogs/form/dog-form";
 import type { Dog } from "@/entities/dogs/types";
+import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { FormMerge, type Stored } from "@/lib/form-merge";
 import { api } from "@convex/_generated/api";
 import { DOG_STATUSES, type DogStatus } from "@domain/dogs/rules";
@@ -166,7 +166,9 @@ function BuyerFields({ values, errors, onChange }: BuyerFieldsProps) {
   );
 }
 
-const storedOf = (dog: Dog) => ({ values: valuesOfDog(dog), version: dog.updatedAt });
+const NO_EDITS: readonly Edit[] = [];
+
+const storedOf = (dog: Dog) => ({ values: dogForm.valuesOf(dog), version: dog.updatedAt });
 
 /**
  * Ties the Status dialog's form to the live record: saving on its newest version, and choosing where both changed
@@ -186,11 +188,12 @@ function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: Do
   const [isSaving, setSaving] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [isAskingAboutDeath, setAskingAboutDeath] = useState(false);
-  const live = useLiveDog(dog._id);
-  const edits = useDogEdits(dog._id, dog.updatedAt);
+  const live = useLiveQuery(api.dogs.dogs.get, { dogId: dog._id });
+  const edits =
+    useLiveQuery(api.dogs.dogs.editsSince, { dogId: dog._id, since: dog.updatedAt }).data ?? NO_EDITS;
   useEffect(() => {
-    if (live.dog) form.take(storedOf(live.dog));
-  }, [form, live.dog]);
+    if (live.data) form.take(storedOf(live.data));
+  }, [form, live.data]);
 
   const store = async (): Promise<void> => {
     setErrors({});
@@ -239,9 +242,8 @@ function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: Do
   };
 
   const toChoose = isChoosing ? form.merge.findConflicts() : [];
-  const mine = { ...state.base, ...form.toChange() };
   const meanwhile = {
-    isDeleted: live.isDeleted && !isSaving,
+    isDeleted: live.status === "ready" && live.data === null && !isSaving,
     adopted: labelled(STATUS_GROUPS, state.adopted),
     conflicts: isSaving ? [] : labelled(STATUS_GROUPS, state.conflicts),
     edits,
@@ -250,7 +252,7 @@ function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: Do
       toChoose.length > 0
         ? {
             conflicts: showConflicts(labelled(STATUS_GROUPS, toChoose), {
-              mine,
+              mine: form.inTermsOfRecord(),
               theirs: state.theirs,
               edits,
             }),
@@ -301,9 +303,9 @@ const PLACES = {
 const isPlaced = (field: Field): field is keyof typeof PLACES => field in PLACES;
 
 const buyerOf = ({ currentOwnerName, currentOwnerPhone, currentOwnerEmail }: DogFormValues) => ({
-  name: currentOwnerName ?? "",
-  phone: currentOwnerPhone ?? "",
-  email: currentOwnerEmail ?? "",
+  name: currentOwnerName,
+  phone: currentOwnerPhone,
+  email: currentOwnerEmail,
 });
 
 /**
@@ -326,7 +328,7 @@ class StatusForm {
     const nobody = { name: "", phone: "", email: "" };
     const buyer = this.isRecordSold ? buyerOf(begun.values) : nobody;
     // A new status begins today unless the breeder says otherwise.
-    this.values = { status, changedOn: (statusChangedOn ?? "") || today, ...buyer };
+    this.values = { status, changedOn: statusChangedOn || today, ...buyer };
     this.merge = new FormMerge(STATUS_GROUPS, begun, {
       read: () => this.inTermsOfRecord(),
       show: (field, value) => {
@@ -358,7 +360,7 @@ class StatusForm {
   chooseStatus(status: DogStatus): void {
     const { base } = this.merge.getState();
     const since = status === base.status ? base.statusChangedOn : "";
-    this.change({ status, changedOn: (since ?? "") || this.today });
+    this.change({ status, changedOn: since || this.today });
   }
 
   /** Whether saving would tell that the dog has died. */
@@ -386,7 +388,8 @@ class StatusForm {
     return status === "sold" && (wasSold || `${name}${phone}${email}`.trim() !== "");
   }
 
-  private inTermsOfRecord(): DogFormValues {
+  /** Lays what was chosen over the record. */
+  inTermsOfRecord(): DogFormValues {
     const { statusChangedOn, ...change } = this.toChange();
     return { ...this.merge.getState().base, ...change, statusChangedOn: statusChangedOn ?? "" };
   }

@@ -8,7 +8,7 @@ import { X } from "lucide-react";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
 import { useDogName, type PickedDog } from "@/entities/dogs/dog-combobox";
-import type { DogFormValues } from "@/features/dogs/form/dog-form-values";
+import type { DogFormValues } from "@/features/dogs/form/dog-form";
 import { ExternalAncestorDialog } from "@/entities/dogs/external-ancestor-dialog";
 import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
 
@@ -35,10 +35,10 @@ export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) 
   const id = useController({ control, name: idField });
   const nameOnly = useController({ control, name: nameField });
   const [picked, setPicked] = useState<PickedDog | null>(null);
-  const parentId = id.field.value ?? "";
+  const parentId = id.field.value;
   const parentName = useDogName(parentId, picked ?? recorded);
-  const isNameOnly = parentId === "" && Boolean(nameOnly.field.value);
-  const shownName = isNameOnly ? (nameOnly.field.value ?? "") : parentName;
+  const isNameOnly = parentId === "" && nameOnly.field.value !== "";
+  const shownName = isNameOnly ? nameOnly.field.value : parentName;
   const hasParent = parentId !== "" || isNameOnly;
   const [search, setSearch] = useState<string | null>(null);
   const [isAddingExternal, setAddingExternal] = useState(false);
@@ -92,7 +92,7 @@ export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) 
               ...choices.map(optionOf),
               { value: ADD_EXTERNAL, label: "Add external ancestor", isAction: true },
             ]}
-            selectedValue={id.field.value ?? undefined}
+            selectedValue={parentId}
             onSelect={select}
             onEmpty={() => (hasParent ? pick("", "") : undefined)}
           />

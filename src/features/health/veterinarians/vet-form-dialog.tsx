@@ -2,14 +2,12 @@
 import { RecordField, RecordFields, type Control } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
 import { Combobox } from "@/components/ui/combobox";
-import { Input } from "@/components/ui/input";
 import { DogControl, dogGroup } from "@/entities/dogs/dog-control";
 import { ClinicControl } from "@/entities/health/clinic-field";
 import { serverTextOr } from "@/entities/health/health-words";
 import type { Veterinarian } from "@/features/health/veterinarians/vets";
 import { api } from "@convex/_generated/api";
 import { SPECIALIZATIONS } from "@domain/vaccinations/rules";
-import { formatClinicPhone } from "@domain/health/clinic-phone";
 import { VETERINARIAN_FIELDS } from "@domain/health/record";
 
 /** Free text with suggestions. Source: rule VET-05. */
@@ -20,27 +18,6 @@ const SpecializationControl: Control = ({ described, value, onValue }) => (
     onText={onValue}
     options={SPECIALIZATIONS.map((name) => ({ value: name, label: name }))}
     onSelect={(option) => onValue(option.value)}
-  />
-);
-
-/** Formats the number as it is typed; in the middle of it nothing moves under the cursor. Sources: VET-03, VET-04. */
-const PhoneControl: Control = ({ described, value, onValue, onBlur, inputRef }) => (
-  <Input
-    {...described}
-    ref={inputRef}
-    type="tel"
-    inputMode="tel"
-    autoComplete="off"
-    value={value}
-    onChange={({ target }) => {
-      const isAtEnd = target.selectionStart === target.value.length;
-      onValue(isAtEnd ? formatClinicPhone(target.value) : target.value);
-    }}
-    onBlur={() => {
-      const tidy = formatClinicPhone(value);
-      if (tidy !== value) onValue(tidy);
-      onBlur();
-    }}
   />
 );
 
@@ -58,7 +35,6 @@ export const veterinarianForm = recordForm({
     dogId: DogControl,
     veterinaryClinic: ClinicControl,
     specialization: SpecializationControl,
-    clinicPhone: PhoneControl,
   },
   together: [dogGroup],
   // Source: rule VET-06.

@@ -1,0 +1,89 @@
+/** The form of a dog: what of it goes together when two people changed it, and what is sent. */
+import { RadioControl } from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
+import { orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
+import { BreedControl } from "@/entities/dogs/breed-field";
+import { rightsLabels, statusLabels } from "@/entities/dogs/dog-labels";
+import { DogName } from "@/entities/dogs/dog-name";
+import type { Dog } from "@/entities/dogs/types";
+import { api } from "@convex/_generated/api";
+import { limitReachedText } from "@domain/billing/dog-limit";
+import { DOG_FIELDS } from "@domain/dogs/record";
+import { getErrorData } from "@domain/errors";
+import { formatDay } from "@domain/formatting/formatting";
+import type { TypedForm } from "@domain/records/typed-form";
+
+export type DogFormValues = TypedForm<typeof DOG_FIELDS>;
+
+type DogGroup = RecordGroup<DogFormValues>;
+
+/** What is said when a dog cannot be saved: the documents' message, and the plan's limit where that is why. */
+export function saveFailureText(error: unknown): string {
+  const dogLimit = getErrorData(error)?.details.dogLimit;
+  return dogLimit ? `Failed to save dog. ${limitReachedText(dogLimit)}` : "Failed to save dog";
+}
+
+const STATUS: DogGroup = {
+  key: "status",
+  label: "Status",
+  fields: ["status", "statusChangedOn"],
+  show: ({ status, statusChangedOn }) =>
+    status === "active" || !statusChangedOn
+      ? statusLabels[status]
+      : `${statusLabels[status]} on ${formatDay(statusChangedOn)}`,
+};
+
+export const dogForm = recordForm({
+  fields: DOG_FIELDS,
+  noun: "dog",
+  nameOf: ({ name }: Dog) => name,
+  functions: api.dogs.dogs,
+  id: "dogId",
+  isOfKennel: true,
+  controls: { breed: BreedControl, gender: RadioControl, breedingRights: RadioControl },
+  together: [
+    STATUS,
+    {
+      key: "breeding",
+      label: "Breeding Information",
+      fields: ["isBreedingDog", "breedingRights"],
+      show: ({ isBreedingDog, breedingRights }) =>
+        isBreedingDog ? `Breeding dog, rights: ${rightsLabels[breedingRights]}` : "Not a breeding dog",
+    },
+    {
+      key: "sire",
+      label: "Sire",
+      fields: ["sireId", "sireName"],
+      show: ({ sireId, sireName }) => <DogName dogId={sireId} otherwise={orEmpty(sireName)} />,
+    },
+    {
+      key: "dam",
+      label: "Dam",
+      fields: ["damId", "damName"],
+      show: ({ damId, damName }) => <DogName dogId={damId} otherwise={orEmpty(damName)} />,
+    },
+  ],
+  beside: {
+    empty: {},
+    of: () => ({}),
+    // A switched-off breeding dog has no rights (decided for the form and the server alike).
+    send: ({ isBreedingDog, breedingRights }) => ({
+      breedingRights: isBreedingDog ? breedingRights : "none",
+    }),
+  },
+  failureOf: saveFailureText,
+});
+
+/** What the Status dialog changes: the owner as a person, as a buyer takes the place of the former one whole. */
+export const STATUS_GROUPS: readonly DogGroup[] = [
+  STATUS,
+  {
+    key: "owner",
+    label: "Owner",
+    fields: ["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"],
+    show: ({ currentOwnerName, currentOwnerPhone, currentOwnerEmail }) =>
+      orEmpty(
+        [currentOwnerName, currentOwnerPhone, currentOwnerEmail].filter((text) => text.trim()).join(", "),
+      ),
+  },
+];
