@@ -11,7 +11,7 @@
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { ensurePhotoKeys } from "./photoAddresses";
-import { job, SWEEP_BATCH, type Job } from "../changes/jobs";
+import { isAtWork, job, SWEEP_BATCH, type Job } from "../changes/jobs";
 import { isLongPast, settledNow } from "../changes/settledTime";
 import { deleteFile } from "./storedFiles";
 
@@ -50,8 +50,7 @@ const REQUEST_MS = 900_000;
 /** Says whether nobody works on a file any longer: its process ended, or its request did. */
 async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boolean> {
   if (jobId === undefined) return isLongPast(startedAt, REQUEST_MS);
-  const job = await ctx.db.system.get("_scheduled_functions", jobId);
-  return job === null || !["pending", "inProgress"].includes(job.state.kind);
+  return !(await isAtWork(ctx, jobId));
 }
 
 const FAILED = { state: "failed" } as const;
