@@ -11,6 +11,7 @@ import {
   signedInQuery,
   userMutation,
 } from "../platform/functions";
+import { finishExport, noteProgress } from "../platform/model/files/exportJobs";
 import { exportedTableValidator, exportPlanShape, planExport, readExportRows } from "./model/dataExportPages";
 import {
   dataExportShape,
@@ -18,9 +19,7 @@ import {
   describeDataExport,
   discardDataExport,
   findSignedDataFile,
-  finishDataExport,
   listPersonalExports,
-  noteDataProgress,
   prepareKennelExport,
   requireOwnDataFile,
   startKennelExport,
@@ -127,12 +126,13 @@ export const readPersonal = internalQuery({
 export const progress = internalMutation({
   args: { ...exportArgs, done: v.number(), total: v.number() },
   returns: v.boolean(),
-  handler: async (ctx, { exportId, ...steps }) => await noteDataProgress(ctx, exportId, steps),
+  handler: async (ctx, { exportId, ...steps }) => await noteProgress(ctx, "dataExports", exportId, steps),
 });
 
 /** Hands a written file over, or with null says that it failed. */
 export const finish = internalMutation({
   args: { ...exportArgs, storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),
-  handler: async (ctx, { exportId, storageId }) => await finishDataExport(ctx, exportId, storageId),
+  handler: async (ctx, { exportId, storageId }) =>
+    await finishExport(ctx, "dataExports", exportId, storageId),
 });

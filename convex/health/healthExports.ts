@@ -8,16 +8,15 @@ import {
   kennelQuery,
   signedInQuery,
 } from "../platform/functions";
+import { finishExport, noteProgress } from "../platform/model/files/exportJobs";
 import { exportPageShape, readExportPage } from "./model/healthExportPages";
 import {
   describeExport,
   discardExport,
   exportFileShape,
   findSignedExport,
-  finishExport,
   healthExportArgs,
   healthExportShape,
-  noteProgress,
   prepareExport,
   requireOwnFile,
   startExport,
@@ -66,14 +65,15 @@ export const readPage = internalQuery({
 export const progress = internalMutation({
   args: { exportId: v.id("healthExports"), done: v.number() },
   returns: v.boolean(),
-  handler: async (ctx, { exportId, done }) => await noteProgress(ctx, exportId, done),
+  handler: async (ctx, { exportId, done }) => await noteProgress(ctx, "healthExports", exportId, { done }),
 });
 
 /** Hands a written file over, or with null says that it failed. */
 export const finish = internalMutation({
   args: { exportId: v.id("healthExports"), storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),
-  handler: async (ctx, { exportId, storageId }) => await finishExport(ctx, exportId, storageId),
+  handler: async (ctx, { exportId, storageId }) =>
+    await finishExport(ctx, "healthExports", exportId, storageId),
 });
 
 /** Finds a finished file that the caller asked for. */

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MAX_APPLICANTS } from "../../domain/litters/rules";
+import { MAX_APPLICANTS, MAX_PUPPIES_BORN } from "../../domain/litters/rules";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { addCertificate, addCertifiedTest } from "../support/health-tests";
 import { finishScheduled } from "../support/imports";
@@ -60,6 +60,17 @@ describe("the places of puppies", () => {
     await bringBack(ids[1] ?? "");
     await bringBack(ids[0] ?? "");
     expect(await order(litterId)).toEqual(["1 Ada", "2 Cleo", "3 Bo", "4 Dot"]);
+  });
+
+  it("are not given to more than a litter may have", async () => {
+    const { litterId, ids } = await litterOf("Ada");
+    for (let born = 1; born < MAX_PUPPIES_BORN; born += 1) await addPuppy(team, litterId);
+    await team.owner.as.mutation(api.litters.puppies.remove, { puppyId: ids[0] ?? "" });
+    await addPuppy(team, litterId);
+    expect(await failureOf(bringBack(ids[0] ?? ""))).toMatchObject({ code: "LIMIT_REACHED" });
+    await team.owner.as.mutation(api.litters.litters.remove, { litterId, isConfirmed: true });
+    const newId = await bringBack(litterId);
+    expect(await order(newId)).toHaveLength(MAX_PUPPIES_BORN);
   });
 
   it("are changed back among those of now", async () => {

@@ -38,9 +38,9 @@ async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]>
     certificate ? [certificate.storageId] : [],
   );
   const kept = (await ctx.db.query("keptFiles").collect()).map(({ storageId }) => storageId);
-  if (hasDoubles([...files, ...kept])) wrong.push("a file that is kept and used");
-  // A restore puts other files in the place of those that its backup has.
+  // A restore uses files of its backup, which may be kept as well, or puts others in their place.
   const isRestored = (await ctx.db.query("restores").first()) !== null;
+  if (!isRestored && hasDoubles([...files, ...kept])) wrong.push("a file that is kept and used");
   for (const { table, fields = [] } of isRestored ? [] : await ctx.db.query("changes").collect()) {
     const file = table === "healthTests" && fields.find(({ name }) => name === "certificate.storageId");
     for (const id of file ? [file.before, file.after] : []) {

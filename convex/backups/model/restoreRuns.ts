@@ -3,7 +3,7 @@
  * restart looks every few seconds whether it still runs. Restores within a request have none: they are over when the server
  * was started since they last moved.
  */
-import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { env, type MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 
@@ -32,12 +32,6 @@ export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, d
   });
   await ctx.db.patch("restores", restoreId, { jobId });
   await watchLater(ctx, restoreId, jobId, delayMs);
-}
-
-/** Says whether an action is still to run, or runs. */
-export async function isAtWork(ctx: QueryCtx, jobId: JobId): Promise<boolean> {
-  const job = await ctx.db.system.get("_scheduled_functions", jobId);
-  return job !== null && ["pending", "inProgress"].includes(job.state.kind);
 }
 
 /** Says whether the server was started after a moment; false where nothing tells, or a clock was set back since the start. */

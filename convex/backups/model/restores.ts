@@ -23,10 +23,10 @@ import { noteEvent } from "../../platform/model/changes/historyEvents";
 import { spend } from "../../platform/model/people/limits";
 import { isActive, newestRestoreOf, setLock } from "./restoreRows";
 import { packAgain, unpackPedigree } from "../../pedigree/model/pedigreeWork";
-import { isAtWork, isBeforeStart, scheduleRun, watchLater } from "./restoreRuns";
+import { isBeforeStart, scheduleRun, watchLater } from "./restoreRuns";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { displayName } from "../../platform/model/paging/names";
-import { job, stuckIn } from "../../platform/model/changes/jobs";
+import { isAtWork, job, stuckIn } from "../../platform/model/changes/jobs";
 import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
 /** Tries that get no further before the state before is put back, and of putting it back, which must not fail. */

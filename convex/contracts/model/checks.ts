@@ -1,7 +1,16 @@
 /** What must be true of contract templates; which one is the default is settled. */
+import { MAX_TEMPLATES_PER_KENNEL } from "../../../domain/contracts/rules";
 import { newTemplateSchema } from "../../../domain/contracts/schemas";
-import { shapeFaults, type Checks } from "../../platform/model/changes/checking";
+import { roomOf, shapeFaults, type Checks } from "../../platform/model/changes/checking";
+import { queryTemplates } from "./contractTemplates";
 
 export const contractChecks: Checks = {
-  contractTemplates: { own: (row) => shapeFaults(newTemplateSchema, row) },
+  contractTemplates: {
+    own: (row) => shapeFaults(newTemplateSchema, row),
+    returning: roomOf(
+      MAX_TEMPLATES_PER_KENNEL,
+      ({ kennelId }) => kennelId,
+      (ctx, { kennelId }) => queryTemplates(ctx, kennelId),
+    ),
+  },
 };

@@ -52,15 +52,15 @@ const toTemplate = (row: Doc<"contractTemplates">): ContractTemplate => ({
   updatedAt: row.updatedAt,
 });
 
+/** Makes the query of the kennel's own templates by kind, the oldest first. */
+export const queryTemplates = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
+  ctx.db.query("contractTemplates").withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId));
+
 /** Reads the kennel's own templates by kind, the oldest first. */
 export const ownTemplates = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-): Promise<Doc<"contractTemplates">[]> =>
-  await ctx.db
-    .query("contractTemplates")
-    .withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId))
-    .take(MAX_TEMPLATES_PER_KENNEL);
+): Promise<Doc<"contractTemplates">[]> => await queryTemplates(ctx, kennelId).take(MAX_TEMPLATES_PER_KENNEL);
 
 export const templatesOfKind = (rows: readonly Doc<"contractTemplates">[], kind: ContractKind) =>
   rows.filter((row) => row.kind === kind).sort((one, other) => one._creationTime - other._creationTime);

@@ -18,7 +18,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dataExports } from "../tables/dataExports";
 import { mayRead, tablesFor } from "./dataExportPages";
 import { trustedToday } from "../../platform/model/people/today";
-import { afterWriting, exportJob, fileOf, removeExport } from "../../platform/model/files/exportJobs";
+import { exportJob, fileOf, removeExport } from "../../platform/model/files/exportJobs";
 import type { Access } from "../../platform/model/people/identity";
 import { spend } from "../../platform/model/people/limits";
 import { AddressSigner, isSigned } from "../../platform/model/files/photoAddresses";
@@ -210,29 +210,6 @@ export async function discardDataExport(
 ): Promise<null> {
   const row = await findRow(ctx, "dataExports", exportId);
   if (row?.userId === user._id) await removeExport(ctx, "dataExports", row);
-  return null;
-}
-
-/** Notes down how far a file has come; returns false when it was stopped meanwhile. */
-export async function noteDataProgress(
-  ctx: MutationCtx,
-  exportId: ExportId,
-  { done, total }: { done: number; total: number },
-): Promise<boolean> {
-  const row = await ctx.db.get("dataExports", exportId);
-  if (row?.state !== "writing") return false;
-  await ctx.db.patch("dataExports", exportId, { done, total });
-  return true;
-}
-
-/** Hands a written file over, or deletes it when nobody waits for it any longer. */
-export async function finishDataExport(
-  ctx: MutationCtx,
-  exportId: ExportId,
-  storageId: Id<"_storage"> | null,
-): Promise<null> {
-  const changes = await afterWriting(ctx, await ctx.db.get("dataExports", exportId), storageId);
-  if (changes) await ctx.db.patch("dataExports", exportId, changes);
   return null;
 }
 

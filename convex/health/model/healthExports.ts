@@ -18,7 +18,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
 import { trustedToday } from "../../platform/model/people/today";
-import { afterWriting, exportJob, fileOf, removeExport } from "../../platform/model/files/exportJobs";
+import { exportJob, fileOf, removeExport } from "../../platform/model/files/exportJobs";
 import { countToRead } from "./healthExportPages";
 import { healthFilterArgs } from "./healthRecordList";
 import { getAccess, getStanding, type Access } from "../../platform/model/people/identity";
@@ -149,30 +149,6 @@ export async function describeExport(
 export async function discardExport(ctx: MutationCtx, access: Access, exportId: string): Promise<null> {
   const row = await findOwn(ctx, access, exportId);
   if (row) await removeExport(ctx, "healthExports", row);
-  return null;
-}
-
-/** Notes down how far a file has come; returns false when it was stopped meanwhile. */
-export async function noteProgress(
-  ctx: MutationCtx,
-  exportId: Id<"healthExports">,
-  done: number,
-): Promise<boolean> {
-  const row = await ctx.db.get("healthExports", exportId);
-  if (row?.state !== "writing") return false;
-  // Records that somebody adds meanwhile are read too.
-  await ctx.db.patch("healthExports", exportId, { done, total: Math.max(row.total, done) });
-  return true;
-}
-
-/** Hands a written file over, or deletes it when nobody waits for it any longer. */
-export async function finishExport(
-  ctx: MutationCtx,
-  exportId: Id<"healthExports">,
-  storageId: Id<"_storage"> | null,
-): Promise<null> {
-  const changes = await afterWriting(ctx, await ctx.db.get("healthExports", exportId), storageId);
-  if (changes) await ctx.db.patch("healthExports", exportId, changes);
   return null;
 }
 

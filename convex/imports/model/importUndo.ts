@@ -114,18 +114,12 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
     if (!dog || !(await canGoBack(ctx, run, dog, { savedAt, row }, records))) continue;
-    // Counts are of other rows and have moved on, as has the import that added it; the rest is as it was. So is the
+    // What follows from other rows has moved on, as has the import that added it; the rest is as it was. So is the
     // time of its last change, by which an earlier import knows whether somebody has worked on the dog.
-    const { primaryPhotoId: _photo, importId: _import, importOrder: _order, ...former } = row;
+    const { primaryPhotoId, importId, importOrder, offspringCount, healthRecordCount, photoCount } = dog;
     await ctx.db.replace("dogs", dogId, {
-      ...former,
-      ...(undoer && leftAsTheyAre(undoer, "dogs", dog)),
-      ...(dog.primaryPhotoId === undefined ? {} : { primaryPhotoId: dog.primaryPhotoId }),
-      ...(dog.importId === undefined ? {} : { importId: dog.importId }),
-      ...(dog.importOrder === undefined ? {} : { importOrder: dog.importOrder }),
-      offspringCount: dog.offspringCount,
-      healthRecordCount: dog.healthRecordCount,
-      photoCount: dog.photoCount,
+      ...{ ...row, ...(undoer && leftAsTheyAre(undoer, "dogs", dog)) },
+      ...{ primaryPhotoId, importId, importOrder, offspringCount, healthRecordCount, photoCount },
     });
   }
   await ctx.db.delete("importSteps", step._id);

@@ -2,12 +2,14 @@
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { checkAgainstPuppies, checkCounts, fitPuppies, tallyPuppies } from "../../../domain/litters/counts";
 import { checkDeposit } from "../../../domain/litters/deposit";
+import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import { WHELPING_FIELDS } from "../../../domain/litters/record";
 import { checkRow } from "../../../domain/records/row-check";
 import { newPuppyCheckSchema, weighingSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
+  roomOf,
   shapeFaults,
   type Check,
   type Checks,
@@ -17,7 +19,7 @@ import {
 import { checkWhelpingDay } from "./litters";
 import { photoCheck } from "../../dogs/model/checks";
 import { checkReturn } from "./puppyPhotos";
-import { puppiesOf } from "./puppyRows";
+import { puppiesOf, queryPuppies } from "./puppyRows";
 import { checkListRoom, isOnList } from "./waitingList";
 import { isBeforeBirth } from "./puppyWeights";
 
@@ -132,6 +134,11 @@ export const litterChecks: Checks = {
       saleRecordedOn: status === "sold" ? saleRecordedOn : undefined,
     }),
     among: puppyAmong,
+    returning: roomOf(
+      MAX_PUPPIES_BORN,
+      ({ litterId }) => litterId,
+      (ctx, { kennelId, litterId: _id }) => queryPuppies(ctx, { kennelId, _id }),
+    ),
   },
   photos: {
     ...photoCheck,

@@ -3,12 +3,14 @@ import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Reads a litter's puppies in the order of their birth. */
-export const puppiesOf = async (
-  ctx: QueryCtx,
-  { kennelId, _id }: Pick<Doc<"litters">, "_id" | "kennelId">,
-): Promise<Doc<"puppies">[]> =>
-  await ctx.db
+type Litter = Pick<Doc<"litters">, "_id" | "kennelId">;
+
+/** Makes the query of a litter's puppies in the order of their birth. */
+export const queryPuppies = (ctx: QueryCtx, { kennelId, _id }: Litter) =>
+  ctx.db
     .query("puppies")
-    .withIndex("by_kennel_and_litter_and_order", (q) => q.eq("kennelId", kennelId).eq("litterId", _id))
-    .take(MAX_PUPPIES_BORN);
+    .withIndex("by_kennel_and_litter_and_order", (q) => q.eq("kennelId", kennelId).eq("litterId", _id));
+
+/** Reads a litter's puppies in the order of their birth. */
+export const puppiesOf = async (ctx: QueryCtx, litter: Litter): Promise<Doc<"puppies">[]> =>
+  await queryPuppies(ctx, litter).take(MAX_PUPPIES_BORN);

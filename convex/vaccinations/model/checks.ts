@@ -5,8 +5,15 @@ import { findLifeObstacle } from "../../../domain/vaccinations/due";
 import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { Check, Checks, Fault, Faults } from "../../platform/model/changes/checking";
+import {
+  roomOf,
+  type Check,
+  type Checks,
+  type Fault,
+  type Faults,
+} from "../../platform/model/changes/checking";
 import { openBookingsOf } from "./bookingRows";
+import { queryDoses } from "./doseRows";
 import { checkDays } from "./immunizations";
 import { patientOf } from "./patients";
 
@@ -85,6 +92,11 @@ export const vaccinationChecks: Checks = {
     own: checkDays,
     derived: ({ vaccineName }) => ({ vaccineKey: vaccineKeyOf(vaccineName) }),
     among: doseAmong,
+    returning: roomOf(
+      MAX_DOSES_PER_PATIENT,
+      ({ dogId, puppyId }) => dogId ?? puppyId,
+      (ctx, { kennelId, ...ids }) => queryDoses(ctx, kennelId, ids),
+    ),
   },
   scheduledVaccinations: {
     own: bookingOwn,

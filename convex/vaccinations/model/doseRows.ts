@@ -32,23 +32,23 @@ export const searchTextOf = (
       .join(" "),
   );
 
-/** Reads a patient's doses, the newest first; a dog that was a puppy of the kennel has those too. */
+/** Makes the query of a patient's doses, the newest first; a dog that was a puppy of the kennel has those too. */
+export const queryDoses = (ctx: QueryCtx, kennelId: Id<"kennels">, { dogId, puppyId }: PatientIds) =>
+  (dogId === undefined
+    ? ctx.db
+        .query("immunizations")
+        .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
+    : ctx.db
+        .query("immunizations")
+        .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+  ).order("desc");
+
+/** Reads a patient's doses, the newest first. */
 export const dosesOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { dogId, puppyId }: PatientIds,
-): Promise<Doc<"immunizations">[]> =>
-  await (
-    dogId === undefined
-      ? ctx.db
-          .query("immunizations")
-          .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
-      : ctx.db
-          .query("immunizations")
-          .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
-  )
-    .order("desc")
-    .take(MAX_DOSES_PER_PATIENT);
+  ids: PatientIds,
+): Promise<Doc<"immunizations">[]> => await queryDoses(ctx, kennelId, ids).take(MAX_DOSES_PER_PATIENT);
 
 /** Inserts a dose. */
 export async function insertDose(

@@ -5,7 +5,7 @@
  */
 import type { GenericValidator } from "convex/values";
 import type { z } from "zod";
-import { failOnFields, type FieldErrors } from "../../../../domain/errors";
+import { fail, failOnFields, type FieldErrors } from "../../../../domain/errors";
 import type { ExportDescription } from "../../../../domain/exports/kinds";
 import type { HistoryDescription } from "../../../../domain/history/describing";
 import type { Field, Fields } from "../../../../domain/records/fields";
@@ -62,6 +62,22 @@ export interface Check<Table extends RecordTable> {
   /** Checks what may change of a row; a field with a message keeps its former value. */
   readonly replacing?: (ctx: QueryCtx, before: Doc<Table>, after: Unstored<Table>) => Promise<Faults>;
 }
+
+/**
+ * Lets a row come back only while its owner has no more rows than are read of it; throws LIMIT_REACHED. Those that come
+ * back together with their owner were within before.
+ */
+export const roomOf =
+  <Row>(
+    most: number,
+    ownerOf: (row: Row) => string | undefined,
+    rowsOf: (ctx: QueryCtx, row: Row) => { take: (count: number) => Promise<unknown[]> },
+  ) =>
+  async (ctx: QueryCtx, row: Row, isWithin: (id: string) => boolean): Promise<Record<string, never>> => {
+    if (isWithin(ownerOf(row) ?? "")) return {};
+    if ((await rowsOf(ctx, row).take(most + 1)).length > most) fail("LIMIT_REACHED", { count: most });
+    return {};
+  };
 
 export type Checks = { readonly [Table in RecordTable]?: Check<Table> };
 

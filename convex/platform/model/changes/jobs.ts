@@ -4,7 +4,7 @@
  * stay in tables of their own, as each kind of work keeps something else of how far it is.
  */
 import type { IndexNames } from "convex/server";
-import type { DataModel, Doc, TableNames } from "../../../_generated/dataModel";
+import type { DataModel, Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { readStuck } from "./settledTime";
 
@@ -29,6 +29,12 @@ export interface Job<Table extends TableNames = TableNames> {
 
 /** Describes how the work of a table is looked after. */
 export const job = <Table extends TableNames>(described: Job<Table>): Job => described;
+
+/** Says whether a scheduled function is still to run, or runs. */
+export async function isAtWork(ctx: QueryCtx, jobId: Id<"_scheduled_functions">): Promise<boolean> {
+  const job = await ctx.db.system.get("_scheduled_functions", jobId);
+  return job !== null && ["pending", "inProgress"].includes(job.state.kind);
+}
 
 type StatedTable = {
   [Table in TableNames]: "by_state_and_since" extends IndexNames<DataModel[Table]> ? Table : never;

@@ -11,7 +11,7 @@
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { ensurePhotoKeys } from "./photoAddresses";
-import { job, SWEEP_BATCH, type Job } from "../changes/jobs";
+import { isAtWork, job, SWEEP_BATCH, type Job } from "../changes/jobs";
 import { isLongPast, settledNow } from "../changes/settledTime";
 import { deleteFile } from "./storedFiles";
 
@@ -50,8 +50,7 @@ const REQUEST_MS = 900_000;
 /** Says whether nobody works on a file any longer: its process ended, or its request did. */
 async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boolean> {
   if (jobId === undefined) return isLongPast(startedAt, REQUEST_MS);
-  const job = await ctx.db.system.get("_scheduled_functions", jobId);
-  return job === null || !["pending", "inProgress"].includes(job.state.kind);
+  return !(await isAtWork(ctx, jobId));
 }
 
 const FAILED = { state: "failed" } as const;
@@ -60,6 +59,14 @@ const FAILED = { state: "failed" } as const;
 type ExportTable = {
   [Table in TableNames]: Doc<Table> extends Row & { readonly fileName: string } ? Table : never;
 }[TableNames];
+
+/** Saves changes of a row; the compiler does not look into a table that only the call knows. */
+const save = async (
+  ctx: MutationCtx,
+  table: ExportTable,
+  id: Id<ExportTable>,
+  changes: Partial<Row & { storageId: Id<"_storage">; done: number }>,
+): Promise<void> => await ctx.db.patch(table as never, id as never, changes as never);
 
 /** Deletes a file that is ready; who still writes for it learns that nobody waits for it. */
 export async function removeExport(
@@ -93,8 +100,7 @@ export const exportJob = <Table extends ExportTable>(table: Table, { begin, read
     takeUp: async (ctx, { _id, jobId, restarts = 0 }) => {
       const isOver = jobId === undefined || restarts >= MAX_RESTARTS;
       const changes = isOver ? FAILED : { restarts: restarts + 1, done: 0 };
-      // The compiler does not look into a table that only the call knows.
-      await ctx.db.patch(table as never, _id as never, changes as never);
+      await save(ctx, table, _id, changes);
       if (!isOver) await begin(ctx, _id as Id<Table>);
     },
     expire: async (ctx) => {
@@ -104,21 +110,42 @@ export const exportJob = <Table extends ExportTable>(table: Table, { begin, read
     },
   });
 
-/**
- * Returns what a row becomes whose file is written, or with null could not be; null, and no file is left, when nobody
- * waits for it any longer.
- */
-export async function afterWriting(
+/** Reads a row that is being written; null for one that was stopped. */
+async function findWriting(
+  ctx: QueryCtx,
+  table: ExportTable,
+  exportId: Id<ExportTable>,
+): Promise<Row | null> {
+  const row = (await ctx.db.get(table as never, exportId as never)) as Row | null;
+  return row?.state === "writing" ? row : null;
+}
+
+/** Notes down how far a file has come; returns false when it was stopped meanwhile. */
+export async function noteProgress(
   ctx: MutationCtx,
-  row: Row | null,
+  table: ExportTable,
+  exportId: Id<ExportTable>,
+  { done, total }: { readonly done: number; readonly total?: number },
+): Promise<boolean> {
+  const row = await findWriting(ctx, table, exportId);
+  // Records that somebody adds meanwhile are read too.
+  if (row) await save(ctx, table, exportId, { done, total: total ?? Math.max(row.total, done) });
+  return row !== null;
+}
+
+/** Hands a written file over, or with null notes that it failed; deletes it when nobody waits for it any longer. */
+export async function finishExport(
+  ctx: MutationCtx,
+  table: ExportTable,
+  exportId: Id<ExportTable>,
   storageId: Id<"_storage"> | null,
-): Promise<typeof FAILED | { state: "ready"; storageId: Id<"_storage">; done: number } | null> {
-  if (row?.state !== "writing") {
-    if (storageId) await ctx.storage.delete(storageId);
-    return null;
-  }
-  await ensurePhotoKeys(ctx);
-  return storageId ? { state: "ready", storageId, done: row.total } : FAILED;
+): Promise<null> {
+  const row = await findWriting(ctx, table, exportId);
+  if (row) {
+    await ensurePhotoKeys(ctx);
+    await save(ctx, table, exportId, storageId ? { state: "ready", storageId, done: row.total } : FAILED);
+  } else if (storageId) await ctx.storage.delete(storageId);
+  return null;
 }
 
 /** Returns the finished file of a row; null while there is none. */
