@@ -24,8 +24,9 @@ type Described = Parameters<ComponentProps<typeof FormField>["children"]>[0];
 interface Given extends Pick<
   ComponentProps<typeof Input>,
   | ("min" | "max" | "step" | "type" | "inputMode" | "placeholder")
-  | ("autoComplete" | "autoCapitalize" | "spellCheck" | "readOnly" | "maxLength")
+  | ("autoComplete" | "autoCapitalize" | "autoFocus" | "spellCheck" | "readOnly" | "maxLength")
 > {
+  readonly inputClassName?: string;
   readonly rows?: number | undefined;
   /** What is offered, by its value, where that is not every choice of the description; "" stands for none. */
   readonly choices?: Readonly<Record<string, string>> | undefined;
@@ -77,6 +78,7 @@ const LineControl: Control = ({
   record: _,
   rows: __,
   choices: ___,
+  inputClassName,
   ...own
 }) => (
   <Input
@@ -85,7 +87,7 @@ const LineControl: Control = ({
     type={field.input ?? "text"}
     {...INPUTS[field.type]}
     {...(isCount(field) && { inputMode: "numeric" })}
-    {...{ value, autoComplete: "off" }}
+    {...{ value, autoComplete: "off", className: inputClassName }}
     {...own}
     onChange={({ target: { value: typed, selectionEnd } }) => {
       // A phone number is tidied while it grows, so that a correction inside it does not lose its place.

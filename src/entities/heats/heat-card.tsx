@@ -1,5 +1,5 @@
 /** One heat: its days and signs, what its readings tell, when puppies are due, the curve and the readings. */
-import { Suspense, useState, type FormEvent } from "react";
+import { Suspense, useState } from "react";
 import { ChevronDown, Pencil, Plus, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,17 +21,17 @@ import { formatDay } from "@domain/formatting/formatting";
 import { readCycle, type Cycle } from "@domain/heats/cycle";
 import { dayOfHeat, isInHeat } from "@domain/heats/prediction";
 import { useMutation } from "convex/react";
+import { useController } from "react-hook-form";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
-import { TextField } from "@/components/text-field";
-import { unlessAtField, useSaving } from "@/hooks/use-saving";
+import { RecordField } from "@/components/record-form/record-field";
+import { TypedFields, useTypedForm } from "@/components/record-form/typed-dialog";
 import { readStored, writeStored } from "@/lib/browser-storage";
 import { cn } from "@/lib/utils";
 import { PROGESTERONE_UNITS, type ProgesteroneUnit } from "@domain/heats/rules";
 import { READING_FIELDS } from "@domain/heats/record";
-import { emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
+import { emptyTypedForm, sentFields, typedForm } from "@domain/records/typed-form";
 import { readingSchema } from "@domain/heats/schemas";
-import { fieldErrorsOf } from "@domain/records/parse";
 import { api } from "@convex/_generated/api";
 
 const UNIT_KEY = "studbook.progesterone-unit";
@@ -57,108 +57,70 @@ type ReadingFormProps = {
   onDone: () => void;
 };
 
-type Values = TypedForm<typeof READING_FIELDS>;
-
-function useReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
-  const add = useMutation(api.heats.heats.addProgesterone);
-  const update = useMutation(api.heats.heats.updateProgesterone);
-  const [values, setValues] = useState<Values>(() =>
-    reading
-      ? typedForm(READING_FIELDS, reading)
-      : {
-          ...emptyTypedForm(READING_FIELDS),
-          ...{ unit: storedUnit(), takenOn: today, takenTime: timeNow() },
-          laboratory: readStored(LABORATORY_KEY) ?? "",
-        },
-  );
-  const { errors, setErrors, failure, isSaving, save: store } = useSaving();
-  const change = (changes: Partial<Values>) => {
-    setErrors({});
-    setValues((last) => ({ ...last, ...changes }));
-  };
-  const save = async () => {
-    const typed = sentFields(READING_FIELDS, values);
-    const { success, error: fault } = readingSchema.safeParse(typed);
-    if (!success) return setErrors(fieldErrorsOf(fault));
-    const fields = { ...typed, heatId, today };
-    await store(async () => {
-      await (reading ? update({ ...fields, readingId: reading._id }) : add(fields));
-      writeStored(UNIT_KEY, values.unit);
-      writeStored(LABORATORY_KEY, values.laboratory);
-      toast.success(`Progesterone ${formatProgesterone(typed.value, typed.unit)} recorded`);
-      onDone();
-    }, unlessAtField("The reading could not be saved"));
-  };
-  return { values, change, errors, failure, isSaving, save };
-}
-
 /**
  * Recording a progesterone reading with one thumb: the value has the number keys at once; day and time are now, unit
  * and laboratory those of the last reading, until somebody says otherwise.
  */
-export function ReadingForm(props: ReadingFormProps) {
-  const { values, change, errors, failure, isSaving, save } = useReadingForm(props);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
+export function ReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
+  const add = useMutation(api.heats.heats.addProgesterone);
+  const update = useMutation(api.heats.heats.updateProgesterone);
+  const { form, failure, isSaving, submit } = useTypedForm(
+    {
+      schema: readingSchema,
+      typed: reading
+        ? typedForm(READING_FIELDS, reading)
+        : {
+            ...emptyTypedForm(READING_FIELDS),
+            ...{ unit: storedUnit(), takenOn: today, takenTime: timeNow() },
+            laboratory: readStored(LABORATORY_KEY) ?? "",
+          },
+      toServer: (typed) => sentFields(READING_FIELDS, typed),
+      send: async (typed) => {
+        const fields = { ...typed, heatId, today };
+        await (reading ? update({ ...fields, readingId: reading._id }) : add(fields));
+        writeStored(UNIT_KEY, typed.unit);
+        writeStored(LABORATORY_KEY, typed.laboratory ?? "");
+        toast.success(`Progesterone ${formatProgesterone(typed.value, typed.unit)} recorded`);
+      },
+      failedText: "The reading could not be saved",
+    },
+    onDone,
+  );
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-md border bg-background p-3">
-      <div className="flex flex-wrap items-start gap-3">
-        <TextField
-          label="Progesterone"
-          required
-          error={errors.value}
-          className="min-w-32 flex-1"
-          autoFocus
-          inputMode="decimal"
-          autoComplete="off"
-          inputClassName="h-12 text-xl"
-          value={values.value}
-          onText={(text) => change({ value: text })}
-        />
-        <UnitField unit={values.unit} onUnit={(unit) => change({ unit })} />
-      </div>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        <TextField
-          label="Day"
-          error={errors.takenOn}
-          type="date"
-          max={props.today}
-          value={values.takenOn}
-          onText={(text) => change({ takenOn: text })}
-        />
-        <TextField
-          label="Time"
-          error={errors.takenTime}
-          type="time"
-          value={values.takenTime}
-          onText={(text) => change({ takenTime: text })}
-        />
-        <TextField
-          label="Laboratory"
-          error={errors.laboratory}
-          className="col-span-2 sm:col-span-1"
-          value={values.laboratory}
-          onText={(text) => change({ laboratory: text })}
-        />
-      </div>
-      {failure ? <Alert variant="error">{failure}</Alert> : null}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="outline" onClick={props.onDone} disabled={isSaving}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isSaving} className="flex-1 sm:flex-none">
-          {isSaving ? "Saving..." : "Save Reading"}
-        </Button>
-      </div>
-    </form>
+    <TypedFields form={form} fields={READING_FIELDS}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        className="flex flex-col gap-4 rounded-md border bg-background p-3"
+      >
+        <div className="flex flex-wrap items-start gap-3">
+          <RecordField name="value" className="min-w-32 flex-1" autoFocus inputClassName="h-12 text-xl" />
+          <UnitField />
+        </div>
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <RecordField name="takenOn" required={false} max={today} />
+          <RecordField name="takenTime" />
+          <RecordField name="laboratory" className="col-span-2 sm:col-span-1" />
+        </div>
+        {failure ? <Alert variant="error">{failure}</Alert> : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="outline" onClick={onDone} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving} className="flex-1 sm:flex-none">
+            {isSaving ? "Saving..." : "Save Reading"}
+          </Button>
+        </div>
+      </form>
+    </TypedFields>
   );
 }
 
-type UnitFieldProps = { unit: ProgesteroneUnit; onUnit: (unit: ProgesteroneUnit) => void };
-
-function UnitField({ unit, onUnit }: UnitFieldProps) {
+function UnitField() {
+  const { value: unit, onChange: onUnit } = useController<{ unit: ProgesteroneUnit }>({ name: "unit" }).field;
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-semibold">Unit</legend>
