@@ -81,10 +81,11 @@ export const noteEndpoints = resource({
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { Loaded } from "@/components/loaded";
-import { NEW, recordForm } from "@/components/record-form/record-form";
+import { recordForm } from "@/components/record-form/record-form";
 import { Button } from "@/components/ui/button";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { NEW } from "@/lib/screen-address";
 import { api } from "@convex/_generated/api";
 import { NOTE_FIELDS } from "@domain/kennels/note";
 
