@@ -342,6 +342,7 @@ import type * as imports_tables_importProblems from "../imports/tables/importPro
 import type * as imports_tables_importRows from "../imports/tables/importRows.js";
 import type * as imports_tables_importRuns from "../imports/tables/importRuns.js";
 import type * as imports_tables_importSteps from "../imports/tables/importSteps.js";
+import type * as jobs from "../jobs.js";
 import type * as kennels_actions_brandingPreview from "../kennels/actions/brandingPreview.js";
 import type * as kennels_actions_kennelLogo from "../kennels/actions/kennelLogo.js";
 import type * as kennels_archiveFiles from "../kennels/archiveFiles.js";
@@ -463,6 +464,7 @@ import type * as platform_model_changes_deletionRules from "../platform/model/ch
 import type * as platform_model_changes_edits from "../platform/model/changes/edits.js";
 import type * as platform_model_changes_healthActivities from "../platform/model/changes/healthActivities.js";
 import type * as platform_model_changes_historyEvents from "../platform/model/changes/historyEvents.js";
+import type * as platform_model_changes_jobs from "../platform/model/changes/jobs.js";
 import type * as platform_model_changes_kennelTables from "../platform/model/changes/kennelTables.js";
 import type * as platform_model_changes_recordKind from "../platform/model/changes/recordKind.js";
 import type * as platform_model_changes_removing from "../platform/model/changes/removing.js";
@@ -485,6 +487,7 @@ import type * as platform_model_paging_names from "../platform/model/paging/name
 import type * as platform_model_paging_newestMatches from "../platform/model/paging/newestMatches.js";
 import type * as platform_model_paging_paging from "../platform/model/paging/paging.js";
 import type * as platform_model_paging_parents from "../platform/model/paging/parents.js";
+import type * as platform_model_paging_rows from "../platform/model/paging/rows.js";
 import type * as platform_model_paging_rowsOnce from "../platform/model/paging/rowsOnce.js";
 import type * as platform_model_people_alertDismissals from "../platform/model/people/alertDismissals.js";
 import type * as platform_model_people_apiKeyRows from "../platform/model/people/apiKeyRows.js";
@@ -532,6 +535,7 @@ import type * as platform_tables_photoKeys from "../platform/tables/photoKeys.js
 import type * as platform_tables_photos from "../platform/tables/photos.js";
 import type * as platform_tables_projecting from "../platform/tables/projecting.js";
 import type * as platform_tables_projections from "../platform/tables/projections.js";
+import type * as platform_tables_recordTable from "../platform/tables/recordTable.js";
 import type * as platform_tables_recordValidators from "../platform/tables/recordValidators.js";
 import type * as platform_tables_rows from "../platform/tables/rows.js";
 import type * as platform_tables_shared from "../platform/tables/shared.js";
@@ -958,6 +962,7 @@ declare const fullApi: ApiFromModules<{
   "imports/tables/importRows": typeof imports_tables_importRows;
   "imports/tables/importRuns": typeof imports_tables_importRuns;
   "imports/tables/importSteps": typeof imports_tables_importSteps;
+  jobs: typeof jobs;
   "kennels/actions/brandingPreview": typeof kennels_actions_brandingPreview;
   "kennels/actions/kennelLogo": typeof kennels_actions_kennelLogo;
   "kennels/archiveFiles": typeof kennels_archiveFiles;
@@ -1079,6 +1084,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/changes/edits": typeof platform_model_changes_edits;
   "platform/model/changes/healthActivities": typeof platform_model_changes_healthActivities;
   "platform/model/changes/historyEvents": typeof platform_model_changes_historyEvents;
+  "platform/model/changes/jobs": typeof platform_model_changes_jobs;
   "platform/model/changes/kennelTables": typeof platform_model_changes_kennelTables;
   "platform/model/changes/recordKind": typeof platform_model_changes_recordKind;
   "platform/model/changes/removing": typeof platform_model_changes_removing;
@@ -1101,6 +1107,7 @@ declare const fullApi: ApiFromModules<{
   "platform/model/paging/newestMatches": typeof platform_model_paging_newestMatches;
   "platform/model/paging/paging": typeof platform_model_paging_paging;
   "platform/model/paging/parents": typeof platform_model_paging_parents;
+  "platform/model/paging/rows": typeof platform_model_paging_rows;
   "platform/model/paging/rowsOnce": typeof platform_model_paging_rowsOnce;
   "platform/model/people/alertDismissals": typeof platform_model_people_alertDismissals;
   "platform/model/people/apiKeyRows": typeof platform_model_people_apiKeyRows;
@@ -1148,6 +1155,7 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/photos": typeof platform_tables_photos;
   "platform/tables/projecting": typeof platform_tables_projecting;
   "platform/tables/projections": typeof platform_tables_projections;
+  "platform/tables/recordTable": typeof platform_tables_recordTable;
   "platform/tables/recordValidators": typeof platform_tables_recordValidators;
   "platform/tables/rows": typeof platform_tables_rows;
   "platform/tables/shared": typeof platform_tables_shared;

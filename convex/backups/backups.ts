@@ -25,7 +25,6 @@ import {
   prepareBackup,
   readBackupStats,
   startBackup,
-  sweepBackups,
 } from "./model/backups";
 import {
   backupContentsShape,
@@ -216,13 +215,6 @@ export const removeOld = internalMutation({
     if (row) await deleteUnlessRestored(ctx, row);
     return null;
   },
-});
-
-/** Takes up what was cut off and forgets what nobody restored. */
-export const sweep = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await sweepBackups(ctx),
 });
 
 /** Has the backups made of the kennels whose night has come. */

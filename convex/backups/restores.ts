@@ -37,7 +37,6 @@ import {
   prepareInRequest,
   restoreShape,
   startRestore,
-  sweepRestores,
   tryArgs,
   watchArgs,
   watchRestore,
@@ -297,11 +296,4 @@ export const watch = internalMutation({
   args: watchArgs,
   returns: v.null(),
   handler: async (ctx, watched) => await watchRestore(ctx, watched),
-});
-
-/** Takes up what stands still. */
-export const sweep = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await sweepRestores(ctx),
 });

@@ -17,14 +17,12 @@ import {
   dataFileShape,
   describeDataExport,
   discardDataExport,
-  expireDataExports,
   findSignedDataFile,
   finishDataExport,
   listPersonalExports,
   noteDataProgress,
   prepareKennelExport,
   requireOwnDataFile,
-  resumeDataExports,
   startKennelExport,
   startPersonalExport,
 } from "./model/dataExports";
@@ -137,18 +135,4 @@ export const finish = internalMutation({
   args: { ...exportArgs, storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),
   handler: async (ctx, { exportId, storageId }) => await finishDataExport(ctx, exportId, storageId),
-});
-
-/** Begins files again whose work was cut off. */
-export const resume = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await resumeDataExports(ctx),
-});
-
-/** Deletes files whose time is over, and goes on by itself while there are more. */
-export const expire = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await expireDataExports(ctx),
 });

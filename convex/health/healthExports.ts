@@ -12,7 +12,6 @@ import { exportPageShape, readExportPage } from "./model/healthExportPages";
 import {
   describeExport,
   discardExport,
-  expireExports,
   exportFileShape,
   findSignedExport,
   finishExport,
@@ -21,7 +20,6 @@ import {
   noteProgress,
   prepareExport,
   requireOwnFile,
-  resumeExports,
   startExport,
 } from "./model/healthExports";
 
@@ -91,18 +89,4 @@ export const getSignedFile = internalQuery({
   args: { exportId: v.string(), signature: v.string() },
   returns: v.union(exportFileShape, v.null()),
   handler: async (ctx, args) => await findSignedExport(ctx, args),
-});
-
-/** Begins files again whose work was cut off. */
-export const resume = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await resumeExports(ctx),
-});
-
-/** Deletes files that are a day old, and goes on by itself while there are more. */
-export const expire = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await expireExports(ctx),
 });

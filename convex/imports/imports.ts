@@ -52,7 +52,7 @@ import {
   takeFirstDogs,
 } from "./model/importRuns";
 import { admittedRows } from "../platform/model/people/confidential";
-import { clearNext, sweepRuns, tidyRun, undoNext } from "./model/importUndo";
+import { clearNext, tidyRun, undoNext } from "./model/importUndo";
 import { writeNext } from "./model/importWriting";
 import { importRowValidator } from "./tables/importRows";
 import { importKindValidator } from "./tables/importRuns";
@@ -257,11 +257,4 @@ export const clear = internalMutation({
   args: { kennelId: v.id("kennels"), ...innerRunArgs },
   returns: v.null(),
   handler: async (ctx, { kennelId, runId }) => await clearNext(ctx, kennelId, runId),
-});
-
-/** Takes up what was cut off and forgets what nobody confirmed. */
-export const sweep = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await sweepRuns(ctx),
 });

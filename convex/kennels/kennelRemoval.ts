@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalQuery, unrecordedMutation } from "../platform/functions";
 import { sweepKennelDeletions } from "./model/kennelDeletions";
-import { acceptCopy, purgeKennel, resumeRemovals } from "./model/kennelRemoval";
+import { acceptCopy, purgeKennel } from "./model/kennelRemoval";
 import { kennelTableValidator, rowsOf } from "../platform/model/changes/kennelTables";
 import { readOrphans } from "../platform/model/changes/cascades";
 import { buildCopy } from "./model/kennelCopy";
@@ -61,11 +61,4 @@ export const sweepDue = unrecordedMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await sweepKennelDeletions(ctx),
-});
-
-/** Takes up what was cut off and deletes expired copies. */
-export const resume = unrecordedMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await resumeRemovals(ctx),
 });

@@ -1,13 +1,13 @@
 /** The registered functions of the coefficients of a whole breed: reading them, and the steps that calculate them. */
 import { v } from "convex/values";
-import { dogQuery, internalMutation, kennelQuery, unrecordedMutation } from "../platform/functions";
+import { dogQuery, kennelQuery, unrecordedMutation } from "../platform/functions";
 import {
   breedOverviewShape,
   describeBreed,
   dogCoefficientShape,
   findCoefficient,
 } from "./model/breedOverview";
-import { advancePedigree, sweepPedigrees } from "./model/pedigreeWork";
+import { advancePedigree } from "./model/pedigreeWork";
 
 /** Returns the inbreeding of the kennel's dogs and ancestors, or how far its calculation is. */
 export const overview = kennelQuery({
@@ -30,11 +30,4 @@ export const advance = unrecordedMutation({
   args: { kennelId: v.id("kennels") },
   returns: v.null(),
   handler: async (ctx, { kennelId }) => await advancePedigree(ctx, kennelId),
-});
-
-/** Takes up what a restart cut off. */
-export const sweep = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await sweepPedigrees(ctx),
 });

@@ -36,6 +36,7 @@ import {
 import { FOLLOWS } from "../follows";
 import { recordingMutation } from "../changes/recorder";
 import { isOrphan } from "./model/changes/cascades";
+import { findRow } from "./model/paging/rows";
 
 export { internalAction, internalQuery } from "../_generated/server";
 
@@ -110,8 +111,7 @@ async function requireRow<Table extends KennelTable>(
   permission: Permission,
 ): Promise<{ row: Doc<Table>; access: Access }> {
   await requireIdentity(ctx);
-  const id = ctx.db.normalizeId(table, rowId);
-  const row = id && (await ctx.db.get(table, id));
+  const row = await findRow(ctx, table, rowId);
   // The compiler does not look into a row of a table that only the call knows; KennelTable says that it is there.
   const access = row && (await getAccess(ctx, row.kennelId as Id<"kennels">));
   if (!row || !access || (await isOrphan(ctx, table, row))) return fail("NOT_FOUND");
@@ -160,8 +160,7 @@ export const {
 /** Finds a dog in one of the caller's kennels; a dog elsewhere is as absent as one that never was. */
 async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): Promise<ReachedDog | null> {
   await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("dogs", dogId);
-  const dog = id && (await ctx.db.get("dogs", id));
+  const dog = await findRow(ctx, "dogs", dogId);
   const access = dog && (await getAccess(ctx, dog.kennelId));
   if (!dog || !access) return null;
   checkPermission(access, permission);

@@ -11,6 +11,7 @@ import {
   type Access,
   type Permission,
 } from "../platform/model/people/identity";
+import { findRow } from "../platform/model/paging/rows";
 
 const access = rowAccess("reminders", "reminder", "reminderId");
 
@@ -33,8 +34,7 @@ async function requireSeries(
   permission: Permission,
 ): Promise<{ series: Doc<"reminderSeries">; access: Access }> {
   await requireIdentity(ctx);
-  const reminderId = ctx.db.normalizeId("reminders", seriesId);
-  const reminder = reminderId && (await ctx.db.get("reminders", reminderId));
+  const reminder = await findRow(ctx, "reminders", seriesId);
   const id = reminder ? (reminder.seriesId ?? null) : ctx.db.normalizeId("reminderSeries", seriesId);
   const series = id && (await ctx.db.get("reminderSeries", id));
   const standing = series && (await getAccess(ctx, series.kennelId));

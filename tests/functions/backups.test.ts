@@ -169,7 +169,7 @@ describe("a backup that was cut off", () => {
     await owner.as.mutation(api.backups.backups.create, { kennelId, ...asked });
     await loseJobs(team);
     vi.setSystemTime(Date.now() + passedMs);
-    await deployment.mutation(internal.backups.backups.sweep, {});
+    await deployment.mutation(internal.jobs.sweep, { table: "backups" });
     await deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
     expect(await list()).toMatchObject([{ state: "ready" }]);
   });

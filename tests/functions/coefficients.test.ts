@@ -218,11 +218,11 @@ describe("the coefficients of a breed", () => {
         .unique();
       if (state) await ctx.db.patch("pedigreeStates", state._id, { workedAt: Date.now() });
     });
-    await deployment.mutation(internal.pedigree.coefficients.sweep, {});
+    await deployment.mutation(internal.jobs.sweep, { table: "pedigreeStates" });
     await finishScheduled(team);
     expect((await overview()).progress).not.toBeNull();
     vi.setSystemTime(Date.now() + passedMs);
-    await deployment.mutation(internal.pedigree.coefficients.sweep, {});
+    await deployment.mutation(internal.jobs.sweep, { table: "pedigreeStates" });
     await finishScheduled(team);
     expect(await overview()).toMatchObject({ progress: null, result: { dogs: 8, mean: 0.15625 } });
   });
@@ -258,7 +258,7 @@ describe("the coefficients of a breed", () => {
       }
     });
     expect((await overview()).progress).not.toBeNull();
-    await deployment.mutation(internal.pedigree.coefficients.sweep, {});
+    await deployment.mutation(internal.jobs.sweep, { table: "pedigreeStates" });
     await finishScheduled(team);
     expect(await overview()).toMatchObject({ progress: null, result: { dogs: 8, mean: 0.15625 } });
   });

@@ -218,7 +218,7 @@ describe("an export in the app", () => {
         const row = await ctx.db.get("dataExports", exportId);
         if (row?.jobId) await ctx.scheduler.cancel(row.jobId);
       });
-      await team.deployment.mutation(internal.exports.dataExports.resume, {});
+      await team.deployment.mutation(internal.jobs.sweep, { table: "dataExports" });
     };
     await cutOff();
     expect(await watch(exportId)).toMatchObject({ state: "writing" });
@@ -234,7 +234,7 @@ describe("an export in the app", () => {
       // A file that a request waits for has no job.
       await ctx.db.patch("dataExports", exportId, { startedAt, jobId: undefined });
     });
-    await team.deployment.mutation(internal.exports.dataExports.resume, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "dataExports" });
     expect(await watch(exportId)).toMatchObject({ state: "failed" });
   });
 
@@ -242,7 +242,7 @@ describe("an export in the app", () => {
     await start();
     await finish();
     vi.setSystemTime(Date.now() + 86_400_001);
-    await team.deployment.mutation(internal.exports.dataExports.expire, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "dataExports" });
     expect(await filesLeft()).toBe(0);
   });
 });
@@ -273,10 +273,10 @@ describe("a person's own package", () => {
     expect(kennels).toHaveLength(1);
     expect(kennels[0].data.dogs).toHaveLength(2);
     vi.setSystemTime(Date.parse(ready.expiresAt) - 60_000);
-    await team.deployment.mutation(internal.exports.dataExports.expire, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "dataExports" });
     expect(await filesLeft()).toBe(1);
     vi.setSystemTime(Date.parse(ready.expiresAt) + 1);
-    await team.deployment.mutation(internal.exports.dataExports.expire, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "dataExports" });
     expect((await statusOf(team.owner, body.data.id)).status).toBe(404);
   });
 

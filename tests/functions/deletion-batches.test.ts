@@ -180,7 +180,7 @@ describe("deleting a dog with more records than fit a transaction", () => {
     // Work that is begun a second time, as after a crash, beside what was scheduled.
     await team.deployment.mutation(internal.history.cascades.move, { cascadeId });
     vi.setSystemTime(NOW.getTime() + 300_000);
-    await team.deployment.mutation(internal.history.cascades.resume, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "cascades" });
     await finish();
     expect(await countRows()).toEqual(NONE);
     const kept = await run(async (ctx) =>
@@ -199,7 +199,7 @@ describe("deleting a dog with more records than fit a transaction", () => {
     await remove(dogId);
     await loseJobs(team);
     vi.setSystemTime(NOW.getTime() + passedMs);
-    await team.deployment.mutation(internal.history.cascades.resume, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "cascades" });
     await finish();
     expect(await countRows()).toEqual(NONE);
   });

@@ -187,10 +187,10 @@ describe("healthExports", () => {
     vi.useFakeTimers();
     const exportId = await start();
     await team.deployment.mutation(internal.health.healthExports.progress, { exportId, done: 1 });
-    await team.deployment.mutation(internal.health.healthExports.resume, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "healthExports" });
     expect(await watch(exportId)).toMatchObject({ state: "writing", done: 1 });
     await cutOff(exportId);
-    await team.deployment.mutation(internal.health.healthExports.resume, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "healthExports" });
     expect(await watch(exportId)).toMatchObject({ state: "writing", done: 0 });
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await watch(exportId)).toMatchObject({ state: "ready", done: 2 });
@@ -201,7 +201,7 @@ describe("healthExports", () => {
     const exportId = await start();
     for (const state of ["writing", "writing", "failed", "failed"]) {
       await cutOff(exportId);
-      await team.deployment.mutation(internal.health.healthExports.resume, {});
+      await team.deployment.mutation(internal.jobs.sweep, { table: "healthExports" });
       expect(await watch(exportId)).toMatchObject({ state });
     }
   });
@@ -210,19 +210,19 @@ describe("healthExports", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const asked = { kennelId: team.kennelId, format: "csv", today: TODAY } as const;
     const exportId = await team.viewer.as.mutation(internal.health.healthExports.prepare, asked);
-    await team.deployment.mutation(internal.health.healthExports.resume, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "healthExports" });
     expect(await watch(exportId)).toMatchObject({ state: "writing" });
     vi.setSystemTime(Date.now() + 16 * 60_000);
-    await team.deployment.mutation(internal.health.healthExports.resume, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "healthExports" });
     expect(await watch(exportId)).toMatchObject({ state: "failed" });
   });
 
   it("goes with its file after a day", async () => {
     await addExport(team);
-    await team.deployment.mutation(internal.health.healthExports.expire, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "healthExports" });
     expect(await filesLeft()).toHaveLength(2);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3_600_000 });
-    await team.deployment.mutation(internal.health.healthExports.expire, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "healthExports" });
     expect(await filesLeft()).toEqual([]);
   });
 });

@@ -328,7 +328,7 @@ describe("an import that is taken back", () => {
     const checked = await checkRows(team, [dog("Other")]);
     expect((await failureOf(takeBack(checked))).code).toBe("NOT_FOUND");
     vi.setSystemTime(Date.now() + 31 * 86_400_000);
-    await team.deployment.mutation(internal.imports.imports.sweep, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "importRuns" });
     await finishScheduled(team);
     expect((await failureOf(takeBack(runId))).code).toBe("NOT_FOUND");
     expect(await team.owner.as.query(api.imports.imports.get, ofRun(runId))).toBeNull();

@@ -207,7 +207,7 @@ describe("the check", () => {
     await team.deployment.mutation(internal.imports.imports.beginPlanned, { runId });
     await loseJobs(team);
     vi.setSystemTime(Date.now() + passedMs);
-    await team.deployment.mutation(internal.imports.imports.sweep, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "importRuns" });
     await finishScheduled(team);
     expect((await findRun(team, runId))?.state).toBe("checked");
   });
@@ -380,7 +380,7 @@ describe("an import of dogs", () => {
   it("is remembered for a month", async () => {
     const run = await importRows(team, [dog("A")]);
     vi.setSystemTime(Date.now() + 31 * 86_400_000);
-    await team.deployment.mutation(internal.imports.imports.sweep, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "importRuns" });
     await finishScheduled(team);
     expect(await findRun(team, run?._id ?? "")).toBeUndefined();
     expect(await leftovers()).toEqual([0, 0, 0]);
@@ -391,7 +391,7 @@ describe("an import of dogs", () => {
     const { owner, kennelId, deployment } = team;
     const forgotten = await checkRows(team, [dog("A")]);
     vi.setSystemTime(Date.now() + 8 * 86_400_000);
-    await deployment.mutation(internal.imports.imports.sweep, {});
+    await deployment.mutation(internal.jobs.sweep, { table: "importRuns" });
     await finishScheduled(team);
     expect(await findRun(team, forgotten)).toBeUndefined();
     const cancelled = await checkRows(team, [dog("B")]);

@@ -132,11 +132,11 @@ describe("deleted kennels", () => {
         expiresAt: Date.now() + 1000,
       });
     });
-    await deployment.mutation(internal.kennels.kennelRemoval.resume, {});
+    await deployment.mutation(internal.jobs.sweep, { table: "kennelRemovals" });
     await finish();
     expect(await owner.as.query(api.kennels.kennels.removedBackups, {})).toHaveLength(1);
     vi.setSystemTime(Date.now() + 2000);
-    await deployment.mutation(internal.kennels.kennelRemoval.resume, {});
+    await deployment.mutation(internal.jobs.sweep, { table: "kennelRemovals" });
     expect(await owner.as.query(api.kennels.kennels.removedBackups, {})).toEqual([]);
     expect(await deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(1))).toEqual([]);
   });

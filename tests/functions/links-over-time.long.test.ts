@@ -369,8 +369,8 @@ async function pass(ms: number): Promise<void> {
     await deployment.mutation(internal.dogs.photos.renewKeys, {});
   }
   vi.setSystemTime(end);
-  await deployment.mutation(internal.health.healthExports.expire, {});
-  await deployment.mutation(internal.exports.dataExports.expire, {});
+  await deployment.mutation(internal.jobs.sweep, { table: "healthExports" });
+  await deployment.mutation(internal.jobs.sweep, { table: "dataExports" });
 }
 
 describe.each(Object.entries(KINDS))("%s", (_, { give, holdsMs, worksOnce, outlives }) => {

@@ -122,7 +122,7 @@ describe("a restore that is cut off", () => {
     await deployment.mutation(internal.backups.restores.watch, { restoreId, jobId });
     expect((await row())?.jobId).toBe(jobId);
     const other = await deployment.run(
-      async (ctx) => await ctx.scheduler.runAfter(0, internal.backups.restores.sweep, {}),
+      async (ctx) => await ctx.scheduler.runAfter(0, internal.jobs.sweep, { table: "restores" }),
     );
     await deployment.run(async (ctx) => await ctx.scheduler.cancel(other));
     await deployment.mutation(internal.backups.restores.watch, { restoreId, jobId: other });
@@ -164,7 +164,7 @@ describe("a restore that is cut off", () => {
     vi.setSystemTime(start + days * 86_400_000);
     await begin(backupId);
     vi.setSystemTime(start + 1000);
-    await team.deployment.mutation(internal.backups.restores.sweep, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "restores" });
     await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
     expect(await newest()).toMatchObject({ state: "finished", problem: null });
   });
@@ -175,7 +175,7 @@ describe("a restore that is cut off", () => {
     const backupId = await madeBackup(team);
     await begin(backupId);
     vi.setSystemTime(Date.parse("2025-06-15T12:10:00Z"));
-    await team.deployment.mutation(internal.backups.restores.sweep, {});
+    await team.deployment.mutation(internal.jobs.sweep, { table: "restores" });
     await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
     expect(await newest()).toMatchObject({ state: "finished", problem: null });
   });

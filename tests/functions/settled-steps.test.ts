@@ -13,6 +13,7 @@ import { addPhoto } from "../support/photos";
 import { addReminder } from "../support/reminders";
 import { expectSettled } from "../support/settled";
 import { undoLast } from "../support/undoing";
+import { addBooking } from "../support/vaccines";
 
 let team: Team;
 beforeEach(async () => {
@@ -208,6 +209,44 @@ describe("a series", () => {
     await undoLast(team, _id);
     await team.owner.as.mutation(api.reminders.reminderBulk.remove, { reminderIds: [_id, reminderId] });
     expect(await reminders()).toEqual(["removed 2025-06-15", "removed 2025-06-22", "pending 2025-06-29"]);
+  });
+});
+
+describe("the reminder of a booking", () => {
+  const reminders = async () =>
+    (await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect())).filter(
+      ({ source }) => source?.startsWith("scheduled-vaccination:"),
+    );
+
+  it("does not come back beside the one of the booking that is open again", async () => {
+    const { _id: scheduledVaccinationId } = await addBooking(team);
+    const [gone] = await reminders();
+    await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.cancel, { scheduledVaccinationId });
+    await undoLast(team, scheduledVaccinationId);
+    expect(await failureOf(bringBack(gone?._id ?? ""))).toMatchObject({
+      details: { fields: { source: "This reminder is already there" } },
+    });
+    expect(await reminders()).toMatchObject([{ state: "pending" }]);
+  });
+
+  it("comes back once with a dog that has more records than come back at once", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Nora" });
+    // They wait, and so go and come back at once.
+    const many = { kennelId: team.kennelId, dueDate: TODAY, reminderType: "other" };
+    for (let index = 0; index < 700; index += 1) {
+      const title = `Worming ${index}`;
+      await team.owner.as.mutation(api.reminders.reminders.create, { ...many, title, dogId });
+    }
+    await addBooking(team, { dogId });
+    const [reminder] = await reminders();
+    await team.staff.as.mutation(api.reminders.reminders.update, {
+      ...{ reminderId: reminder?._id ?? "", title: "Rabies, with the passport" },
+    });
+    await team.owner.as.mutation(api.dogs.dogs.remove, { dogId, confirmed: true });
+    await finishScheduled(team);
+    await bringBack(dogId);
+    await finishScheduled(team);
+    expect(await reminders()).toMatchObject([{ state: "pending", title: "Rabies, with the passport" }]);
   });
 });
 

@@ -66,12 +66,12 @@ async function signIn(): Promise<ConvexHttpClient> {
   return client;
 }
 
-async function run(name: string): Promise<void> {
+async function run(name: string, args: Record<string, string> = {}): Promise<void> {
   const operator = new ConvexHttpClient(runtime.origin, { logger: false }) as ConvexHttpClient & {
     setAdminAuth(key: string): void; // there, but internal to the package
   };
   operator.setAdminAuth(ADMIN_KEY);
-  await operator.mutation(makeFunctionReference<"mutation">(name), {});
+  await operator.mutation(makeFunctionReference<"mutation">(name), args);
 }
 
 /** Reads the database file beside the runtime. */
@@ -158,7 +158,7 @@ it("[GAP-KEN-06] a deletion that is killed goes on until nothing of the kennel i
   expect(left[0]).toBeGreaterThan(0);
   await expect.poll(() => rowsOf(leaving), { timeout: 60_000, interval: 100 }).toEqual([]);
 
-  await run("kennels/kennelRemoval:resume");
+  await run("jobs:sweep", { table: "kennelRemovals" });
   const back = await signIn();
   expect((await back.query(api.kennels.kennels.list, {})).map(({ name }) => name)).toEqual(["Home"]);
   await expect.poll(() => namesOnDisk(), { timeout: 60_000 }).toEqual(storedNames());

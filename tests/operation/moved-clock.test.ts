@@ -19,17 +19,14 @@ const WITHIN_MS = 50_000;
 /** What deletes for good, or makes what is to be, as the crons run it. */
 const SWEEPS = [
   "kennels/kennelRemoval:sweepDue",
-  "kennels/kennelRemoval:resume",
   "history/history:expire",
   "platform/retention:purge",
   "platform/retention:watchClock",
   "platform/storedFiles:sweep",
   "accounts/users:purgeLimits",
-  "backups/backups:sweep",
-  "imports/imports:sweep",
   "reminders/reminders:purge",
-  "exports/dataExports:expire",
 ];
+const SWEPT = ["kennelRemovals", "backups", "importRuns", "dataExports"];
 const breeder = { name: "Ann Hill", email: "ann@example.com", password: "correct horse" };
 
 let folder: string;
@@ -80,6 +77,8 @@ async function sweep(): Promise<void> {
   };
   operator.setAdminAuth(ADMIN_KEY);
   for (const name of SWEEPS) await operator.mutation(makeFunctionReference<"mutation">(name), {});
+  const sweepTable = makeFunctionReference<"mutation">("jobs:sweep");
+  for (const table of SWEPT) await operator.mutation(sweepTable, { table });
 }
 
 const rest = async (bearer: string): Promise<number> =>

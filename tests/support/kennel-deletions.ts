@@ -12,7 +12,7 @@ export async function passDays({ deployment }: Pick<Team, "deployment">, days: n
   vi.setSystemTime(Date.now() + days * DAY_MS);
   await deployment.mutation(internal.kennels.kennelRemoval.sweepDue, {});
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
-  await deployment.mutation(internal.kennels.kennelRemoval.resume, {});
+  await deployment.mutation(internal.jobs.sweep, { table: "kennelRemovals" });
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 

@@ -5,7 +5,7 @@ import type { QueryCtx } from "../../convex/_generated/server";
 import { unchanged } from "../../convex/changes/describing";
 import { puppiesOf } from "../../convex/litters/model/puppyRows";
 import { isOnList } from "../../convex/litters/model/waitingList";
-import { nextDayAfter } from "../../convex/reminders/model/reminderSeries";
+import { dayAfter } from "../../convex/reminders/model/reminderSeries";
 import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
 import { FOLLOWS } from "../../convex/follows";
 import { findReminderOf, sourceOfBooking } from "../../convex/reminders/model/reminderRows";
@@ -54,7 +54,8 @@ async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]>
     if (row.state === "pending" && row.next) wrong.push(`the next of ${row._id}, which waits`);
     if (row.state === "pending" || row.isClosed || row.next) continue;
     const waits = reminders.some(({ seriesId, state }) => seriesId === row.seriesId && state === "pending");
-    if (!waits && (await nextDayAfter(ctx, row)) !== null) wrong.push(`no next of ${row._id}`);
+    const series = row.seriesId && (await ctx.db.get("reminderSeries", row.seriesId));
+    if (!waits && series && dayAfter(series, row) !== null) wrong.push(`no next of ${row._id}`);
   }
   return wrong;
 }

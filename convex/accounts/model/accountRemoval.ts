@@ -129,7 +129,7 @@ export async function removeAccount(ctx: MutationCtx, deletionId: Id<"accountDel
     await ctx.scheduler.runAfter(0, internal.accounts.accountDeletions.removeNext, { deletionId });
   } else {
     await ctx.db.delete("accountDeletions", deletionId);
-    await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.resume, {});
+    await ctx.scheduler.runAfter(0, internal.jobs.sweep, { table: "kennelRemovals" });
   }
   return null;
 }

@@ -24,6 +24,7 @@ import { keysOf } from "../../platform/model/people/apiKeyRows";
 import type { Access } from "../../platform/model/people/identity";
 import { spend } from "../../platform/model/people/limits";
 import { isLongPast } from "../../platform/model/changes/settledTime";
+import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 const DAY_MS = 86_400_000;
 const TOUCH_AFTER_MS = 60_000;
@@ -107,14 +108,13 @@ export async function storeApiKey(
     ...(days !== null && { expiresAt: Date.now() + days * DAY_MS }),
   });
   await tellPerson(ctx, user, { kind: "api-key-made", about: name });
-  return toApiKey((await ctx.db.get("apiKeys", id)) ?? fail("NOT_FOUND"));
+  return toApiKey(await getOrFail(ctx, "apiKeys", id));
 }
 
 /** Ends a key of the caller at once; throws NOT_FOUND for anybody else's. */
 export async function revokeApiKey(ctx: MutationCtx, access: Access, apiKeyId: string): Promise<null> {
-  const id = ctx.db.normalizeId("apiKeys", apiKeyId);
-  const key = id && (await ctx.db.get("apiKeys", id));
-  if (key?.userId !== access.user._id || key.kennelId !== access.kennelId) return fail("NOT_FOUND");
+  const own = { userId: access.user._id, kennelId: access.kennelId };
+  const key = await requireRowOf(ctx, "apiKeys", apiKeyId, own);
   await ctx.db.delete("apiKeys", key._id);
   return null;
 }

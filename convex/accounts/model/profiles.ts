@@ -12,6 +12,7 @@ import { spend } from "../../platform/model/people/limits";
 import { ensurePhotoKeys } from "../../platform/model/files/photoAddresses";
 import { describeUser, type UserDescription } from "./users";
 import { checkVersion, nextVersion } from "../../platform/model/changes/edits";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
@@ -19,7 +20,7 @@ const optionalText = v.optional(v.union(v.string(), v.null()));
 export const profileArgs = { firstName: optionalText, lastName: optionalText, timeZone: optionalText };
 
 const described = async (ctx: QueryCtx, userId: Id<"users">): Promise<UserDescription> =>
-  await describeUser(ctx, (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND"));
+  await describeUser(ctx, await getOrFail(ctx, "users", userId));
 
 /** Changes the caller's profile; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function changeProfile(
@@ -81,8 +82,7 @@ export async function findSignedAvatar(
   ctx: QueryCtx,
   { userId, signature }: { userId: string; signature: string },
 ): Promise<Id<"_storage"> | null> {
-  const id = ctx.db.normalizeId("users", userId);
-  const person = id && (await ctx.db.get("users", id));
+  const person = await findRow(ctx, "users", userId);
   const bearer = person && (await findAvatarBearer(ctx, person, signature));
   const viewerId = bearer && (await findPersonOf(ctx, bearer));
   const isShown = person && viewerId && (await isAcquainted(ctx, viewerId, person._id));
@@ -91,8 +91,7 @@ export async function findSignedAvatar(
 
 /** Finds the picture of the caller, or of somebody in one of their kennels; throws NOT_FOUND for any other. */
 export async function avatarOf(ctx: QueryCtx, caller: Doc<"users">, userId: string): Promise<Id<"_storage">> {
-  const id = ctx.db.normalizeId("users", userId);
-  const person = id && (await ctx.db.get("users", id));
+  const person = await findRow(ctx, "users", userId);
   if (!person?.avatar || !(await isAcquainted(ctx, caller._id, person._id))) return fail("NOT_FOUND");
   return person.avatar.storageId;
 }

@@ -17,6 +17,7 @@ import { admitApiKey } from "./apiKeys";
 import { getAccess, getApiKey, getUser, isApiKey } from "../../platform/model/people/identity";
 import { spend } from "../../platform/model/people/limits";
 import { AddressSigner, ensurePhotoKeys } from "../../platform/model/files/photoAddresses";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 export const userShape = v.object({
   _id: v.id("users"),
@@ -98,7 +99,7 @@ async function insertUser(
 ): Promise<Doc<"users">> {
   const { tokenIdentifier } = identity;
   const userId = await ctx.db.insert("users", { tokenIdentifier, ...profile, timeZone });
-  return (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND");
+  return await getOrFail(ctx, "users", userId);
 }
 
 /** Records the caller at sign-in: the row the first time. */

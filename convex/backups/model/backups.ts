@@ -24,7 +24,9 @@ import type { Access } from "../../platform/model/people/identity";
 import { requireRoom } from "../../platform/model/files/storedBytes";
 import { spend } from "../../platform/model/people/limits";
 import { displayName } from "../../platform/model/paging/names";
-import { readStuck, settledNow } from "../../platform/model/changes/settledTime";
+import { job, stuckIn, SWEEP_BATCH } from "../../platform/model/changes/jobs";
+import { settledNow } from "../../platform/model/changes/settledTime";
+import { requireRowOf } from "../../platform/model/paging/rows";
 
 /** Backups that a kennel may have; the night and the cleanup keep far fewer. */
 const MAX_BACKUPS = 100;
@@ -32,10 +34,9 @@ const MAX_BACKUPS = 100;
 /** Files let go of in one transaction; each costs a read for every field that may hold it. */
 const DROP_BATCH = 100;
 
-/** A making that has not moved for so long was cut off. */
+/** A making that has not moved for so long was cut off; its steps are longer than those of other work. */
 const STUCK_AFTER_MS = 180_000;
 const MAX_ATTEMPTS = 3;
-const SWEEP_BATCH = 20;
 
 /** How long a file that was sent for a restore is kept. */
 const UPLOAD_KEPT_MS = 86_400_000;
@@ -177,9 +178,7 @@ export async function requireBackup(
   { kennelId }: Pick<Access, "kennelId">,
   backupId: string,
 ): Promise<Doc<"backups">> {
-  const id = ctx.db.normalizeId("backups", backupId);
-  const row = id && (await ctx.db.get("backups", id));
-  return row?.kennelId === kennelId ? row : fail("NOT_FOUND");
+  return await requireRowOf(ctx, "backups", backupId, { kennelId });
 }
 
 /** Lets a backup be checked, which reads all of it; throws NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
@@ -255,36 +254,27 @@ export async function cleanUpBackups(
   return old.length;
 }
 
-/** Takes up makings that were cut off, and forgets files that were sent and never restored. */
-export async function sweepBackups(ctx: MutationCtx): Promise<null> {
-  const now = Date.now();
-  for (const state of ["making", "checking"] as const) {
-    const stuck = await readStuck(STUCK_AFTER_MS, (after, before) =>
-      ctx.db
-        .query("backups")
-        .withIndex("by_state_and_since", (q) =>
-          q.eq("state", state).gt("stateSince", after).lt("stateSince", before),
-        )
-        .take(SWEEP_BATCH),
-    );
-    for (const { _id, attempt } of stuck) {
-      if (attempt >= MAX_ATTEMPTS || state === "checking") {
-        await ctx.db.patch("backups", _id, {
-          state: "failed",
-          problems: ["The process was interrupted. Please try again."],
-          stateSince: now,
-        });
-      } else {
-        await ctx.db.patch("backups", _id, { stateSince: now });
-        await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId: _id });
-      }
+/** Goes on with makings that were cut off, and deletes files that were sent and never restored. */
+export const backupJob = job({
+  table: "backups",
+  findStuck: stuckIn("backups", ["making", "checking"], STUCK_AFTER_MS),
+  takeUp: async (ctx, { _id, attempt, state }): Promise<void> => {
+    const stateSince = Date.now();
+    if (attempt >= MAX_ATTEMPTS || state === "checking") {
+      const problems = ["The process was interrupted. Please try again."];
+      await ctx.db.patch("backups", _id, { state: "failed", problems, stateSince });
+    } else {
+      await ctx.db.patch("backups", _id, { stateSince });
+      await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId: _id });
     }
-  }
-  const settled = await settledNow(ctx);
-  const sent = await ctx.db
-    .query("backups")
-    .withIndex("by_type_and_since", (q) => q.eq("type", "upload").lt("stateSince", settled - UPLOAD_KEPT_MS))
-    .take(SWEEP_BATCH);
-  for (const row of sent) await deleteUnlessRestored(ctx, row);
-  return null;
-}
+  },
+  expire: async (ctx) => {
+    const before = (await settledNow(ctx)) - UPLOAD_KEPT_MS;
+    const sent = await ctx.db
+      .query("backups")
+      .withIndex("by_type_and_since", (q) => q.eq("type", "upload").lt("stateSince", before))
+      .take(SWEEP_BATCH);
+    for (const row of sent) await deleteUnlessRestored(ctx, row);
+    return false;
+  },
+});

@@ -10,6 +10,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { getMembership } from "../../platform/model/people/identity";
 import { rowsOf, type KennelTable } from "../../platform/model/changes/kennelTables";
 import { filesOf } from "../../platform/model/changes/tableReferences";
+import { findRow } from "../../platform/model/paging/rows";
 
 /** New ids that follow each other; each restore of a record that was deleted since adds one. */
 const MAX_HOPS = 50;
@@ -36,8 +37,7 @@ export async function getRow(
   table: KennelTable,
   id: string,
 ): Promise<AnyRow | null> {
-  const known = ctx.db.normalizeId(table, id);
-  const row = known && (await ctx.db.get(table, known));
+  const row = await findRow(ctx, table, id);
   return row && row.kennelId === kennelId ? row : null;
 }
 
@@ -118,8 +118,7 @@ export async function findOutside(
   for (const { table, id } of references) {
     // The names come from the schema's own validators.
     const name = table as KennelTable | "users";
-    const known = ctx.db.normalizeId(name, id);
-    const row = known && (await ctx.db.get(name, known));
+    const row = await findRow(ctx, name, id);
     if (!row) continue;
     const isKnown =
       "kennelId" in row

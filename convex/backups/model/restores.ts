@@ -26,10 +26,8 @@ import { packAgain, unpackPedigree } from "../../pedigree/model/pedigreeWork";
 import { isAtWork, isBeforeStart, scheduleRun, watchLater } from "./restoreRuns";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { displayName } from "../../platform/model/paging/names";
-import { isTimeSettled, readStuck } from "../../platform/model/changes/settledTime";
-
-/** A restore that has not moved for so long was cut off. */
-const STUCK_AFTER_MS = 120_000;
+import { job, stuckIn } from "../../platform/model/changes/jobs";
+import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
 /** Tries that get no further before the state before is put back, and of putting it back, which must not fail. */
 const MAX_TRIES = 4;
@@ -37,8 +35,6 @@ const MAX_TRIES_OF_UNDOING = 40;
 
 /** The longest pause between two tries; less than what counts as cut off. */
 const LONGEST_DELAY_MS = 60_000;
-
-const SWEEP_BATCH = 20;
 
 type Restore = Doc<"restores">;
 export type RestoreMode = Infer<typeof restoreModeValidator>;
@@ -355,18 +351,10 @@ export async function watchRestore(
   return null;
 }
 
-/** Takes up the restores that stand still, as those within a request that a restart of the server has ended. */
-export async function sweepRestores(ctx: MutationCtx): Promise<null> {
-  for (const state of ["saving", "writing", "counting"] as const) {
-    const stuck = await readStuck(STUCK_AFTER_MS, (after, before) =>
-      ctx.db
-        .query("restores")
-        .withIndex("by_state_and_since", (q) =>
-          q.eq("state", state).gt("stateSince", after).lt("stateSince", before),
-        )
-        .take(SWEEP_BATCH),
-    );
-    for (const row of stuck) await takeUp(ctx, row);
-  }
-  return null;
-}
+/** Resumes the restores that stand still, as those within a request that a restart of the server has ended. */
+export const restoreJob = job({
+  table: "restores",
+  minutes: 1,
+  findStuck: stuckIn("restores", ["saving", "writing", "counting"]),
+  takeUp,
+});

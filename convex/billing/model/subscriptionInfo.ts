@@ -15,6 +15,7 @@ import { checkOwnAddresses } from "../../platform/model/people/ownAddresses";
 import { paymentMode, type BillingMode } from "./paymentMode";
 import { planOf } from "./subscriptions";
 import { billingModeValidator } from "../tables/billingAccounts";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 export const subscriptionShape = v.object({
   subscriptionTier: v.union(...PLAN_TYPES.map((type) => v.literal(type))),
@@ -90,7 +91,7 @@ export async function beginPayment(
   const mode: BillingMode = paymentMode() ?? fail("PAYMENT_UNAVAILABLE");
   await spend(ctx, user._id, "payments");
   const { ownerId } = await requireKennel(ctx, kennelId);
-  const payer: Doc<"users"> = (await ctx.db.get("users", ownerId)) ?? fail("NOT_FOUND");
+  const payer: Doc<"users"> = await getOrFail(ctx, "users", ownerId);
   const account = await findAccount(ctx, ownerId);
   return { ...nameOf(payer), mode, stripeCustomerId: account?.stripeCustomerId ?? null };
 }

@@ -15,6 +15,7 @@ import { removeRow } from "../../platform/model/changes/removing";
 import type { Access } from "../../platform/model/people/identity";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/files/photoAddresses";
 import { admitFile, giveFileAddress, takeFile } from "../../platform/model/files/documentFiles";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 export const documentShape = v.object({
   _id: v.id("breedingDocuments"),
@@ -148,7 +149,7 @@ export async function addDocument(
     fileType,
   });
   await logBreedingActivity(ctx, breeding, "Document added");
-  const row = (await ctx.db.get("breedingDocuments", id)) ?? fail("NOT_FOUND");
+  const row = await getOrFail(ctx, "breedingDocuments", id);
   return await toDocument(row, new AddressSigner(ctx));
 }
 
@@ -172,8 +173,7 @@ export async function findSignedDocument(
   ctx: QueryCtx,
   { documentId, signature }: { documentId: string; signature: string },
 ): Promise<DocumentFile | null> {
-  const id = ctx.db.normalizeId("breedingDocuments", documentId);
-  const row = id && (await ctx.db.get("breedingDocuments", id));
+  const row = await findRow(ctx, "breedingDocuments", documentId);
   if (!row) return null;
   const shown = { kennelId: row.kennelId, areas: ["breeding"], isConfidential: true } as const;
   return (await isSignedForReader(ctx, shown, signedText(row._id), signature)) ? documentFileOf(row) : null;

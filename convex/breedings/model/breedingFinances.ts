@@ -16,6 +16,7 @@ import { logBreedingActivity } from "./breedingActivities";
 import { ParentReader } from "../../platform/model/paging/parents";
 import { studMoneyOf } from "../../dogs/model/studFees";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -156,7 +157,7 @@ export async function createEntry(
   };
   const id = await ctx.db.insert("breedingFinances", row);
   await logBreedingActivity(ctx, breeding, "Breeding account changed");
-  return toEntry((await ctx.db.get("breedingFinances", id)) ?? fail("NOT_FOUND"));
+  return toEntry(await getOrFail(ctx, "breedingFinances", id));
 }
 
 /** Tells that the account of an entry was changed. */

@@ -26,6 +26,7 @@ import { breedingsOf } from "../../dogs/model/parentage";
 import { offspringOf } from "../../dogs/model/dogRelations";
 import { testRowsOf } from "../../health/model/healthTestRows";
 import { checkPermission, type Access, type ReachedDog } from "../../platform/model/people/identity";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 export const findingShape = v.object({
   code: v.string(),
@@ -75,7 +76,7 @@ export async function describeCompatibility(
     damId: dam._id,
     generations: null,
   });
-  const sire = (await ctx.db.get("dogs", mating.sire._id)) ?? fail("NOT_FOUND");
+  const sire = await getOrFail(ctx, "dogs", mating.sire._id);
   const past = await readPast(ctx, dam, bredOn, args.breedingId);
   const { score, findings } = adviseOnMating({
     sire: await toMate(ctx, access, sire),

@@ -10,6 +10,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { answerFields, answerOf, changeArgs, storedFields } from "../../platform/tables/recordValidators";
 import { logBreedingActivity } from "./breedingActivities";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 export const pregnancyCheckShape = v.object({
   _id: v.id("pregnancyChecks"),
@@ -66,12 +67,12 @@ export async function addPregnancyCheck(
     ...storedFields(PREGNANCY_CHECK_FIELDS, valuesIn(PREGNANCY_CHECK_FIELDS, pregnancyCheck)),
     updatedAt: Date.now(),
   });
-  return (await ctx.db.get("pregnancyChecks", id)) ?? fail("NOT_FOUND");
+  return await getOrFail(ctx, "pregnancyChecks", id);
 }
 
 /** Deletes a check and tells of it. */
 export async function removePregnancyCheck(ctx: MutationCtx, check: Doc<"pregnancyChecks">): Promise<null> {
-  const breeding = (await ctx.db.get("breedings", check.breedingId)) ?? fail("NOT_FOUND");
+  const breeding = await getOrFail(ctx, "breedings", check.breedingId);
   await ctx.db.delete("pregnancyChecks", check._id);
   await logBreedingActivity(ctx, breeding, "Pregnancy check deleted");
   return null;
@@ -83,7 +84,6 @@ export async function takeBackCheck(
   breedingId: Id<"breedings">,
   checkId: string,
 ): Promise<void> {
-  const id = ctx.db.normalizeId("pregnancyChecks", checkId);
-  const check = id && (await ctx.db.get("pregnancyChecks", id));
+  const check = await findRow(ctx, "pregnancyChecks", checkId);
   if (check?.breedingId === breedingId) await ctx.db.delete("pregnancyChecks", check._id);
 }

@@ -28,6 +28,7 @@ import { getStanding, type Access } from "../../platform/model/people/identity";
 import { spend } from "../../platform/model/people/limits";
 import { isLongPast } from "../../platform/model/changes/settledTime";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 type Feed = Doc<"calendarFeeds">;
 
@@ -63,8 +64,7 @@ async function placeOf(ctx: QueryCtx, access: Access, { scope, dogId }: Named): 
   if (scope === "person") return {};
   const { kennelId } = access;
   if (scope === "kennel") return { kennelId };
-  const id = ctx.db.normalizeId("dogs", dogId ?? "");
-  const dog = id && (await ctx.db.get("dogs", id));
+  const dog = await findRow(ctx, "dogs", dogId ?? "");
   if (dog?.kennelId !== kennelId) return fail("NOT_FOUND");
   if (!hasPermission(access.permissions, "dogs", "read")) fail("FORBIDDEN");
   return { kennelId, dogId: dog._id };
@@ -127,7 +127,7 @@ export async function saveCalendar(
   }
   const row = { ...place, userId, parts, generation: 1, renewedAt: Date.now() };
   const id = await ctx.db.insert("calendarFeeds", row);
-  return await describe(ctx, (await ctx.db.get("calendarFeeds", id)) ?? fail("NOT_FOUND"));
+  return await describe(ctx, await getOrFail(ctx, "calendarFeeds", id));
 }
 
 /** Gives a calendar another address; the one before stops at once. Throws NOT_FOUND while it is off. */

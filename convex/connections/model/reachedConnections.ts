@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/people/identity";
+import { findRow } from "../../platform/model/paging/rows";
 
 type Row = Doc<"connections">;
 type Feed = Doc<"calendarFeeds"> & { readonly kennelId: Id<"kennels"> };
@@ -18,8 +19,7 @@ export async function findReached(ctx: QueryCtx, connectionId: string): Promise<
     const row = await ctx.db.get("connections", serviceId);
     return row && { kind: "service", row };
   }
-  const feedId = ctx.db.normalizeId("calendarFeeds", connectionId);
-  const feed = feedId && (await ctx.db.get("calendarFeeds", feedId));
+  const feed = await findRow(ctx, "calendarFeeds", connectionId);
   if (feed?.kennelId === undefined || feed.dogId !== undefined) return null;
   return { kind: "calendar", row: { ...feed, kennelId: feed.kennelId } };
 }

@@ -14,6 +14,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { contractKindValidator } from "../tables/contractTemplates";
 import { settleNow } from "../../changes/follow";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
+import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 export const templateShape = v.object({
   /** A row's id, or the name of a built-in one. */
@@ -84,13 +85,11 @@ export async function requireTemplate(
 ): Promise<Pick<ContractTemplate, "name" | "kind" | "body">> {
   const builtIn = findBuiltIn(templateId);
   if (builtIn) return builtIn;
-  const id = ctx.db.normalizeId("contractTemplates", templateId);
-  const row = id && (await ctx.db.get("contractTemplates", id));
-  return row?.kennelId === kennelId ? row : fail("NOT_FOUND");
+  return await requireRowOf(ctx, "contractTemplates", templateId, { kennelId });
 }
 
 const describe = async (ctx: QueryCtx, id: Id<"contractTemplates">): Promise<ContractTemplate> =>
-  toTemplate((await ctx.db.get("contractTemplates", id)) ?? fail("NOT_FOUND"));
+  toTemplate(await getOrFail(ctx, "contractTemplates", id));
 
 /** Makes a template; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createTemplate(

@@ -17,6 +17,7 @@ import { ownerOf } from "../../pedigree/model/certificate";
 import { requireTemplate } from "./contractTemplates";
 import { trustedToday } from "../../platform/model/people/today";
 import { requireKennel } from "../../platform/model/people/kennels";
+import { findRow } from "../../platform/model/paging/rows";
 
 /** Made with when no template is named. */
 const PLAIN_TEMPLATE = "built-in-stud";
@@ -50,8 +51,7 @@ async function requirePuppy(
   breeding: Doc<"breedings">,
   puppyId: string,
 ): Promise<{ puppy: Doc<"puppies">; litter: Doc<"litters"> }> {
-  const id = ctx.db.normalizeId("puppies", puppyId);
-  const puppy = id && (await ctx.db.get("puppies", id));
+  const puppy = await findRow(ctx, "puppies", puppyId);
   const litter = puppy && (await ctx.db.get("litters", puppy.litterId));
   return puppy && litter?.breedingId === breeding._id ? { puppy, litter } : fail("NOT_FOUND");
 }

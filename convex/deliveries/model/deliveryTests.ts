@@ -15,6 +15,7 @@ import { kennelsToTell } from "./noticeSweep";
 import type { ReachedReminder } from "../../reminders/model/reminders";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { findSettings } from "../../accounts/model/userSettings";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 const answerFields = {
   channel: channelValidator,
@@ -40,7 +41,7 @@ async function send(
   { channel, kennelId, ...about }: Test,
 ): Promise<Infer<typeof ownTestShape>> {
   await spend(ctx, userId, "testNotifications");
-  const user = (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND");
+  const user = await getOrFail(ctx, "users", userId);
   const recipient = { user, settings: await findSettings(ctx, userId) };
   const problem = await problemOf(ctx, { channel, kennelId, recipient });
   const now = Date.now();
@@ -99,8 +100,7 @@ export async function listOutcomes(
   if (!user) return [];
   const rows: Doc<"deliveries">[] = [];
   for (const deliveryId of deliveryIds.slice(0, MAX_PUSH_DEVICES)) {
-    const id = ctx.db.normalizeId("deliveries", deliveryId);
-    const row = id && (await ctx.db.get("deliveries", id));
+    const row = await findRow(ctx, "deliveries", deliveryId);
     if (row?.userId === user._id) rows.push(row);
   }
   return await describeMessages(ctx, rows, user);

@@ -3,7 +3,6 @@
  * says, and who was told of a reminder. Nobody reads a message to somebody else.
  */
 import { v, type Infer } from "convex/values";
-import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
@@ -17,6 +16,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { makeLinks } from "./noticeTokens";
 import { findSettings } from "../../accounts/model/userSettings";
 import { readTold } from "./deliveries";
+import { requireRowOf } from "../../platform/model/paging/rows";
 
 type Row = Doc<"deliveries">;
 
@@ -124,9 +124,7 @@ export async function previewMessage(
   { kennelId, user }: Access,
   deliveryId: string,
 ): Promise<Infer<typeof previewShape>> {
-  const id = ctx.db.normalizeId("deliveries", deliveryId);
-  const row = id && (await ctx.db.get("deliveries", id));
-  if (row?.kennelId !== kennelId || row.userId !== user._id) return fail("NOT_FOUND");
+  const row = await requireRowOf(ctx, "deliveries", deliveryId, { kennelId, userId: user._id });
   const facts = await readFacts(ctx, row, row.day);
   if (facts === null) return null;
   const links = await makeLinks({ deliveryId: row._id, kennelId, createdAt: row._creationTime, facts });

@@ -9,6 +9,7 @@ import { fail } from "../../../domain/errors";
 import { isPushService } from "../../../domain/reminders/push-services";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 export const deviceShape = v.object({
   _id: v.id("pushSubscriptions"),
@@ -90,7 +91,7 @@ export async function addDevice(
   const [oldest, ...others] = await rowsOf(ctx, user._id);
   if (oldest && others.length + 1 >= MAX_PUSH_DEVICES) await ctx.db.delete("pushSubscriptions", oldest._id);
   const id = await ctx.db.insert("pushSubscriptions", row);
-  return toDevice((await ctx.db.get("pushSubscriptions", id)) ?? fail("NOT_FOUND"));
+  return toDevice(await getOrFail(ctx, "pushSubscriptions", id));
 }
 
 /** Removes one of the caller's devices by its endpoint; nothing happens when there is none. */

@@ -14,6 +14,7 @@ import { DOG_PARTS } from "../../platform/tables/dogs";
 import { breedingsOf } from "./parentage";
 import { numberKey, type DogValues, type ParentIds } from "./dogShape";
 import { makeHiddenTest } from "./pedigreeStates";
+import { findRow } from "../../platform/model/paging/rows";
 
 export interface CheckedRelations {
   readonly parents: ParentIds;
@@ -23,8 +24,7 @@ export interface CheckedRelations {
 
 /** Finds a parent within the kennel; another kennel's dog is as absent as none. */
 async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs"> | null> {
-  const dogId = ctx.db.normalizeId("dogs", id);
-  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId) return null;
   const isHidden = await makeHiddenTest(ctx, kennelId);
   return isHidden(dog) ? null : dog;

@@ -26,6 +26,7 @@ import { inOrder, PhotoReader, photoRowsOf, type Photo } from "../../platform/mo
 import { requireRoom } from "../../platform/model/files/storedBytes";
 import { isOwned } from "../../platform/model/files/storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/files/uploadAddresses";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 export type PhotoFiles = Infer<typeof photoFilesValidator>;
 
@@ -113,7 +114,7 @@ const requireDog = async (ctx: QueryCtx, { dogId }: Doc<"photos">): Promise<Doc<
   (dogId && (await ctx.db.get("dogs", dogId))) ?? fail("NOT_FOUND");
 
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<Photo> =>
-  await new PhotoReader(ctx).describe((await ctx.db.get("photos", photoId)) ?? fail("NOT_FOUND"));
+  await new PhotoReader(ctx).describe(await getOrFail(ctx, "photos", photoId));
 
 /** Finds the kennel's photo that was made of an upload; null for one that is new. */
 export const photoOfUpload = async (
@@ -256,7 +257,6 @@ export async function findSignedFile(
   ctx: QueryCtx,
   { photoId, size, signature }: { photoId: string; size: PhotoSize; signature: string },
 ): Promise<Infer<typeof photoFileShape> | null> {
-  const id = ctx.db.normalizeId("photos", photoId);
-  const photo = id && (await ctx.db.get("photos", id));
+  const photo = await findRow(ctx, "photos", photoId);
   return photo && (await isSignedForPhoto(ctx, photo, size, signature)) ? fileOf(photo, size) : null;
 }

@@ -18,12 +18,11 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dataExports } from "../tables/dataExports";
 import { mayRead, tablesFor } from "./dataExportPages";
 import { trustedToday } from "../../platform/model/people/today";
-import { afterCutOff, afterWriting, fileOf, SWEEP_BATCH } from "../../platform/model/files/exportJobs";
-import { deleteFile } from "../../platform/model/files/storedFiles";
+import { afterWriting, exportJob, fileOf, removeExport } from "../../platform/model/files/exportJobs";
 import type { Access } from "../../platform/model/people/identity";
 import { spend } from "../../platform/model/people/limits";
 import { AddressSigner, isSigned } from "../../platform/model/files/photoAddresses";
-import { settledNow } from "../../platform/model/changes/settledTime";
+import { findRow, requireRowOf } from "../../platform/model/paging/rows";
 
 type Row = Doc<"dataExports">;
 type ExportId = Id<"dataExports">;
@@ -96,9 +95,7 @@ async function pedigreeOf(
   if (!PEDIGREE_FORMATS.includes(chosen)) {
     fail("VALIDATION_FAILED", { fields: { dogId: "One dog's data is exported as gedcom or pedigree" } });
   }
-  const id = ctx.db.normalizeId("dogs", dogId);
-  const dog = id && (await ctx.db.get("dogs", id));
-  return dog?.kennelId === kennelId ? dog._id : fail("NOT_FOUND");
+  return (await requireRowOf(ctx, "dogs", dogId, { kennelId }))._id;
 }
 
 /** Notes down which file of a kennel is to be written; throws NOT_FOUND, VALIDATION_FAILED or RATE_LIMITED. */
@@ -153,20 +150,15 @@ async function beginWork(ctx: MutationCtx, exportId: ExportId): Promise<void> {
   await ctx.db.patch("dataExports", exportId, { jobId });
 }
 
-/** Begins files again whose work was cut off, as by a restart of the server, and gives up those that fail again. */
-export async function resumeDataExports(ctx: MutationCtx): Promise<null> {
-  const writing = await ctx.db
-    .query("dataExports")
-    .withIndex("by_state_and_started", (q) => q.eq("state", "writing"))
-    .take(SWEEP_BATCH);
-  for (const row of writing) {
-    const changes = await afterCutOff(ctx, row);
-    if (!changes) continue;
-    await ctx.db.patch("dataExports", row._id, changes);
-    if (changes.state === "writing") await beginWork(ctx, row._id);
-  }
-  return null;
-}
+/** A file is deleted when its time is over. */
+export const dataExportJob = exportJob("dataExports", {
+  begin: beginWork,
+  readOld: async (ctx, settled, count) =>
+    await ctx.db
+      .query("dataExports")
+      .withIndex("by_expiry", (q) => q.lt("expiresAt", settled))
+      .take(count),
+});
 
 const newestPersonal = async (ctx: QueryCtx, userId: Id<"users">): Promise<Row[]> =>
   (
@@ -190,8 +182,7 @@ async function toDataExport(ctx: QueryCtx, row: Row): Promise<DataExport> {
 
 /** Finds a file that the person asked for and may still have. */
 async function findOwn(ctx: QueryCtx, user: Doc<"users"> | null, exportId: string): Promise<Row | null> {
-  const id = ctx.db.normalizeId("dataExports", exportId);
-  const row = id && (await ctx.db.get("dataExports", id));
+  const row = await findRow(ctx, "dataExports", exportId);
   return row?.userId === user?._id && row && (await mayRead(ctx, row)) ? row : null;
 }
 
@@ -211,20 +202,14 @@ export async function listPersonalExports(ctx: QueryCtx, user: Doc<"users"> | nu
   return await Promise.all(rows.map(async (row) => await toDataExport(ctx, row)));
 }
 
-async function removeExport(ctx: MutationCtx, row: Row): Promise<void> {
-  await deleteFile(ctx, row.storageId);
-  await ctx.db.delete("dataExports", row._id);
-}
-
 /** Stops a file that is being written, or deletes one that is ready. */
 export async function discardDataExport(
   ctx: MutationCtx,
   user: Doc<"users">,
   exportId: string,
 ): Promise<null> {
-  const id = ctx.db.normalizeId("dataExports", exportId);
-  const row = id && (await ctx.db.get("dataExports", id));
-  if (row?.userId === user._id) await removeExport(ctx, row);
+  const row = await findRow(ctx, "dataExports", exportId);
+  if (row?.userId === user._id) await removeExport(ctx, "dataExports", row);
   return null;
 }
 
@@ -273,16 +258,4 @@ export async function requireOwnDataFile(
 ): Promise<DataFile> {
   const row = await findOwn(ctx, user, exportId);
   return (row && fileOf(row)) ?? fail("NOT_FOUND");
-}
-
-/** Deletes files whose time is over. */
-export async function expireDataExports(ctx: MutationCtx): Promise<null> {
-  const settled = await settledNow(ctx);
-  const old = await ctx.db
-    .query("dataExports")
-    .withIndex("by_expiry", (q) => q.lt("expiresAt", settled))
-    .take(SWEEP_BATCH);
-  for (const row of old) await removeExport(ctx, row);
-  if (old.length === SWEEP_BATCH) await ctx.scheduler.runAfter(0, internal.exports.dataExports.expire, {});
-  return null;
 }

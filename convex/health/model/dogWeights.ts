@@ -18,6 +18,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { weightRowsOf } from "./dogWeightRows";
 import type { ReachedDog } from "../../platform/model/people/identity";
 import { saveRow } from "../../platform/model/changes/edits";
+import { requireRowOf } from "../../platform/model/paging/rows";
 
 const dogWeightShape = v.object({
   _id: v.id("dogWeights"),
@@ -142,9 +143,7 @@ export async function logWeightActivity(
 }
 
 async function requireWeight(ctx: QueryCtx, dog: Doc<"dogs">, weightId: string): Promise<Doc<"dogWeights">> {
-  const id = ctx.db.normalizeId("dogWeights", weightId);
-  const row = id && (await ctx.db.get("dogWeights", id));
-  return row?.dogId === dog._id ? row : fail("NOT_FOUND");
+  return await requireRowOf(ctx, "dogWeights", weightId, { dogId: dog._id });
 }
 
 /** Changes a weight; throws VALIDATION_FAILED. */

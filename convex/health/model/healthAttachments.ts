@@ -18,6 +18,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { isOrphan } from "../../platform/model/changes/cascades";
 import { AddressSigner, ensurePhotoKeys, isSignedForReader } from "../../platform/model/files/photoAddresses";
 import { admitFile, giveFileAddress, takeFile } from "../../platform/model/files/documentFiles";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 export const attachmentShape = v.object({
   _id: v.id("healthAttachments"),
@@ -149,7 +150,7 @@ export async function addAttachment(
     mimeType,
   });
   await tell(ctx, record, "Attachment added");
-  const row = (await ctx.db.get("healthAttachments", id)) ?? fail("NOT_FOUND");
+  const row = await getOrFail(ctx, "healthAttachments", id);
   return await toAttachment(row, new AddressSigner(ctx));
 }
 
@@ -176,8 +177,7 @@ export async function findSignedAttachment(
   ctx: QueryCtx,
   { attachmentId, signature }: { attachmentId: string; signature: string },
 ): Promise<AttachmentFile | null> {
-  const id = ctx.db.normalizeId("healthAttachments", attachmentId);
-  const row = id && (await ctx.db.get("healthAttachments", id));
+  const row = await findRow(ctx, "healthAttachments", attachmentId);
   if (!row) return null;
   const shown = { kennelId: row.kennelId, areas: ["health"] } as const;
   if (!(await isSignedForReader(ctx, shown, signedText(row._id), signature))) return null;

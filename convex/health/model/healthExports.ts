@@ -18,14 +18,13 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
 import { trustedToday } from "../../platform/model/people/today";
-import { afterCutOff, afterWriting, fileOf, SWEEP_BATCH } from "../../platform/model/files/exportJobs";
-import { deleteFile } from "../../platform/model/files/storedFiles";
+import { afterWriting, exportJob, fileOf, removeExport } from "../../platform/model/files/exportJobs";
 import { countToRead } from "./healthExportPages";
 import { healthFilterArgs } from "./healthRecordList";
 import { getAccess, getStanding, type Access } from "../../platform/model/people/identity";
 import { spend } from "../../platform/model/people/limits";
 import { AddressSigner, isSigned } from "../../platform/model/files/photoAddresses";
-import { settledNow } from "../../platform/model/changes/settledTime";
+import { findRow } from "../../platform/model/paging/rows";
 
 /** How long a file is kept for its download. */
 const KEPT_MS = 86_400_000;
@@ -108,20 +107,15 @@ async function beginWork(ctx: MutationCtx, exportId: Id<"healthExports">): Promi
   await ctx.db.patch("healthExports", exportId, { jobId });
 }
 
-/** Begins files again whose work was cut off, as by a restart of the server, and gives up those that fail again. */
-export async function resumeExports(ctx: MutationCtx): Promise<null> {
-  const writing = await ctx.db
-    .query("healthExports")
-    .withIndex("by_state_and_started", (q) => q.eq("state", "writing"))
-    .take(SWEEP_BATCH);
-  for (const row of writing) {
-    const changes = await afterCutOff(ctx, row);
-    if (!changes) continue;
-    await ctx.db.patch("healthExports", row._id, changes);
-    if (changes.state === "writing") await beginWork(ctx, row._id);
-  }
-  return null;
-}
+/** A file is deleted when it is a day old. */
+export const healthExportJob = exportJob("healthExports", {
+  begin: beginWork,
+  readOld: async (ctx, settled, count) =>
+    await ctx.db
+      .query("healthExports")
+      .withIndex("by_started", (q) => q.lt("startedAt", settled - KEPT_MS))
+      .take(count),
+});
 
 /** Finds a file that the caller asked for. */
 async function findOwn(
@@ -129,8 +123,7 @@ async function findOwn(
   { kennelId, user }: Access,
   exportId: string,
 ): Promise<Doc<"healthExports"> | null> {
-  const id = ctx.db.normalizeId("healthExports", exportId);
-  const row = id && (await ctx.db.get("healthExports", id));
+  const row = await findRow(ctx, "healthExports", exportId);
   return row?.kennelId === kennelId && row.userId === user._id ? row : null;
 }
 
@@ -155,13 +148,8 @@ export async function describeExport(
 /** Stops a file that is being written, or deletes one that is ready. */
 export async function discardExport(ctx: MutationCtx, access: Access, exportId: string): Promise<null> {
   const row = await findOwn(ctx, access, exportId);
-  if (row) await removeExport(ctx, row);
+  if (row) await removeExport(ctx, "healthExports", row);
   return null;
-}
-
-async function removeExport(ctx: MutationCtx, row: Doc<"healthExports">): Promise<void> {
-  await deleteFile(ctx, row.storageId);
-  await ctx.db.delete("healthExports", row._id);
 }
 
 /** Notes down how far a file has come; returns false when it was stopped meanwhile. */
@@ -216,21 +204,8 @@ export async function requireOwnFile(
   user: Doc<"users"> | null,
   exportId: string,
 ): Promise<ExportFile> {
-  const id = ctx.db.normalizeId("healthExports", exportId);
-  const row = id && (await ctx.db.get("healthExports", id));
+  const row = await findRow(ctx, "healthExports", exportId);
   if (!row || row.userId !== user?._id || !readsHealth(await getAccess(ctx, row.kennelId)))
     return fail("NOT_FOUND");
   return fileOf(row) ?? fail("NOT_FOUND");
-}
-
-/** Deletes files that are a day old. */
-export async function expireExports(ctx: MutationCtx): Promise<null> {
-  const settled = await settledNow(ctx);
-  const old = await ctx.db
-    .query("healthExports")
-    .withIndex("by_started", (q) => q.lt("startedAt", settled - KEPT_MS))
-    .take(SWEEP_BATCH);
-  for (const row of old) await removeExport(ctx, row);
-  if (old.length === SWEEP_BATCH) await ctx.scheduler.runAfter(0, internal.health.healthExports.expire, {});
-  return null;
 }

@@ -16,6 +16,7 @@ import { isOrphan } from "../../platform/model/changes/cascades";
 import { ensurePhotoKeys, isSignedForReader } from "../../platform/model/files/photoAddresses";
 import { acceptUploadedFile } from "../../platform/model/files/uploadedFiles";
 import { giveFileAddress, takeFile } from "../../platform/model/files/documentFiles";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 export const certificateArgs = {
   testId: v.string(),
@@ -68,7 +69,7 @@ export async function setCertificate(
       },
     });
   }
-  const saved = (await ctx.db.get("healthTests", row._id)) ?? fail("NOT_FOUND");
+  const saved = await getOrFail(ctx, "healthTests", row._id);
   return await healthTests.describe(ctx, saved);
 }
 
@@ -106,8 +107,7 @@ export async function findSignedCertificate(
   ctx: QueryCtx,
   { testId, signature }: { testId: string; signature: string },
 ): Promise<CertificateFile | null> {
-  const id = ctx.db.normalizeId("healthTests", testId);
-  const row = id && (await ctx.db.get("healthTests", id));
+  const row = await findRow(ctx, "healthTests", testId);
   if (!row) return null;
   const shown = { kennelId: row.kennelId, areas: ["health"] } as const;
   if (!(await isSignedForReader(ctx, shown, certificateText(row), signature))) return null;

@@ -1,8 +1,8 @@
 /** Finds the stored health tests of a dog. */
 import { MAX_TESTS_PER_DOG } from "../../../domain/health/rules";
-import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { requireRowOf } from "../../platform/model/paging/rows";
 
 /** Reads a dog's tests, the newest first. */
 export const testRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthTests">[]> =>
@@ -18,7 +18,5 @@ export async function requireHealthTest(
   dog: Doc<"dogs">,
   testId: string,
 ): Promise<Doc<"healthTests">> {
-  const id = ctx.db.normalizeId("healthTests", testId);
-  const row = id && (await ctx.db.get("healthTests", id));
-  return row?.dogId === dog._id ? row : fail("NOT_FOUND");
+  return await requireRowOf(ctx, "healthTests", testId, { dogId: dog._id });
 }

@@ -1,8 +1,8 @@
 /** The stored courses of a dog: finding them, and counting their doses. */
 import { MAX_COURSES_PER_DOG, MAX_DOSES_PER_COURSE } from "../../../domain/health/rules";
-import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { requireRowOf } from "../../platform/model/paging/rows";
 
 /** Reads a dog's courses, the last begun first. */
 export const courseRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"medicationCourses">[]> =>
@@ -33,7 +33,5 @@ export async function requireCourse(
   dog: Doc<"dogs">,
   courseId: string,
 ): Promise<Doc<"medicationCourses">> {
-  const id = ctx.db.normalizeId("medicationCourses", courseId);
-  const row = id && (await ctx.db.get("medicationCourses", id));
-  return row?.dogId === dog._id ? row : fail("NOT_FOUND");
+  return await requireRowOf(ctx, "medicationCourses", courseId, { dogId: dog._id });
 }

@@ -1,7 +1,6 @@
 /** What putting former values of what is kept of the health of dogs back has of its own. */
 import { differencesOf } from "../../../domain/history/differences";
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
 import { has, without, type Revert, type Reverts } from "../../platform/model/changes/reverting";
 import { logWeightActivity } from "./dogWeights";
 import { dogAfter as dogOfRecordAfter, logRecordActivity } from "./healthRecords";
@@ -30,18 +29,12 @@ const tellRecord: Revert<"healthRecords">["tell"] = async (ctx, saved, before) =
   await logRecordActivity(ctx, saved, isDone ? "Follow-up done" : "Follow-up reopened");
 };
 
-const ofDog =
-  <Row extends { readonly dogId: Doc<"dogs">["_id"] }>(
-    tell: (ctx: MutationCtx, dog: Doc<"dogs">, row: Row) => Promise<void>,
-  ) =>
-  async (ctx: MutationCtx, row: Row): Promise<void> => {
-    const dog = await ctx.db.get("dogs", row.dogId);
-    if (dog) await tell(ctx, dog, row);
-  };
-
 export const healthReverts: Reverts = {
   dogWeights: {
-    tell: ofDog(async (ctx, dog, row) => await logWeightActivity(ctx, dog, "Weight changed", row.grams)),
+    tell: async (ctx, { dogId, grams }) => {
+      const dog = await ctx.db.get("dogs", dogId);
+      if (dog) await logWeightActivity(ctx, dog, "Weight changed", grams);
+    },
   },
   healthRecords: {
     prepare: async (ctx, record, values) => {

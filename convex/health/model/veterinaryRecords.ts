@@ -14,6 +14,7 @@ import { recordKind } from "../../platform/model/changes/recordKind";
 import { logHealthActivity } from "../../platform/model/changes/healthActivities";
 import { saveRow } from "../../platform/model/changes/edits";
 import { dogOfPatientShape, PatientReader } from "../../vaccinations/model/patientShape";
+import { findRow } from "../../platform/model/paging/rows";
 
 type Row = Doc<"veterinaryRecords">;
 
@@ -99,8 +100,7 @@ async function checkDog(ctx: QueryCtx, { kennelId, _id, isExternal }: Doc<"dogs"
 /** Returns the dog that a changed veterinarian is of; throws VALIDATION_FAILED when the kennel has none such. */
 export async function dogAfter(ctx: QueryCtx, row: Row, dogId: string): Promise<Id<"dogs">> {
   if (dogId === row.dogId) return row.dogId;
-  const id = ctx.db.normalizeId("dogs", dogId);
-  const dog = id && (await ctx.db.get("dogs", id));
+  const dog = await findRow(ctx, "dogs", dogId);
   if (dog?.kennelId !== row.kennelId) {
     return fail("VALIDATION_FAILED", { fields: { dogId: "This dog was not found" } });
   }

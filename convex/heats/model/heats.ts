@@ -22,6 +22,7 @@ import { daysOf, matingShape, readingShape, toReading, type HeatReading } from "
 import { storedFields } from "../../platform/tables/recordValidators";
 import type { ReachedDog } from "../../platform/model/people/identity";
 import { saveRow } from "../../platform/model/changes/edits";
+import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 /** A heat the caller may change, with its bitch. */
 interface ReachedHeat {
@@ -157,9 +158,7 @@ async function requireReading(
   heat: Doc<"heats">,
   readingId: string,
 ): Promise<Doc<"progesteroneReadings">> {
-  const id = ctx.db.normalizeId("progesteroneReadings", readingId);
-  const row = id && (await ctx.db.get("progesteroneReadings", id));
-  return row?.heatId === heat._id ? row : fail("NOT_FOUND");
+  return await requireRowOf(ctx, "progesteroneReadings", readingId, { heatId: heat._id });
 }
 
 /** Records a reading, once however often it is sent; throws VALIDATION_FAILED or LIMIT_REACHED. */
@@ -182,7 +181,7 @@ export async function addReading(
     dogId: dog._id,
     record: { table: "heats", id: heat._id },
   });
-  return toReading((await ctx.db.get("progesteroneReadings", id)) ?? fail("NOT_FOUND"));
+  return toReading(await getOrFail(ctx, "progesteroneReadings", id));
 }
 
 /** Changes a reading to what is given; throws NOT_FOUND or VALIDATION_FAILED. */

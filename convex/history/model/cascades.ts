@@ -11,16 +11,12 @@ import { Undeletion } from "./undelete";
 import { inParts } from "../../changes/history";
 import { ownerAmong } from "../../platform/model/changes/deletionRules";
 import { removeLeft } from "../../platform/model/changes/removing";
+import { job, STUCK_AFTER_MS, SWEEP_BATCH } from "../../platform/model/changes/jobs";
 import { readStuck } from "../../platform/model/changes/settledTime";
 import { noteNewIds } from "./formerIds";
 
 /** Children deleted in one transaction; each with a file or a dismissal takes two lookups. */
 const GOING_BATCH = 300;
-
-/** Work that has not moved for so long was cut off. */
-const STUCK_AFTER_MS = 120_000;
-
-const RESUME_BATCH = 50;
 
 type Cascade = Doc<"cascades">;
 type Going = Extract<Cascade["work"], { direction: "going" }>;
@@ -100,17 +96,18 @@ export async function moveCascade(ctx: MutationCtx, cascadeId: Id<"cascades">): 
   return null;
 }
 
-/** Takes up what was cut off. */
-export async function resumeCascades(ctx: MutationCtx): Promise<null> {
-  const stuck = await readStuck(STUCK_AFTER_MS, (after, before) =>
-    ctx.db
-      .query("cascades")
-      .withIndex("by_state_since", (q) => q.gt("stateSince", after).lt("stateSince", before))
-      .take(RESUME_BATCH),
-  );
-  for (const { _id } of stuck) {
+/** Resumes what was cut off; a cascade is there as long as its work is. */
+export const cascadeJob = job({
+  table: "cascades",
+  findStuck: async (ctx) =>
+    await readStuck(STUCK_AFTER_MS, (after, before) =>
+      ctx.db
+        .query("cascades")
+        .withIndex("by_state_since", (q) => q.gt("stateSince", after).lt("stateSince", before))
+        .take(SWEEP_BATCH),
+    ),
+  takeUp: async (ctx, { _id }) => {
     await ctx.db.patch("cascades", _id, { stateSince: Date.now() });
     await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId: _id });
-  }
-  return null;
-}
+  },
+});

@@ -30,6 +30,7 @@ import { inParts, noteTaken } from "../../changes/history";
 import { noteReturn, putDownTo } from "../../changes/recorder";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
 import type { Access } from "../../platform/model/people/identity";
+import { removeRow } from "../../platform/model/changes/removing";
 import { undeleteLimit, takeBackFile } from "../../platform/model/files/keptFiles";
 import { withBytes } from "./fileSizes";
 import { restoreReminder } from "../../reminders/model/reminders";
@@ -188,12 +189,19 @@ export class Undeletion {
   private async insert({ table, id }: Row, fields: Fields, rootId: string | null): Promise<void> {
     // A row of this table, as it was deleted.
     const row = mapReferences(table, fields, this.now) as WithoutSystemFields<Doc<HistoryTable>>;
+    if (id !== rootId && "source" in row) await this.dropMade(row.source);
     // What was deleted before bytes were kept says none.
     const newId = await this.ctx.db.insert(table, await withBytes(this.ctx, table, row));
     this.ids.set(id, newId);
     noteReturn(this.ctx, newId, id === rootId ? id : null);
     this.inserted.push({ table, id: newId });
     if (table === "scheduledVaccinations") await this.renameSource(id, newId);
+  }
+
+  /** Deletes the reminder that a record made when it came back before its own. */
+  private async dropMade(source: string | undefined): Promise<void> {
+    const made = source === undefined ? null : await findReminderOf(this.ctx, this.kennelId, source);
+    if (made) await removeRow(this.ctx, "reminders", made);
   }
 
   /** Has the reminder of a booking, which stayed as it was completed, name it by its new id. */

@@ -37,6 +37,7 @@ import {
 } from "../../platform/model/changes/reverting";
 import { REVERTS } from "../../reverts";
 import { DEFINITIONS } from "../../tables.gen";
+import { findRow, requireRowOf } from "../../platform/model/paging/rows";
 
 type Change = Doc<"changes">;
 
@@ -65,9 +66,7 @@ export async function areaOf(ctx: QueryCtx, change: Change): Promise<Area> {
 
 /** Finds a change of the kennel that the caller may undo; throws NOT_FOUND or FORBIDDEN. */
 export async function requireChange(ctx: QueryCtx, access: Access, changeId: string): Promise<Change> {
-  const id = ctx.db.normalizeId("changes", changeId);
-  const change = id && (await ctx.db.get("changes", id));
-  if (change?.kennelId !== access.kennelId) return fail("NOT_FOUND");
+  const change = await requireRowOf(ctx, "changes", changeId, { kennelId: access.kennelId });
   checkPermission(access, `${await areaOf(ctx, change)}:write`);
   if (!mayRevert(access, change.table, change.fields)) return fail("FORBIDDEN");
   return change;
@@ -80,8 +79,7 @@ export async function findRecord<Table extends HistoryTable>(
   table: Table,
   recordId: string,
 ): Promise<Doc<Table> | null> {
-  const id = ctx.db.normalizeId(table, recordId);
-  const row = id && (await ctx.db.get(table, id));
+  const row = await findRow(ctx, table, recordId);
   if (!row) return null;
   const kennelId: string = "kennelId" in row ? String(row.kennelId) : row._id;
   return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;

@@ -40,6 +40,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { spend } from "../../platform/model/people/limits";
 import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 import { displayName } from "../../platform/model/paging/names";
+import { findRow } from "../../platform/model/paging/rows";
 
 /** Imports that a list shows. */
 const SHOWN_RUNS = 20;
@@ -116,8 +117,7 @@ export async function getRun(
   access: Access,
   runId: string,
 ): Promise<Doc<"importRuns"> | null> {
-  const id = ctx.db.normalizeId("importRuns", runId);
-  const run = id && (await ctx.db.get("importRuns", id));
+  const run = await findRow(ctx, "importRuns", runId);
   return run && run.kennelId === access.kennelId ? run : null;
 }
 

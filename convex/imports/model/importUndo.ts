@@ -20,7 +20,8 @@ import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 import { clearRun } from "./importPlanning";
 import { endHiding } from "../../dogs/model/pedigreeStates";
 import { settlePedigree } from "../../pedigree/model/pedigreeWork";
-import { readStuck, settledNow } from "../../platform/model/changes/settledTime";
+import { job, stuckIn, SWEEP_BATCH } from "../../platform/model/changes/jobs";
+import { settledNow } from "../../platform/model/changes/settledTime";
 
 type Run = Doc<"importRuns">;
 
@@ -31,8 +32,8 @@ const UNDO_BATCH = 100;
 const NAMED_KEPT = 20;
 
 const DAY_MS = 86_400_000;
-const STUCK_AFTER_MS = 120_000;
-const SWEEP_BATCH = 20;
+/** Parts of a run that are deleted in one transaction. */
+const TIDIED_AT_ONCE = 20;
 
 /** Takes back the next part of a run, then goes on in another transaction until nothing is left of it. */
 export async function undoNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
@@ -157,14 +158,14 @@ export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: n
   const rows = await ctx.db
     .query("importRows")
     .withIndex("by_kennel_and_run", (q) => q.eq("kennelId", run.kennelId).eq("runId", runId))
-    .take(SWEEP_BATCH);
+    .take(TIDIED_AT_ONCE);
   for (const row of rows) await ctx.db.delete("importRows", row._id);
   const steps = await ctx.db
     .query("importSteps")
     .withIndex("by_kennel_and_run", (q) =>
       q.eq("kennelId", run.kennelId).eq("runId", runId).gte("index", from),
     )
-    .take(SWEEP_BATCH);
+    .take(TIDIED_AT_ONCE);
   for (const step of steps) {
     if (step.before === undefined) await ctx.db.delete("importSteps", step._id);
   }
@@ -187,39 +188,6 @@ export async function clearNext(
   return null;
 }
 
-/** Takes up the imports that a restart cut off, and forgets those that nobody confirmed. */
-export async function sweepRuns(ctx: MutationCtx): Promise<null> {
-  const now = Date.now();
-  const between = async (state: Run["state"], after: number, before: number) =>
-    await ctx.db
-      .query("importRuns")
-      .withIndex("by_state_and_since", (q) =>
-        q.eq("state", state).gt("stateSince", after).lt("stateSince", before),
-      )
-      .take(SWEEP_BATCH);
-  for (const state of ["checking", "writing", "undoing"] as const) {
-    const stuck = await readStuck(STUCK_AFTER_MS, (after, before) => between(state, after, before));
-    for (const run of stuck) await takeUp(ctx, run, now);
-  }
-  const settled = await settledNow(ctx);
-  const expired = settled - UNCONFIRMED_IMPORT_DAYS * DAY_MS;
-  for (const state of ["staging", "checked", "failed"] as const) {
-    for (const run of await between(state, 0, expired)) await discardRun(ctx, run);
-  }
-  // A pedigree database stays as long as its ancestors do, so that it can be removed.
-  const remembered = await ctx.db
-    .query("importRuns")
-    .withIndex("by_state_and_kind_and_since", (q) =>
-      q
-        .eq("state", "finished")
-        .eq("kind", "dogs")
-        .lt("stateSince", settled - REMEMBERED_IMPORT_DAYS * DAY_MS),
-    )
-    .take(SWEEP_BATCH);
-  for (const run of remembered) await discardRun(ctx, run);
-  return null;
-}
-
 /** Writes that were tried so often in vain are taken back. */
 const MAX_TAKEN_UP = 3;
 
@@ -236,3 +204,34 @@ async function takeUp(ctx: MutationCtx, run: Run, now: number): Promise<void> {
     await ctx.scheduler.runAfter(0, internal.imports.imports.write, { runId });
   else await startUndoing(ctx, run, "The import failed. Nothing was imported.");
 }
+
+/** Resumes the imports that a restart cut off, and deletes those that nobody confirmed. */
+export const importJob = job({
+  table: "importRuns",
+  findStuck: stuckIn("importRuns", ["checking", "writing", "undoing"]),
+  takeUp: async (ctx, run) => await takeUp(ctx, run, Date.now()),
+  expire: async (ctx) => {
+    const settled = await settledNow(ctx);
+    for (const state of ["staging", "checked", "failed"] as const) {
+      const expired = await ctx.db
+        .query("importRuns")
+        .withIndex("by_state_and_since", (q) =>
+          q.eq("state", state).lt("stateSince", settled - UNCONFIRMED_IMPORT_DAYS * DAY_MS),
+        )
+        .take(SWEEP_BATCH);
+      for (const run of expired) await discardRun(ctx, run);
+    }
+    // A pedigree database stays as long as its ancestors do, so that it can be removed.
+    const remembered = await ctx.db
+      .query("importRuns")
+      .withIndex("by_state_and_kind_and_since", (q) =>
+        q
+          .eq("state", "finished")
+          .eq("kind", "dogs")
+          .lt("stateSince", settled - REMEMBERED_IMPORT_DAYS * DAY_MS),
+      )
+      .take(SWEEP_BATCH);
+    for (const run of remembered) await discardRun(ctx, run);
+    return false;
+  },
+});

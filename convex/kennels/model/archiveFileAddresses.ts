@@ -4,10 +4,11 @@
  * the storage itself ask for nobody and never end. Source: decision GAP-AUTH-05.
  */
 import { readsEverything } from "../../../domain/permissions/permissions";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import { env, type QueryCtx } from "../../_generated/server";
 import { getStanding } from "../../platform/model/people/identity";
 import { AddressSigner, hasAddressKeys, isSigned } from "../../platform/model/files/photoAddresses";
+import { findRow } from "../../platform/model/paging/rows";
 
 /** The path under which such files are served. */
 export const ARCHIVE_FILE_PATH = "/api/kept/";
@@ -52,13 +53,10 @@ interface Address {
 
 async function mayStillFetch(ctx: QueryCtx, { kind, id }: Address, userId: Id<"users">): Promise<boolean> {
   if (kind === "removal") {
-    const removalId = ctx.db.normalizeId("kennelRemovals", id);
-    const removal: Doc<"kennelRemovals"> | null =
-      removalId && (await ctx.db.get("kennelRemovals", removalId));
+    const removal = await findRow(ctx, "kennelRemovals", id);
     return removal?.formerOwnerId === userId;
   }
-  const backupId = ctx.db.normalizeId("backups", id);
-  const backup = backupId && (await ctx.db.get("backups", backupId));
+  const backup = await findRow(ctx, "backups", id);
   const access = backup && (await getStanding(ctx, backup.kennelId, userId));
   return access !== null && readsEverything(access.permissions);
 }

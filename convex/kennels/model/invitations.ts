@@ -28,6 +28,7 @@ import { checkKennelRoom } from "./kennels";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { checkReach, invitationsOf, membershipsOf, reaches, storedRights, type Rights } from "./team";
 import { settledNow } from "../../platform/model/changes/settledTime";
+import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 const DAY_MS = 86_400_000;
 const newExpiry = (): number => Date.now() + INVITATION_DAYS * DAY_MS;
@@ -101,7 +102,7 @@ async function insertInvitation(
     ...(memberId && { memberId }),
     expiresAt: newExpiry(),
   });
-  const row = (await ctx.db.get("invitations", id)) ?? fail("NOT_FOUND");
+  const row = await getOrFail(ctx, "invitations", id);
   const what = memberId ? "ownership_offered" : "invited";
   await noteEvent(ctx, kennelId, { what, by: user._id, ...inviteeOf(row) });
   await mail(ctx, access, row);
@@ -159,9 +160,7 @@ export async function dropOffer(
 
 /** Finds an invitation of the caller's kennel that they could have made themselves; throws NOT_FOUND or FORBIDDEN. */
 async function requireOwn(ctx: QueryCtx, access: Access, invitationId: string): Promise<Doc<"invitations">> {
-  const id = ctx.db.normalizeId("invitations", invitationId);
-  const row = id && (await ctx.db.get("invitations", id));
-  if (!row || row.kennelId !== access.kennelId) return fail("NOT_FOUND");
+  const row = await requireRowOf(ctx, "invitations", invitationId, { kennelId: access.kennelId });
   // Whoever has the link can accept it, so nobody is shown one that gives more than they have.
   checkReach(access, row);
   return row;

@@ -15,6 +15,7 @@ import { spend } from "../../platform/model/people/limits";
 import { isLogoSigned } from "./logoAddresses";
 import { ensurePhotoKeys } from "../../platform/model/files/photoAddresses";
 import { bytesOf, requireRoom } from "../../platform/model/files/storedBytes";
+import { findRow } from "../../platform/model/paging/rows";
 
 /** A logo's file and what it is served as. */
 export const logoFileShape = v.object({ storageId: v.id("_storage"), type: logoTypeValidator });
@@ -60,8 +61,7 @@ export async function findSignedLogo(
   ctx: QueryCtx,
   { kennelId, signature }: { kennelId: string; signature: string },
 ): Promise<LogoFile | null> {
-  const id = ctx.db.normalizeId("kennels", kennelId);
-  const kennel = id && (await ctx.db.get("kennels", id));
+  const kennel = await findRow(ctx, "kennels", kennelId);
   if (!kennel?.logo || !(await isLogoSigned(ctx, kennel, signature))) return null;
   return { storageId: kennel.logo.storageId, type: kennel.logo.type };
 }

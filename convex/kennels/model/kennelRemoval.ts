@@ -15,7 +15,8 @@ import { deleteFile } from "../../platform/model/files/storedFiles";
 import { dropReference, releaseFile } from "./fileReferences";
 import { findKennelDeletion } from "./kennelDeletionDates";
 import { requireKennel } from "../../platform/model/people/kennels";
-import { readStuck, settledNow } from "../../platform/model/changes/settledTime";
+import { job, stuckIn } from "../../platform/model/changes/jobs";
+import { settledNow } from "../../platform/model/changes/settledTime";
 import {
   dropKeptPhotos,
   hasKeptPhotos,
@@ -27,10 +28,8 @@ import {
 } from "./keptPhotos";
 import { ArchiveFileSigner } from "./archiveFileAddresses";
 
+/** A large copy takes minutes. */
 const STUCK_AFTER_MS = 600_000;
-
-/** Removals taken up by one run of the nightly work. */
-const RESUME_BATCH = 50;
 
 /** Copies expired in one transaction, each with up to PURGE_BATCH photos. */
 const EXPIRE_BATCH = 5;
@@ -169,22 +168,12 @@ export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemoval
   if (kennel) await ctx.db.delete("kennels", kennel._id);
   await ctx.db.patch("kennelRemovals", removalId, { state: "kept", stateSince: now });
   if (removal.expiresAt === NEVER_KEPT)
-    await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.resume, {});
+    await ctx.scheduler.runAfter(0, internal.jobs.sweep, { table: "kennelRemovals" });
   return null;
 }
 
-const findStuck = async (ctx: QueryCtx, state: "saving" | "purging"): Promise<Doc<"kennelRemovals">[]> =>
-  await readStuck(STUCK_AFTER_MS, (after, before) =>
-    ctx.db
-      .query("kennelRemovals")
-      .withIndex("by_state_and_since", (q) =>
-        q.eq("state", state).gt("stateSince", after).lt("stateSince", before),
-      )
-      .take(RESUME_BATCH),
-  );
-
 /** Deletes the copies whose time is over, with their photos; what is left of a large one goes in the next run. */
-async function expireCopies(ctx: MutationCtx): Promise<void> {
+async function expireCopies(ctx: MutationCtx): Promise<boolean> {
   const settled = await settledNow(ctx);
   const expired = await ctx.db
     .query("kennelRemovals")
@@ -199,18 +188,18 @@ async function expireCopies(ctx: MutationCtx): Promise<void> {
     if (storageId !== undefined) await ctx.storage.delete(storageId);
     await ctx.db.delete("kennelRemovals", _id);
   }
-  if (!isAllGone) await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.resume, {});
+  return !isAllGone;
 }
 
-/** Takes up what a crash cut off and deletes expired copies. */
-export async function resumeRemovals(ctx: MutationCtx): Promise<null> {
-  for (const { _id } of await findStuck(ctx, "saving")) {
-    await ctx.db.patch("kennelRemovals", _id, { stateSince: Date.now() });
-    await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.saveCopy, { removalId: _id });
-  }
-  for (const { _id } of await findStuck(ctx, "purging")) {
-    await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.purge, { removalId: _id });
-  }
-  await expireCopies(ctx);
-  return null;
-}
+/** Resumes what a crash cut off and deletes expired copies. */
+export const removalJob = job({
+  table: "kennelRemovals",
+  minutes: 10,
+  findStuck: stuckIn("kennelRemovals", ["saving", "purging"], STUCK_AFTER_MS),
+  takeUp: async (ctx, { _id: removalId, state }) => {
+    const { saveCopy, purge } = internal.kennels.kennelRemoval;
+    if (state === "saving") await ctx.db.patch("kennelRemovals", removalId, { stateSince: Date.now() });
+    await ctx.scheduler.runAfter(0, state === "saving" ? saveCopy : purge, { removalId });
+  },
+  expire: expireCopies,
+});

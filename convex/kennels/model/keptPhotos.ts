@@ -7,6 +7,7 @@ import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ArchiveFileSigner } from "./archiveFileAddresses";
+import { findRow } from "../../platform/model/paging/rows";
 
 const EXTENSIONS: Record<StoredPhotoType, string> = {
   "image/jpeg": "jpg",
@@ -129,8 +130,7 @@ export async function listKeptPhotos(
   removalId: string,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<Infer<typeof keptPhotoShape>>> {
-  const id = ctx.db.normalizeId("kennelRemovals", removalId);
-  const removal = id && (await ctx.db.get("kennelRemovals", id));
+  const removal = await findRow(ctx, "kennelRemovals", removalId);
   if (!removal || removal.formerOwnerId !== user?._id) return fail("NOT_FOUND");
   const found = await ctx.db
     .query("keptPhotos")

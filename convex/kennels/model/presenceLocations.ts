@@ -9,6 +9,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { readTitle } from "../../platform/model/paging/names";
 import type { Access } from "../../platform/model/people/identity";
+import { findRow } from "../../platform/model/paging/rows";
 
 const screenValidator = v.union(...PRESENCE_SCREEN_NAMES.map((name) => v.literal(name)));
 
@@ -39,8 +40,7 @@ async function nameOf(
 ): Promise<string | null> {
   const { table } = PRESENCE_SCREENS[screen];
   if (table === "dogs") {
-    const id = ctx.db.normalizeId("dogs", recordId);
-    const dog = id && (await ctx.db.get("dogs", id));
+    const dog = await findRow(ctx, "dogs", recordId);
     return dog?.kennelId === kennelId ? (dog.callName ?? dog.name) : null;
   }
   if (table === null) return null;

@@ -17,6 +17,7 @@ import { paginationShape, toPageRequest, toPagination } from "../../platform/mod
 import { getPuppyCounts } from "./puppyCounts";
 import { puppies } from "./puppies";
 import { tallyFields } from "../../platform/tables/tallies";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 /** Arguments of the list of litters; an empty search narrows nothing. */
 export const litterListArgs = {
@@ -36,7 +37,7 @@ async function breedingEntryOf(
   litter: Pick<Doc<"litters">, "breedingId">,
   parents: ParentReader,
 ) {
-  const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+  const breeding = await getOrFail(ctx, "breedings", litter.breedingId);
   return await toBreedingEntry(breeding, parents);
 }
 
@@ -182,7 +183,7 @@ export async function searchPuppies(
   const parents = new ParentReader(ctx);
   return await Promise.all(
     found.map(async (row) => {
-      const litter = (await ctx.db.get("litters", row.litterId)) ?? fail("NOT_FOUND");
+      const litter = await getOrFail(ctx, "litters", row.litterId);
       return {
         puppy: await puppies.describe(ctx, row),
         breeding: await breedingEntryOf(ctx, litter, parents),

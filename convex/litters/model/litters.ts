@@ -27,10 +27,11 @@ import {
 import type { BreedingEntry } from "../../breedings/model/breedingShape";
 import { trustedToday } from "../../platform/model/people/today";
 import { settleNow } from "../../changes/follow";
-import { puppiesOf, requireLitterRow } from "./puppyRows";
+import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { logLitterActivity } from "./puppyActivities";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 /** Refuses puppies born before the mating or after today. */
 export const checkWhelpingDay = (whelpingDate: string, breedingDate: string, today: string): FieldErrors => {
@@ -120,7 +121,7 @@ export async function createLitterOfBreeding(
   });
   await reachWhelped(ctx, breeding);
   await settleNow(ctx);
-  const entry = await describeLitter(ctx, await requireLitterRow(ctx, id));
+  const entry = await describeLitter(ctx, await getOrFail(ctx, "litters", id));
   await logBirthActivity(ctx, entry.breeding, entry);
   return { ...entry, warnings: warningsOf(entry.whelpingDate, breeding) };
 }
@@ -148,7 +149,7 @@ export async function updateLitter(
   });
   await reachWhelped(ctx, breeding);
   await settleNow(ctx);
-  const saved = await requireLitterRow(ctx, litter._id);
+  const saved = await getOrFail(ctx, "litters", litter._id);
   if (differencesOf("litters", litter, saved).length > 0)
     await logLitterActivity(ctx, saved, "Litter changed");
   return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };

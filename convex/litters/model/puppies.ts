@@ -6,8 +6,8 @@ import { v, type Infer } from "convex/values";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
 import { fail } from "../../../domain/errors";
 import { PUPPY_FORM_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
 import { recordKind } from "../../platform/model/changes/recordKind";
 import type { Access } from "../../platform/model/people/identity";
 import { puppiesOf } from "./puppyRows";
@@ -18,10 +18,6 @@ export interface ReachedPuppy {
   readonly puppy: Doc<"puppies">;
   readonly access: Access;
 }
-
-/** Returns a puppy's row as it stands now. */
-export const requirePuppyRow = async (ctx: QueryCtx, id: Id<"puppies">): Promise<Doc<"puppies">> =>
-  (await ctx.db.get("puppies", id)) ?? fail("NOT_FOUND");
 
 /** Returns the last place of the whelping order. */
 const lastPlace = (puppies: readonly Doc<"puppies">[]): number =>

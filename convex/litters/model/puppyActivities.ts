@@ -1,14 +1,13 @@
 /** Tells in the activity list what became of litters and their puppies, among the news of the dam. */
-import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity, recordChange } from "../../platform/model/changes/activities";
 import { readTitle, puppyNameOf } from "../../platform/model/paging/names";
-import { requireLitterRow } from "./puppyRows";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 /** Reads what the litter's news say of its breeding. */
 async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "breedingId">) {
-  const breeding = (await ctx.db.get("breedings", breedingId)) ?? fail("NOT_FOUND");
+  const breeding = await getOrFail(ctx, "breedings", breedingId);
   return { name: await readTitle(ctx, breeding), ...(breeding.damId && { dogId: breeding.damId }) };
 }
 
@@ -33,7 +32,7 @@ export async function logPuppyActivity(
   title: string,
   more = "",
 ): Promise<void> {
-  const { name, ...dam } = await breedingOf(ctx, await requireLitterRow(ctx, puppy.litterId));
+  const { name, ...dam } = await breedingOf(ctx, await getOrFail(ctx, "litters", puppy.litterId));
   const isThere = (await ctx.db.get("puppies", puppy._id)) !== null;
   await recordChange(ctx, puppy.kennelId, {
     type: "breeding",

@@ -7,11 +7,10 @@ import { newPuppyCheckSchema, puppyCheckChangesSchema } from "../../../domain/li
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/people/today";
-import { requireLitterRow } from "./puppyRows";
-import { requirePuppyRow } from "./puppies";
 import { logPuppyActivity } from "./puppyActivities";
 import { toPuppyCheck, type PuppyCheck } from "./puppyShape";
 import { saveRow } from "../../platform/model/changes/edits";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 const checksOf = (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">) =>
   ctx.db
@@ -25,17 +24,13 @@ async function checkDay(
   checkDate: string,
   today: string,
 ): Promise<void> {
-  const { whelpingDate: bornOn } = await requireLitterRow(ctx, litterId);
+  const { whelpingDate: bornOn } = await getOrFail(ctx, "litters", litterId);
   failOnFields(checkLifeDay("checkDate", "Check date", checkDate, { today: trustedToday(today), bornOn }));
 }
 
 /** Lists a puppy's checks, the newest first. */
 export const listPuppyChecks = async (ctx: QueryCtx, puppy: Doc<"puppies">): Promise<PuppyCheck[]> =>
   (await checksOf(ctx, puppy).order("desc").take(MAX_CHECKS_PER_PUPPY)).map(toPuppyCheck);
-
-async function requireRow(ctx: QueryCtx, id: Id<"puppyHealthChecks">): Promise<Doc<"puppyHealthChecks">> {
-  return (await ctx.db.get("puppyHealthChecks", id)) ?? fail("NOT_FOUND");
-}
 
 /** Records a check; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createPuppyCheck(
@@ -60,7 +55,7 @@ export async function createPuppyCheck(
     updatedAt: Date.now(),
   });
   await logPuppyActivity(ctx, puppy, "Puppy health check recorded");
-  return toPuppyCheck(await requireRow(ctx, id));
+  return toPuppyCheck(await getOrFail(ctx, "puppyHealthChecks", id));
 }
 
 /** The value after a change: absent stays, null is cleared. */
@@ -83,13 +78,13 @@ export async function updatePuppyCheck(
     notes: changed(typed.notes, check.notes),
     veterinarian: changed(typed.veterinarian, check.veterinarian),
   });
-  await logPuppyActivity(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check changed");
+  await logPuppyActivity(ctx, await getOrFail(ctx, "puppies", check.puppyId), "Puppy health check changed");
   return toPuppyCheck(saved);
 }
 
 /** Deletes a check. */
 export async function removePuppyCheck(ctx: MutationCtx, check: Doc<"puppyHealthChecks">): Promise<null> {
   await ctx.db.delete("puppyHealthChecks", check._id);
-  await logPuppyActivity(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check deleted");
+  await logPuppyActivity(ctx, await getOrFail(ctx, "puppies", check.puppyId), "Puppy health check deleted");
   return null;
 }

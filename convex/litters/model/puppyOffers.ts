@@ -24,6 +24,7 @@ import {
 } from "./waitingList";
 import { puppyNameOf } from "../../platform/model/paging/names";
 import { saveRow } from "../../platform/model/changes/edits";
+import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 export const candidatesShape = v.object({
   puppy: v.object({ _id: v.id("puppies"), name: v.string() }),
@@ -47,8 +48,8 @@ const MAX_CHOICES = 200;
 
 /** Reads what is known of a puppy that wishes are compared with. */
 async function factsOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
-  const litter = (await ctx.db.get("litters", puppy.litterId)) ?? fail("NOT_FOUND");
-  const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+  const litter = await getOrFail(ctx, "litters", puppy.litterId);
+  const breeding = await getOrFail(ctx, "breedings", litter.breedingId);
   const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
   const sire = breeding.sireId && (await ctx.db.get("dogs", breeding.sireId));
   return {
@@ -109,9 +110,7 @@ async function requirePuppy(
   kennelId: Id<"kennels">,
   puppyId: string,
 ): Promise<Doc<"puppies">> {
-  const id = ctx.db.normalizeId("puppies", puppyId);
-  const puppy = id && (await ctx.db.get("puppies", id));
-  return puppy?.kennelId === kennelId ? puppy : fail("NOT_FOUND");
+  return await requireRowOf(ctx, "puppies", puppyId, { kennelId });
 }
 
 /** Ends an offer without a puppy; the applicant keeps their place. */

@@ -25,6 +25,7 @@ import { removeRow } from "../../platform/model/changes/removing";
 import { logPuppyActivity } from "./puppyActivities";
 import type { ReachedPuppy } from "./puppies";
 import { puppiesOf } from "./puppyRows";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 export const puppyPhotoShape = pictureShape.extend({ puppyId: v.id("puppies") });
 export type PuppyPhoto = Infer<typeof puppyPhotoShape>;
@@ -87,7 +88,7 @@ async function findDog(
 ): Promise<Doc<"dogs"> | null> {
   if (!dogId) return null;
   checkPermission(access, "dogs:write");
-  return (await ctx.db.get("dogs", dogId)) ?? fail("NOT_FOUND");
+  return await getOrFail(ctx, "dogs", dogId);
 }
 
 const countOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Photographed> => ({
@@ -143,7 +144,7 @@ export async function addPuppyPhoto(
 }
 
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<PuppyPhoto> =>
-  await toPuppyPhoto(new PhotoReader(ctx), (await ctx.db.get("photos", photoId)) ?? fail("NOT_FOUND"));
+  await toPuppyPhoto(new PhotoReader(ctx), await getOrFail(ctx, "photos", photoId));
 
 /** Finds the puppy of a photo; throws NOT_FOUND for a dog's. */
 const requirePuppy = async (ctx: QueryCtx, { puppyId }: Doc<"photos">): Promise<Doc<"puppies">> =>

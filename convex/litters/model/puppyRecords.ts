@@ -3,7 +3,6 @@ import { v, type Infer } from "convex/values";
 import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
 import { dayIn } from "../../../domain/dates/zones";
-import { fail } from "../../../domain/errors";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -14,6 +13,7 @@ import { requireKennel } from "../../platform/model/people/kennels";
 import { listPuppyChecks } from "./puppyHealthChecks";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { puppyNameOf } from "../../platform/model/paging/names";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());
@@ -96,8 +96,8 @@ export async function describePuppyRecord(
   puppy: Doc<"puppies">,
   access: Access,
 ): Promise<PuppyRecord> {
-  const litter = (await ctx.db.get("litters", puppy.litterId)) ?? fail("NOT_FOUND");
-  const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+  const litter = await getOrFail(ctx, "litters", puppy.litterId);
+  const breeding = await getOrFail(ctx, "breedings", litter.breedingId);
   const kennel = await requireKennel(ctx, puppy.kennelId);
   const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
   const sire = breeding.sireId && (await ctx.db.get("dogs", breeding.sireId));

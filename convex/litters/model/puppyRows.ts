@@ -1,7 +1,6 @@
 /** The rows of litters and their puppies; apart from the rest of puppies, which itself makes dogs. */
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
-import { fail } from "../../../domain/errors";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 /** Reads a litter's puppies in the order of their birth. */
@@ -13,7 +12,3 @@ export const puppiesOf = async (
     .query("puppies")
     .withIndex("by_kennel_and_litter_and_order", (q) => q.eq("kennelId", kennelId).eq("litterId", _id))
     .take(MAX_PUPPIES_BORN);
-
-/** Returns a litter that a record of the kennel refers to. */
-export const requireLitterRow = async (ctx: QueryCtx, id: Id<"litters">): Promise<Doc<"litters">> =>
-  (await ctx.db.get("litters", id)) ?? fail("NOT_FOUND");

@@ -19,11 +19,11 @@ import type { SavedDog } from "../../dogs/model/dogShape";
 import { createDog } from "../../dogs/model/dogs";
 import { trustedToday } from "../../platform/model/people/today";
 import { checkPermission } from "../../platform/model/people/identity";
-import { requireLitterRow } from "./puppyRows";
 import { logPuppyActivity } from "./puppyActivities";
 import { puppies, type Puppy, type ReachedPuppy } from "./puppies";
 import { puppyNameOf } from "../../platform/model/paging/names";
 import { saveRow } from "../../platform/model/changes/edits";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 /** A puppy that has taken a step, with what a person should look at again. */
 export const steppedPuppyShape = puppies.shape.extend({ warnings: v.array(v.string()) });
@@ -108,11 +108,8 @@ export async function sellPuppy(
   const { puppy } = reached;
   const typed = parseOrFail(saleSchema, fields);
   checkStep(puppy, "sold", day);
-  const litter = await requireLitterRow(ctx, puppy.litterId);
-  const entry = await describeBreeding(
-    ctx,
-    (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND"),
-  );
+  const litter = await getOrFail(ctx, "litters", puppy.litterId);
+  const entry = await describeBreeding(ctx, await getOrFail(ctx, "breedings", litter.breedingId));
   const saleDate = typed.saleDate ?? day;
   failOnFields(checkLifeDay("saleDate", "Sale date", saleDate, { today: day, bornOn: litter.whelpingDate }));
   const amounts = {
@@ -160,7 +157,7 @@ export async function setPuppyStatus(
   if (status === "sold") return await sellPuppy(ctx, reached, { today });
   checkStep(puppy, status, day);
   if (diedOn && status === "deceased") {
-    const { whelpingDate } = await requireLitterRow(ctx, puppy.litterId);
+    const { whelpingDate } = await getOrFail(ctx, "litters", puppy.litterId);
     failOnFields(checkLifeDay("diedOn", "Date of death", diedOn, { today: day, bornOn: whelpingDate }));
   }
   const row = await saveRow(ctx, "puppies", puppy, { status, ...changeOf(puppy, status, diedOn ?? day) });
@@ -230,11 +227,8 @@ export async function addPuppyToDogs(
   if (puppy.gender === undefined) {
     fail("VALIDATION_FAILED", { fields: { gender: "First record whether it is male or female" } });
   }
-  const litter = await requireLitterRow(ctx, puppy.litterId);
-  const entry = await describeBreeding(
-    ctx,
-    (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND"),
-  );
+  const litter = await getOrFail(ctx, "litters", puppy.litterId);
+  const entry = await describeBreeding(ctx, await getOrFail(ctx, "breedings", litter.breedingId));
   const fields = {
     today,
     name: name?.trim() || puppy.name || "",

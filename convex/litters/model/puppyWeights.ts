@@ -15,10 +15,11 @@ import { parseOrFail } from "../../../domain/records/parse";
 import { weighingSchema } from "../../../domain/litters/schemas";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { requireLitterRow, puppiesOf } from "./puppyRows";
+import { puppiesOf } from "./puppyRows";
 import { logLitterActivity } from "./puppyActivities";
 import type { ReachedPuppy } from "./puppies";
 import { toWeight, type Weight, weightShape } from "./puppyShape";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 const DAY_MS = 86_400_000;
 
@@ -73,7 +74,7 @@ export const isBeforeBirth = (
 
 /** A phone's clock may be wrong: no weighing is later than now, nor much earlier than the birth. */
 async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: number): Promise<number> {
-  if (isBeforeBirth(weighedAt, await requireLitterRow(ctx, puppy.litterId))) {
+  if (isBeforeBirth(weighedAt, await getOrFail(ctx, "litters", puppy.litterId))) {
     fail("VALIDATION_FAILED", { fields: { weighedAt: "A weighing cannot be before the birth" } });
   }
   return Math.min(weighedAt, Date.now());
@@ -110,7 +111,7 @@ export async function addWeight(
     weighedBy: access.user._id,
     entryKey,
   });
-  await logLitterActivity(ctx, await requireLitterRow(ctx, puppy.litterId), "Litter weighed");
+  await logLitterActivity(ctx, await getOrFail(ctx, "litters", puppy.litterId), "Litter weighed");
   const other = near.at(-1);
   return other ? { outcome: "second", other: toWeight(other) } : { outcome: "stored", other: null };
 }

@@ -6,10 +6,10 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { logPhotosActivity } from "../../dogs/model/dogActivities";
 import { without, type Reverts } from "../../platform/model/changes/reverting";
-import { requirePuppyRow } from "./puppies";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 import { isWeighedAgain } from "./puppyWeights";
 import { checkListRoom, isOnList, logApplicantActivity } from "./waitingList";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 /** What offers and answers set of an applicant. */
 const OF_STEPS: ReadonlySet<string> = new Set(namesOf(APPLICANT_STATE));
@@ -17,7 +17,7 @@ const OF_STEPS: ReadonlySet<string> = new Set(namesOf(APPLICANT_STATE));
 async function tellPhoto(ctx: MutationCtx, { dogId, puppyId }: Doc<"photos">): Promise<void> {
   const dog = dogId && (await ctx.db.get("dogs", dogId));
   if (dog) await logPhotosActivity(ctx, dog, "Photos changed");
-  else if (puppyId) await logPuppyActivity(ctx, await requirePuppyRow(ctx, puppyId), "Photos changed");
+  else if (puppyId) await logPuppyActivity(ctx, await getOrFail(ctx, "puppies", puppyId), "Photos changed");
 }
 
 export const litterReverts: Reverts = {
@@ -34,7 +34,7 @@ export const litterReverts: Reverts = {
   photos: { tell: tellPhoto },
   puppyHealthChecks: {
     tell: async (ctx, { puppyId }) =>
-      await logPuppyActivity(ctx, await requirePuppyRow(ctx, puppyId), "Puppy health check changed"),
+      await logPuppyActivity(ctx, await getOrFail(ctx, "puppies", puppyId), "Puppy health check changed"),
   },
   puppyWeights: {
     // It counts again unless it was typed again by now.

@@ -28,6 +28,7 @@ import {
   type Shared,
 } from "./pedigreeViews";
 import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
+import { requireRowOf } from "../../platform/model/paging/rows";
 
 const textOrNull = v.union(v.string(), v.null());
 const idOrNull = v.union(v.id("dogs"), v.null());
@@ -224,9 +225,7 @@ async function requireMate(
   dogId: string,
   role: ParentRole,
 ): Promise<Doc<"dogs">> {
-  const id = ctx.db.normalizeId("dogs", dogId);
-  const dog = id && (await ctx.db.get("dogs", id));
-  if (dog?.kennelId !== kennelId) return fail("NOT_FOUND");
+  const dog = await requireRowOf(ctx, "dogs", dogId, { kennelId });
   const { field, gender, label } = PARENT_ROLES[role];
   if (dog.gender === gender) return dog;
   return fail("VALIDATION_FAILED", { fields: { [field]: `${label} must be a ${gender} dog` } });

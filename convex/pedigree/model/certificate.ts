@@ -18,6 +18,7 @@ import { testRowsOf } from "../../health/model/healthTestRows";
 import type { ReachedDog } from "../../platform/model/people/identity";
 import { brandOf, brandShape, letterheadShape } from "../../kennels/model/kennelSettings";
 import { photoFileShape } from "../../dogs/model/photos";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -136,7 +137,7 @@ export async function describeCertificate(
     const message = `Generations must be ${CERTIFICATE_GENERATIONS.join(", ")}`;
     fail("VALIDATION_FAILED", { fields: { generations: message } });
   }
-  const kennel = (await ctx.db.get("kennels", dog.kennelId)) ?? fail("NOT_FOUND");
+  const kennel = await getOrFail(ctx, "kennels", dog.kennelId);
   const ancestors = await loadAncestors(ctx, dog, generations);
   return {
     kennel: {

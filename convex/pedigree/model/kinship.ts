@@ -19,6 +19,7 @@ import {
   viewPedigree,
   type PedigreeView,
 } from "./pedigreeViews";
+import { requireRowOf } from "../../platform/model/paging/rows";
 
 /** Generations whose completeness is told: those that most of a kinship comes from. */
 const COMPLETENESS_GENERATIONS = 5;
@@ -64,9 +65,7 @@ export const kinshipShape = v.object({
 type Kinship = Infer<typeof kinshipShape>;
 
 async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, dogId: string): Promise<Doc<"dogs">> {
-  const id = ctx.db.normalizeId("dogs", dogId);
-  const dog = id && (await ctx.db.get("dogs", id));
-  return dog?.kennelId === kennelId ? dog : fail("NOT_FOUND");
+  return await requireRowOf(ctx, "dogs", dogId, { kennelId });
 }
 
 function describeCompared(view: PedigreeView | null, dog: Doc<"dogs">): Kinship["dog"] {

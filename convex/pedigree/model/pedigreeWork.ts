@@ -8,6 +8,7 @@ import { UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { getCounters } from "../../platform/model/changes/counters";
+import { job, STUCK_AFTER_MS, SWEEP_BATCH } from "../../platform/model/changes/jobs";
 import { readStuck } from "../../platform/model/changes/settledTime";
 import {
   afterParts,
@@ -25,10 +26,6 @@ const DOGS_AT_ONCE = 400;
 
 /** Places looked at in one step: about a tenth of a second. */
 const WORK_OF_STEP = 10_000_000;
-
-/** A step that was begun so long ago was cut off. */
-const STUCK_AFTER_MS = 120_000;
-const SWEEP_BATCH = 20;
 
 /** Takes the next step of the work on a kennel's pedigree, and schedules the one after. */
 export async function advancePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<null> {
@@ -168,20 +165,23 @@ export async function packAgain(ctx: MutationCtx, kennelId: Id<"kennels">): Prom
   await packPedigreeOf(ctx, kennelId);
 }
 
-/** Takes up the work that a restart cut off, and begins what nobody began. */
-export async function sweepPedigrees(ctx: MutationCtx): Promise<null> {
-  const stuck = await readStuck(STUCK_AFTER_MS, (after, before) =>
-    ctx.db
+/** Resumes the work that a restart cut off, and begins what nobody began. */
+export const pedigreeJob = job({
+  table: "pedigreeStates",
+  findStuck: async (ctx) => {
+    const stuck = await readStuck(STUCK_AFTER_MS, (after, before) =>
+      ctx.db
+        .query("pedigreeStates")
+        .withIndex("by_worked", (q) => q.gt("workedAt", after).lt("workedAt", before))
+        .take(SWEEP_BATCH),
+    );
+    const idle = await ctx.db
       .query("pedigreeStates")
-      .withIndex("by_worked", (q) => q.gt("workedAt", after).lt("workedAt", before))
-      .take(SWEEP_BATCH),
-  );
-  const idle = await ctx.db
-    .query("pedigreeStates")
-    .withIndex("by_worked", (q) =>
-      q.eq("workedAt", undefined).eq("hiddenImportId", undefined).gt("packed.pending", 0),
-    )
-    .take(SWEEP_BATCH);
-  for (const { kennelId } of [...stuck, ...idle]) await scheduleStep(ctx, kennelId);
-  return null;
-}
+      .withIndex("by_worked", (q) =>
+        q.eq("workedAt", undefined).eq("hiddenImportId", undefined).gt("packed.pending", 0),
+      )
+      .take(SWEEP_BATCH);
+    return [...stuck, ...idle];
+  },
+  takeUp: async (ctx, { kennelId }) => await scheduleStep(ctx, kennelId),
+});

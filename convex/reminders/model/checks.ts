@@ -14,7 +14,7 @@ import {
   type Fault,
   type Faults,
 } from "../../platform/model/changes/checking";
-import { rankOf } from "./reminderRows";
+import { rankOf, remindersOf } from "./reminderRows";
 import { findTakenName } from "./reminderTemplates";
 
 /** Says what is wrong with how people are told; the days in advance that can be stay. */
@@ -75,6 +75,11 @@ export const reminderChecks: Checks = {
       // The nightly work looks for it.
       removedAt: state === "removed" ? (removedAt ?? Date.now()) : undefined,
     }),
+    doubles: async (ctx, { _id, kennelId, source }) => {
+      const isThere =
+        source !== undefined && (await remindersOf(ctx, kennelId, source)).some((row) => row._id !== _id);
+      return isThere ? { source: "This reminder is already there" } : {};
+    },
   },
   reminderSeries: { own: seriesOwn },
   reminderTemplates: { own: templateOwn, doubles: findTakenName },

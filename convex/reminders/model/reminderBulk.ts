@@ -20,6 +20,7 @@ import {
   updateReminder,
   type ReachedReminder,
 } from "./reminders";
+import { findRow } from "../../platform/model/paging/rows";
 
 export const bulkShape = v.object({
   updated: v.number(),
@@ -43,8 +44,7 @@ class ReminderFinder {
 
   /** Finds a reminder that the caller may change, or returns why not. */
   async find(typedId: string, mayBeRemoved: boolean): Promise<ReachedReminder | string> {
-    const id = this.ctx.db.normalizeId("reminders", typedId);
-    const reminder = id && (await this.ctx.db.get("reminders", id));
+    const reminder = await findRow(this.ctx, "reminders", typedId);
     const access = reminder && (await this.#accessTo(reminder.kennelId));
     if (!reminder || !access) return ERRORS.NOT_FOUND.message;
     if (!hasPermission(access.permissions, "reminders", "write")) return ERRORS.FORBIDDEN.message;

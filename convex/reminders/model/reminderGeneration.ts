@@ -16,6 +16,7 @@ import { hasLostAll, hasPlan, makerOf, planOfBreeding, planOfLitter } from "./pl
 import { ensureReminder } from "./reminderSources";
 import { ReminderReader, reminderShape } from "./reminderShape";
 import { findReminderOf } from "./reminderRows";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 export const generatedShape = v.object({
   /** How many there are more than before. */
@@ -121,7 +122,7 @@ export async function generateForLitter(
   litter: Doc<"litters">,
   { today }: { today?: string | undefined },
 ): Promise<Generated> {
-  const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+  const breeding = await getOrFail(ctx, "breedings", litter.breedingId);
   const links = { litterId: litter._id, breedingId: litter.breedingId };
   const planned = hasLostAll(litter) ? [] : stillAhead(await planOfLitter(ctx, breeding, litter), today);
   return await makePlanned(ctx, litter.kennelId, makerOf("litter", litter), links, planned);

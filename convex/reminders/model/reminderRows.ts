@@ -16,6 +16,7 @@ import { removeRow } from "../../platform/model/changes/removing";
 import { settledNow } from "../../platform/model/changes/settledTime";
 import { saveRow } from "../../platform/model/changes/edits";
 import { totalOf } from "../../platform/tables/tallies";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
@@ -23,10 +24,6 @@ export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state
 /** Returns the number by which a priority is sorted, the most urgent first. */
 export const rankOf = (priority: Row["priority"]): number =>
   REMINDER_PRIORITIES.length - 1 - REMINDER_PRIORITIES.indexOf(priority);
-
-/** Reads a reminder again after a change. */
-export const requireRow = async (ctx: QueryCtx, id: Id<"reminders">): Promise<Row> =>
-  (await ctx.db.get("reminders", id)) ?? fail("NOT_FOUND");
 
 /** Throws LIMIT_REACHED when the kennel holds all the pending reminders it may. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
@@ -43,7 +40,7 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
     priorityRank: rankOf(row.priority),
     updatedAt: Date.now(),
   });
-  return await requireRow(ctx, id);
+  return await getOrFail(ctx, "reminders", id);
 }
 
 /** Changes a reminder and returns it as it is then; throws LIMIT_REACHED when it becomes pending again. */
@@ -128,13 +125,20 @@ export function bookingOf({ source }: Pick<Doc<"reminders">, "source">): Id<"sch
   return source?.startsWith(BOOKING) ? (source.slice(BOOKING.length) as Id<"scheduledVaccinations">) : null;
 }
 
+/** Reads the reminders of a source, whatever their state: one, and another that is about to be refused. */
+export const remindersOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  source: string,
+): Promise<Doc<"reminders">[]> =>
+  await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
+    .take(2);
+
 /** Finds the reminder of a source, whatever its state. */
 export const findReminderOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   source: string,
-): Promise<Doc<"reminders"> | null> =>
-  await ctx.db
-    .query("reminders")
-    .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
-    .unique();
+): Promise<Doc<"reminders"> | null> => (await remindersOf(ctx, kennelId, source))[0] ?? null;

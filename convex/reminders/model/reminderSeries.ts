@@ -97,13 +97,8 @@ export const occurrencesOf = async (
   most = MAX_WAITING,
 ): Promise<Row[]> => await occurrences(ctx, kennelId, _id, state).take(most);
 
-/** Says on which day the occurrence after `row` falls, or null when there is none. */
-export async function nextDayAfter(ctx: QueryCtx, row: Row): Promise<string | null> {
-  const series = await seriesOf(ctx, row);
-  return series && dayAfter(series, row);
-}
-
-function dayAfter(series: Series, { dueDate, occursOn = dueDate }: Row): string | null {
+/** Says on which day the occurrence after a row falls, or null when there is none. */
+export function dayAfter(series: Series, { dueDate, occursOn = dueDate }: Row): string | null {
   if (series.isEnded) return null;
   return nextOccurrence(ruleOf(series), series.startsOn, occursOn > dueDate ? occursOn : dueDate);
 }

@@ -10,8 +10,9 @@ import type { ReminderPriority, ReminderType } from "../../../domain/reminders/r
 import type { Access } from "../../platform/model/people/identity";
 import { removeRow } from "../../platform/model/changes/removing";
 import { isNextRound, leaveRound } from "./reminderFollowing";
-import { findReminderOf, patchRow, requireRow } from "./reminderRows";
+import { findReminderOf, patchRow } from "./reminderRows";
 import { addReminder, completeReminder, restoreReminder } from "./reminders";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 interface MadeFields {
   readonly title: string;
@@ -49,7 +50,7 @@ export async function ensureReminder(
     await restoreReminder(ctx, found);
     if (found.occursOn === found.dueDate && found.dueDate !== fields.dueDate) {
       const { dueDate } = fields;
-      await patchRow(ctx, await requireRow(ctx, found._id), { dueDate, occursOn: dueDate });
+      await patchRow(ctx, await getOrFail(ctx, "reminders", found._id), { dueDate, occursOn: dueDate });
     }
     return true;
   }

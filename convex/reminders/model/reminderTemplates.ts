@@ -24,6 +24,7 @@ import type { Faults } from "../../platform/model/changes/checking";
 import type { Access } from "../../platform/model/people/identity";
 import { createReminder } from "./reminders";
 import { notificationArgs, type Reminder } from "./reminderShape";
+import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 export const reminderTemplateShape = v.object({
   /** A row's id, or the name of a built-in one. */
@@ -124,9 +125,7 @@ async function requireOwnTemplate(
   kennelId: Id<"kennels">,
   templateId: string,
 ): Promise<Doc<"reminderTemplates">> {
-  const id = ctx.db.normalizeId("reminderTemplates", templateId);
-  const row = id && (await ctx.db.get("reminderTemplates", id));
-  return row?.kennelId === kennelId ? row : fail("NOT_FOUND");
+  return await requireRowOf(ctx, "reminderTemplates", templateId, { kennelId });
 }
 
 /** Makes a template of the kennel; throws VALIDATION_FAILED or LIMIT_REACHED. */
@@ -144,7 +143,7 @@ export async function createReminderTemplate(
     ...typed,
     description: description ?? undefined,
   });
-  return toTemplate((await ctx.db.get("reminderTemplates", id)) ?? fail("NOT_FOUND"));
+  return toTemplate(await getOrFail(ctx, "reminderTemplates", id));
 }
 
 /** Finds one of the kennel's templates or a built-in one; throws NOT_FOUND for any other. */
@@ -155,9 +154,7 @@ async function requireTemplate(
 ): Promise<TemplateFields> {
   const builtIn = BUILT_IN_REMINDER_TEMPLATES.find(({ id }) => id === templateId);
   if (builtIn) return builtIn;
-  const id = ctx.db.normalizeId("reminderTemplates", templateId);
-  const row = id && (await ctx.db.get("reminderTemplates", id));
-  return row?.kennelId === kennelId ? toTemplate(row) : fail("NOT_FOUND");
+  return toTemplate(await requireRowOf(ctx, "reminderTemplates", templateId, { kennelId }));
 }
 
 /** Makes a reminder of a template, due its days after the base date; throws NOT_FOUND or VALIDATION_FAILED. */

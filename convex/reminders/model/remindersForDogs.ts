@@ -12,6 +12,7 @@ import type { MutationCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/people/identity";
 import { addReminder } from "./reminders";
 import { newReminderArgs } from "./reminderShape";
+import { findRow } from "../../platform/model/paging/rows";
 
 const { dogId: _dogId, breedingId: _breedingId, litterId: _litterId, ...reminderArgs } = newReminderArgs;
 
@@ -34,8 +35,7 @@ export async function createRemindersForDogs(
   failOnFields({ ...checkCount(ids.length), ...(parsed.success ? {} : fieldErrorsOf(parsed.error)) });
   const missing: FieldErrors = {};
   for (const dogId of ids) {
-    const id = ctx.db.normalizeId("dogs", dogId);
-    const dog = id && (await ctx.db.get("dogs", id));
+    const dog = await findRow(ctx, "dogs", dogId);
     if (dog?.kennelId !== kennelId) missing[`dogIds.${dogId}`] = "This dog was not found";
   }
   failOnFields(missing);

@@ -29,6 +29,7 @@ import { moneyOfEntry, moneyShape } from "../../breedings/model/breedingFinances
 import { ParentReader } from "../../platform/model/paging/parents";
 import { listFinanceYears } from "../../dashboard/model/financeYears";
 import { studMoneyOf } from "../../dogs/model/studFees";
+import { getOrFail } from "../../platform/model/paging/rows";
 
 const numberOrNull = v.union(v.number(), v.null());
 const textOrNull = v.union(v.string(), v.null());
@@ -212,11 +213,11 @@ class BreedingReader {
   }
 
   private async load(id: Id<"breedings">): Promise<Doc<"breedings">> {
-    return (await this.ctx.db.get("breedings", id)) ?? fail("NOT_FOUND");
+    return await getOrFail(this.ctx, "breedings", id);
   }
 
   private async loadOf(litterId: Id<"litters">): Promise<Doc<"breedings">> {
-    const litter = (await this.ctx.db.get("litters", litterId)) ?? fail("NOT_FOUND");
+    const litter = await getOrFail(this.ctx, "litters", litterId);
     return await this.breeding(litter.breedingId);
   }
 }

@@ -8,10 +8,12 @@
  *
  * A row that is discarded is gone at once; whoever still writes for it learns that with the next step.
  */
-import type { Id } from "../../../_generated/dataModel";
+import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { ensurePhotoKeys } from "./photoAddresses";
-import { isLongPast } from "../changes/settledTime";
+import { job, SWEEP_BATCH, type Job } from "../changes/jobs";
+import { isLongPast, settledNow } from "../changes/settledTime";
+import { deleteFile } from "./storedFiles";
 
 /** Raised when the file was stopped, or its person may no longer have it. */
 export class Stopped extends Error {}
@@ -45,9 +47,6 @@ const MAX_RESTARTS = 2;
 /** Longer than the longest request that waits for its file. */
 const REQUEST_MS = 900_000;
 
-/** Rows looked after, or deleted, in one transaction. */
-export const SWEEP_BATCH = 50;
-
 /** Says whether nobody works on a file any longer: its process ended, or its request did. */
 async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boolean> {
   if (jobId === undefined) return isLongPast(startedAt, REQUEST_MS);
@@ -57,16 +56,53 @@ async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boole
 
 const FAILED = { state: "failed" } as const;
 
-/** Returns what a row that is being written becomes when its work was cut off; null while somebody works on it. */
-export async function afterCutOff(
-  ctx: QueryCtx,
-  row: Row,
-): Promise<typeof FAILED | { state: "writing"; restarts: number; done: 0 } | null> {
-  if (!(await isCutOff(ctx, row))) return null;
-  const { jobId, restarts = 0 } = row;
-  if (jobId === undefined || restarts >= MAX_RESTARTS) return FAILED;
-  return { state: "writing", restarts: restarts + 1, done: 0 };
+/** Tables of such files. */
+type ExportTable = {
+  [Table in TableNames]: Doc<Table> extends Row & { readonly fileName: string } ? Table : never;
+}[TableNames];
+
+/** Deletes a file that is ready; who still writes for it learns that nobody waits for it. */
+export async function removeExport(
+  ctx: MutationCtx,
+  table: ExportTable,
+  { _id, storageId }: { readonly _id: Id<ExportTable>; readonly storageId?: Id<"_storage"> },
+): Promise<void> {
+  await deleteFile(ctx, storageId);
+  // The compiler does not look into a table that only the call knows.
+  await ctx.db.delete(table as never, _id as never);
 }
+
+interface Course<Table extends ExportTable> {
+  readonly begin: (ctx: MutationCtx, exportId: Id<Table>) => Promise<unknown>;
+  readonly readOld: (ctx: QueryCtx, settled: number, count: number) => Promise<Doc<Table>[]>;
+}
+
+/** Begins files again whose work was cut off, gives up those that fail again, and deletes those whose time is over. */
+export const exportJob = <Table extends ExportTable>(table: Table, { begin, readOld }: Course<Table>): Job =>
+  job<ExportTable>({
+    table,
+    minutes: 1,
+    findStuck: async (ctx) => {
+      const writing = await ctx.db
+        .query<ExportTable>(table)
+        .withIndex("by_state_and_started", (q) => q.eq("state", "writing"))
+        .take(SWEEP_BATCH);
+      const stuck = await Promise.all(writing.map(async (row) => ((await isCutOff(ctx, row)) ? [row] : [])));
+      return stuck.flat();
+    },
+    takeUp: async (ctx, { _id, jobId, restarts = 0 }) => {
+      const isOver = jobId === undefined || restarts >= MAX_RESTARTS;
+      const changes = isOver ? FAILED : { restarts: restarts + 1, done: 0 };
+      // The compiler does not look into a table that only the call knows.
+      await ctx.db.patch(table as never, _id as never, changes as never);
+      if (!isOver) await begin(ctx, _id as Id<Table>);
+    },
+    expire: async (ctx) => {
+      const old = await readOld(ctx, await settledNow(ctx), SWEEP_BATCH);
+      for (const row of old) await removeExport(ctx, table, row);
+      return old.length === SWEEP_BATCH;
+    },
+  });
 
 /**
  * Returns what a row becomes whose file is written, or with null could not be; null, and no file is left, when nobody

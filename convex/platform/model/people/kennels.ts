@@ -1,12 +1,12 @@
 /** The rows of kennels: one by its id, and those that go by one person as their owner, over which their plan and room count. */
 import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/kennels/rules";
-import { fail } from "../../../../domain/errors";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
+import { getOrFail } from "../paging/rows";
 
 /** Returns the kennel's row or throws NOT_FOUND. */
 export async function requireKennel(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennels">> {
-  return (await ctx.db.get("kennels", kennelId)) ?? fail("NOT_FOUND");
+  return await getOrFail(ctx, "kennels", kennelId);
 }
 
 /** Lists the kennels whose owner a person is; where a kennel has several owners, it goes by one of them. */

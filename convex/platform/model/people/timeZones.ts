@@ -4,6 +4,7 @@ import type { Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { getCallerId } from "./identity";
 import { KENNEL_TABLES } from "../changes/kennelTables";
+import { findRow } from "../paging/rows";
 
 /** Returns a kennel's own zone, else its owner's; null where neither has one. */
 export async function findTimeZone(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string | null> {
@@ -22,8 +23,7 @@ async function findKennelId(ctx: QueryCtx, id: string): Promise<Id<"kennels"> | 
   const kennelId = ctx.db.normalizeId("kennels", id);
   if (kennelId) return kennelId;
   for (const table of KENNEL_TABLES) {
-    const rowId = ctx.db.normalizeId(table, id);
-    const row = rowId && (await ctx.db.get(table, rowId));
+    const row = await findRow(ctx, table, id);
     if (row?.kennelId) return row.kennelId;
   }
   return null;
