@@ -24,8 +24,7 @@ import { readingsOf } from "../../heats/model/heatRows";
 import { toReading } from "../../heats/model/heatShape";
 import { puppiesOf } from "../../litters/model/puppyRows";
 import { RowsOnce } from "../../platform/model/paging/rowsOnce";
-
-const textOrNull = v.union(v.string(), v.null());
+import { textOrNull } from "../../platform/tables/shared";
 
 export const breedingAgendaShape = v.object({
   /** All that are expected, and those that should have whelped by now; the first due first. */

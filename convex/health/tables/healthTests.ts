@@ -6,11 +6,8 @@
 import { v } from "convex/values";
 import { choice, hidden, text } from "../../../domain/history/describing";
 import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
-import { fileTypeValidator } from "../../platform/tables/shared";
+import { fileTypeValidator, numberOrNull, textOrNull } from "../../platform/tables/shared";
 import { recordTable } from "../../platform/tables/recordTable";
-
-const textOrNull = v.union(v.string(), v.null());
-const numberOrNull = v.union(v.number(), v.null());
 
 /** A result in the form that its kind gives; domain/health/test-kinds.ts names the grades. */
 export const testResultValidator = v.union(

@@ -14,9 +14,8 @@ import { listPuppyChecks } from "./puppyHealthChecks";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { puppyNameOf } from "../../platform/model/paging/names";
 import { getOrFail } from "../../platform/model/paging/rows";
+import { textOrNull, numberOrNull } from "../../platform/tables/shared";
 
-const textOrNull = v.union(v.string(), v.null());
-const numberOrNull = v.union(v.number(), v.null());
 const factShape = v.object({ label: v.string(), value: textOrNull });
 
 export const puppyRecordShape = v.object({

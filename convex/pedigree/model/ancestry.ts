@@ -29,8 +29,8 @@ import {
 } from "./pedigreeViews";
 import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 import { requireRowOf } from "../../platform/model/paging/rows";
+import { textOrNull } from "../../platform/tables/shared";
 
-const textOrNull = v.union(v.string(), v.null());
 const idOrNull = v.union(v.id("dogs"), v.null());
 
 const ancestorShape = v.object({

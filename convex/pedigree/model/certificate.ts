@@ -19,8 +19,7 @@ import type { ReachedDog } from "../../platform/model/people/identity";
 import { brandOf, brandShape, letterheadShape } from "../../kennels/model/kennelSettings";
 import { photoFileShape } from "../../dogs/model/photos";
 import { getOrFail } from "../../platform/model/paging/rows";
-
-const textOrNull = v.union(v.string(), v.null());
+import { textOrNull } from "../../platform/tables/shared";
 
 const certificateDogShape = v.object({
   id: v.id("dogs"),

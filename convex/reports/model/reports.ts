@@ -30,9 +30,7 @@ import { ParentReader } from "../../platform/model/paging/parents";
 import { listFinanceYears } from "../../dashboard/model/financeYears";
 import { studMoneyOf } from "../../dogs/model/studFees";
 import { getOrFail } from "../../platform/model/paging/rows";
-
-const numberOrNull = v.union(v.number(), v.null());
-const textOrNull = v.union(v.string(), v.null());
+import { textOrNull, numberOrNull } from "../../platform/tables/shared";
 
 const figuresShape = {
   breedings: v.number(),

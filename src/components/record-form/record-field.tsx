@@ -4,12 +4,12 @@
  */
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import { Controller, useFormContext, type FieldValues } from "react-hook-form";
+import { Choice } from "@/components/choice-field";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { useKennel } from "@/hooks/use-kennel";
@@ -112,35 +112,18 @@ export const NotesControl: Control = ({ described, value, onValue, onBlur, input
   />
 );
 
-/** Stands for 'not recorded', as a select takes no empty value. */
-const OPEN = "open";
-
 const choicesOf = (field: Field): Readonly<Record<string, string>> => ({
   ...(field.presence === "optional" && { "": field.openLabel ?? "Not recorded" }),
   ...("choices" in field &&
     Object.fromEntries(field.choices.map((choice) => [choice, choiceInWords(field, choice)]))),
 });
 
-export const ChoiceControl: Control = ({ field, described, value, onValue, onBlur, inputRef, ...given }) => {
-  const choices = given.choices ?? choicesOf(field);
-  return (
-    <Select
-      value={value === "" && "" in choices ? OPEN : value}
-      onValueChange={(chosen) => onValue(chosen === OPEN ? "" : chosen)}
-    >
-      <SelectTrigger {...described} ref={inputRef} onBlur={onBlur}>
-        <SelectValue placeholder={given.placeholder} />
-      </SelectTrigger>
-      <SelectContent>
-        {Object.entries(choices).map(([choice, label]) => (
-          <SelectItem key={choice} value={choice || OPEN}>
-            {label}
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
-  );
-};
+export const ChoiceControl: Control = ({ field, described, value, onValue, onBlur, inputRef, ...given }) => (
+  <Choice
+    {...{ ...described, value, onValue, onBlur, ref: inputRef, placeholder: given.placeholder }}
+    choices={given.choices ?? choicesOf(field)}
+  />
+);
 
 /** A choice of few, all of them in view. */
 export const RadioControl: Control = ({ field, described, value, onValue, choices = choicesOf(field) }) => (

@@ -6,14 +6,13 @@ import { useState } from "react";
 import { useAction } from "convex/react";
 import { Download, FileText } from "lucide-react";
 import { ContractText } from "@/entities/contracts/contract-text";
+import { ChoiceField } from "@/components/choice-field";
 import { LoadError } from "@/components/load-error";
 import { Loaded } from "@/components/loaded";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
@@ -112,22 +111,14 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
   return (
     <>
       <DialogBody className="flex flex-col gap-4">
-        <FormField label="Template">
-          {(props) => (
-            <Select value={args.templateId} onValueChange={onTemplate}>
-              <SelectTrigger {...props}>
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                {templates.map(({ id, name, isBuiltIn }) => (
-                  <SelectItem key={id} value={id}>
-                    {isBuiltIn ? `${name} (built in)` : name}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
+        <ChoiceField
+          label="Template"
+          value={args.templateId}
+          choices={templates.map(
+            ({ id, name, isBuiltIn }) => [id, isBuiltIn ? `${name} (built in)` : name] as const,
           )}
-        </FormField>
+          onValue={onTemplate}
+        />
         <Loaded
           query={preview}
           failureText={

@@ -4,6 +4,7 @@ import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Copy, KeySquare } from "lucide-react";
 import { toast } from "sonner";
+import { Choice, ChoiceField } from "@/components/choice-field";
 import { ActionQuestion } from "@/components/action-question";
 import { DialogForm } from "@/components/dialog-form";
 import { EmptyState } from "@/components/empty-state";
@@ -15,9 +16,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { OwnPasswordField, writeDay } from "@/features/accounts/card-parts";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -279,28 +278,13 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
           </p>
         ) : null}
       </fieldset>
-      <FormField label="Expires" error={errors.days}>
-        {(control) => (
-          <Select
-            value={lifetime.value}
-            onValueChange={(value) => {
-              const chosen = LIFETIMES.find((candidate) => candidate.value === value);
-              if (chosen) setLifetime(chosen);
-            }}
-          >
-            <SelectTrigger {...control}>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {LIFETIMES.map(({ value, label }) => (
-                <SelectItem key={value} value={value}>
-                  {label}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
-        )}
-      </FormField>
+      <ChoiceField
+        label="Expires"
+        error={errors.days}
+        value={lifetime.value}
+        choices={LIFETIMES.map(({ value, label }) => [value, label] as const)}
+        onValue={(value) => setLifetime(LIFETIMES.find((candidate) => candidate.value === value) ?? lifetime)}
+      />
       <OwnPasswordField value={password} onChange={setPassword} error={errors.password} />
     </DialogForm>
   );
@@ -315,24 +299,15 @@ function AreaRow({ area, level, most, onChange }: AreaRowProps) {
       <Label htmlFor={id} className="font-normal">
         {areaLabels[area]}
       </Label>
-      <Select
+      <Choice
+        id={id}
+        className="h-9 text-sm"
         value={level}
-        onValueChange={(value) => {
-          const chosen = LEVELS.find((candidate) => candidate === value);
-          if (chosen) onChange(chosen);
-        }}
-      >
-        <SelectTrigger id={id} className="h-9 text-sm">
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {LEVELS.filter((candidate) => includesLevel(most, candidate)).map((candidate) => (
-            <SelectItem key={candidate} value={candidate}>
-              {levelLabels[candidate]}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+        choices={LEVELS.filter((each) => includesLevel(most, each)).map(
+          (each) => [each, levelLabels[each]] as const,
+        )}
+        onValue={onChange}
+      />
     </div>
   );
 }

@@ -5,14 +5,13 @@ import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useWatch } from "react-hook-form";
 import { toast } from "sonner";
+import { ChoiceField } from "@/components/choice-field";
 import { EmptyValue } from "@/components/conflict-dialog";
 import { LoadError } from "@/components/load-error";
 import { RecordField, type Control } from "@/components/record-form/record-field";
 import { TextField } from "@/components/text-field";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Combobox } from "@/components/ui/combobox";
-import { FormField } from "@/components/ui/form-field";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { avatarUrl } from "@/entities/people/avatar-url";
 import { PictureField, usePicture } from "@/components/settings/picture-field";
@@ -200,44 +199,15 @@ function UnitsCard() {
         <CardDescription>Only for you, on all your devices. Exported files keep their units.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4 sm:grid-cols-2">
-        <UnitField label="Dogs" names={DOG_UNITS} unit={units.dog} onChange={(dog) => choose({ dog })} />
-        <UnitField
+        <ChoiceField label="Dogs" choices={DOG_UNITS} value={units.dog} onValue={(dog) => choose({ dog })} />
+        <ChoiceField
           label="Puppies"
-          names={PUPPY_UNITS}
-          unit={units.puppy}
-          onChange={(puppy) => choose({ puppy })}
+          choices={PUPPY_UNITS}
+          value={units.puppy}
+          onValue={(puppy) => choose({ puppy })}
         />
       </CardContent>
     </Card>
-  );
-}
-
-type UnitFieldProps<Unit extends string> = {
-  label: string;
-  names: Readonly<Record<Unit, string>>;
-  unit: Unit;
-  onChange: (unit: Unit) => void;
-};
-
-function UnitField<Unit extends string>({ label, names, unit, onChange }: UnitFieldProps<Unit>) {
-  return (
-    <FormField label={label}>
-      {(control) => (
-        // The choices are the units.
-        <Select value={unit} onValueChange={(chosen) => onChange(chosen as Unit)}>
-          <SelectTrigger {...control}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {Object.entries<string>(names).map(([each, name]) => (
-              <SelectItem key={each} value={each}>
-                {name}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      )}
-    </FormField>
   );
 }
 

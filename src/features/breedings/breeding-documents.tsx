@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import { FileImage, FileText, PenLine, Upload } from "lucide-react";
 import { toast } from "sonner";
+import { ChoiceField } from "@/components/choice-field";
 import { DetailSection } from "@/components/detail-section";
 import { FileActions } from "@/components/file-actions";
 import { FileButton, acceptOf } from "@/components/file-button";
@@ -14,8 +15,6 @@ import { type Sending, SendingNote } from "@/components/sending-note";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { ContractDialog } from "@/entities/contracts/contract-dialog";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useKennel } from "@/hooks/use-kennel";
@@ -25,7 +24,7 @@ import { failureText } from "@/lib/failure-text";
 import { documentRefusal, uploadFile } from "@/lib/upload-file";
 import { api } from "@convex/_generated/api";
 import type { BreedingDocument } from "@convex/breedings/model/breedingDocuments";
-import { DOCUMENT_TYPES, type DocumentType, FILE_TYPES, SHOWN_FILE_TYPES } from "@domain/files/rules";
+import { type DocumentType, FILE_TYPES, SHOWN_FILE_TYPES } from "@domain/files/rules";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatFileSize } from "@domain/files/file-size";
 import { formatDay } from "@domain/formatting/formatting";
@@ -140,24 +139,13 @@ function AddDocument({ breedingId }: { breedingId: string }) {
   return (
     <div className="mt-3 flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <div className="flex min-w-44 flex-col gap-1.5">
-          <Label htmlFor="document-type">Document type</Label>
-          <Select
-            value={type}
-            onValueChange={(chosen) => setType(DOCUMENT_TYPES.find((each) => each === chosen) ?? type)}
-          >
-            <SelectTrigger id="document-type">
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {DOCUMENT_TYPES.map((choice) => (
-                <SelectItem key={choice} value={choice}>
-                  {documentTypeLabels[choice]}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
-        </div>
+        <ChoiceField
+          label="Document type"
+          className="min-w-44"
+          value={type}
+          choices={documentTypeLabels}
+          onValue={setType}
+        />
         <FileButton
           label="Document files"
           accept={acceptOf(FILE_TYPES)}

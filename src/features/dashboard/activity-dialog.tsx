@@ -2,18 +2,16 @@
 import { useState } from "react";
 import { usePaginatedQuery } from "convex/react";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
+import { ChoiceField } from "@/components/choice-field";
 import { LIST_PAGE, PagedList } from "@/components/paged-list";
 import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { ActivityLine } from "@/features/dashboard/activity-line";
 import { useKennel } from "@/hooks/use-kennel";
 import { useNow } from "@/hooks/use-now";
 import { ACTIVITY_AREAS, ACTIVITY_LABELS, ACTIVITY_TYPES, type ActivityType } from "@domain/dashboard/rules";
 import { api } from "@convex/_generated/api";
-
-const ALL = "all";
 
 /** Renders the dialog. */
 export default function ActivityDialog({ onClose }: { onClose: () => void }) {
@@ -25,25 +23,15 @@ export default function ActivityDialog({ onClose }: { onClose: () => void }) {
     <TitledDialog title="All Activity" onClose={onClose} size="md">
       <DialogBody className="flex min-h-[50dvh] flex-col gap-4">
         <div className="grid gap-3 sm:grid-cols-2">
-          <div className="flex flex-col gap-1.5">
-            <Label htmlFor="activity-type">Type</Label>
-            <Select
-              value={type ?? ALL}
-              onValueChange={(value) => setType(types.find((each) => each === value) ?? null)}
-            >
-              <SelectTrigger id="activity-type">
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                <SelectItem value={ALL}>All types</SelectItem>
-                {types.map((each) => (
-                  <SelectItem key={each} value={each}>
-                    {ACTIVITY_LABELS[each]}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
-          </div>
+          <ChoiceField
+            label="Type"
+            value={type ?? ""}
+            choices={{
+              "": "All types",
+              ...Object.fromEntries(types.map((each) => [each, ACTIVITY_LABELS[each]])),
+            }}
+            onValue={(chosen) => setType(types.find((each) => each === chosen) ?? null)}
+          />
           {can("dogs", "read") ? (
             <div className="flex flex-col gap-1.5">
               <Label htmlFor="activity-dog">Dog</Label>

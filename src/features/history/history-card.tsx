@@ -4,11 +4,11 @@ import { type ConvexReactClient, useConvex, usePaginatedQuery } from "convex/rea
 import type { FunctionArgs } from "convex/server";
 import { FileDown } from "lucide-react";
 import { toast } from "sonner";
+import { ChoiceField } from "@/components/choice-field";
 import { LIST_PAGE } from "@/components/paged-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { ChangeList } from "@/entities/history/change-list";
 import type { Change } from "@/entities/history/use-remedies";
@@ -24,7 +24,6 @@ import { historyRows } from "@domain/history/words";
 import { readsRecords } from "@domain/permissions/confidential";
 import { toCsv } from "@domain/text/csv";
 
-const ALL = "all";
 const EVENTS = "events";
 
 export function HistoryCard() {
@@ -67,16 +66,15 @@ export function HistoryCard() {
           can be brought back for 30 days.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Choice
-            id="history-kind"
+          <ChoiceField<string>
             label="Records"
-            all="All records"
-            value={areEvents ? EVENTS : table}
-            options={[
-              ...tables.map((each) => ({ value: each, label: historyOf(each).plural })),
-              ...(can("members", "read") ? [{ value: EVENTS, label: "Team and restores" }] : []),
+            value={areEvents ? EVENTS : (table ?? "")}
+            choices={[
+              ["", "All records"],
+              ...tables.map((each) => [each, historyOf(each).plural] as const),
+              ...(can("members", "read") ? [[EVENTS, "Team and restores"] as const] : []),
             ]}
-            onChange={(value) => {
+            onValue={(value) => {
               setTable(tables.find((each) => each === value) ?? null);
               setEvents(value === EVENTS);
               if (value === EVENTS) setDeletions(false);
@@ -127,46 +125,17 @@ function PersonChoice({ userId, onUser }: { userId: string | null; onUser: (id: 
   const people = useLiveQuery(api.kennels.members.list, { kennelId });
   const members = people.status === "ready" ? people.data : [];
   return (
-    <Choice
-      id="history-person"
+    <ChoiceField<string>
       label="Person"
-      all="Everybody"
-      value={userId}
-      options={members.flatMap((member) =>
-        member.userId === null ? [] : [{ value: member.userId, label: member.name ?? member.email }],
-      )}
-      onChange={onUser}
+      value={userId ?? ""}
+      choices={[
+        ["", "Everybody"],
+        ...members.flatMap((member) =>
+          member.userId === null ? [] : [[member.userId, member.name ?? member.email] as const],
+        ),
+      ]}
+      onValue={(id) => onUser(id || null)}
     />
-  );
-}
-
-type ChoiceProps = {
-  id: string;
-  label: string;
-  all: string;
-  value: string | null;
-  options: readonly { readonly value: string; readonly label: string }[];
-  onChange: (value: string | null) => void;
-};
-
-function Choice({ id, label, all, value, options, onChange }: ChoiceProps) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <Label htmlFor={id}>{label}</Label>
-      <Select value={value ?? ALL} onValueChange={(chosen) => onChange(chosen === ALL ? null : chosen)}>
-        <SelectTrigger id={id}>
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          <SelectItem value={ALL}>{all}</SelectItem>
-          {options.map((option) => (
-            <SelectItem key={option.value} value={option.value}>
-              {option.label}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
-    </div>
   );
 }
 

@@ -1,9 +1,8 @@
 /** Whom a file means by a parent's name or by a row: each question is answered here, or all as suggested. */
 import { useState } from "react";
+import { ChoiceField } from "@/components/choice-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { FormField } from "@/components/ui/form-field";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { linesText } from "@/features/imports/import-words";
 import type { ImportSteps } from "@/features/imports/use-import";
 import { MOST_CANDIDATES, type ImportQuestion } from "@domain/imports/questions";
@@ -86,32 +85,20 @@ export function ImportQuestions({ questions, total, steps }: ImportQuestionsProp
       <ul className="mt-3 flex flex-col gap-4">
         {questions.map((question) => (
           <li key={question.key}>
-            <FormField
+            <ChoiceField
               label={`${labelOf(question)} “${question.name}”`}
               helper={`In ${linesText(question.lines, question.lineCount)}. ${reasonText(question)}`}
-            >
-              {(props) => (
-                <Select
-                  value={answerOf(question) ?? ""}
-                  onValueChange={(answer) => setGiven({ ...given, [question.key]: answer })}
-                >
-                  <SelectTrigger {...props}>
-                    <SelectValue placeholder="Please choose" />
-                  </SelectTrigger>
-                  <SelectContent>
-                    {question.candidates.map(({ node, name, detail }) => (
-                      <SelectItem key={node} value={node}>
-                        {[name, detail].filter(Boolean).join(", ")}
-                      </SelectItem>
-                    ))}
-                    <SelectItem value="new">{newText(question)}</SelectItem>
-                    <SelectItem value="none">
-                      {question.role === "dog" ? "Leave the line out" : "Leave the parent empty"}
-                    </SelectItem>
-                  </SelectContent>
-                </Select>
-              )}
-            </FormField>
+              value={answerOf(question) ?? ""}
+              choices={[
+                ...question.candidates.map(
+                  ({ node, name, detail }) => [node, [name, detail].filter(Boolean).join(", ")] as const,
+                ),
+                ["new", newText(question)],
+                ["none", question.role === "dog" ? "Leave the line out" : "Leave the parent empty"],
+              ]}
+              placeholder="Please choose"
+              onValue={(answer) => setGiven({ ...given, [question.key]: answer })}
+            />
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 /** How a file is understood: its dates, units and words, its columns, and what becomes of dogs that the kennel knows. */
 import type { ReactNode } from "react";
 import { BreedControl } from "@/entities/dogs/breed-field";
+import { ChoiceField } from "@/components/choice-field";
 import { Alert } from "@/components/ui/alert";
 import { FormField } from "@/components/ui/form-field";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { accountFor, sampleOf, type ImportFile } from "@/features/imports/import-file";
 import { ImportNotes } from "@/features/imports/import-lists";
 import type { ImportSettings, ImportSteps } from "@/features/imports/use-import";
@@ -350,27 +350,16 @@ type ChoiceProps<Value extends string> = {
 
 function Choice<Value extends string>({ label, helper, value, choices, onChoice }: ChoiceProps<Value>) {
   return (
-    <FormField label={label} helper={helper} required={value === null}>
-      {(props) => (
-        <Select
-          value={value ?? ""}
-          onValueChange={(chosen) => {
-            const choice = choices.find(([each]) => each === chosen)?.[0];
-            if (choice !== undefined) onChoice(choice);
-          }}
-        >
-          <SelectTrigger {...props}>
-            <SelectValue placeholder="Please choose" />
-          </SelectTrigger>
-          <SelectContent>
-            {choices.map(([choice, text]) => (
-              <SelectItem key={choice} value={choice}>
-                {text}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      )}
-    </FormField>
+    <ChoiceField<Value | "">
+      {...{ label, helper }}
+      required={value === null}
+      value={value ?? ""}
+      choices={choices}
+      placeholder="Please choose"
+      onValue={(chosen) => {
+        const choice = choices.find(([each]) => each === chosen)?.[0];
+        if (choice !== undefined) onChoice(choice);
+      }}
+    />
   );
 }

@@ -1,10 +1,9 @@
 /** The choice of a role and, opened on demand, of what differs from it area by area. */
 import { useId } from "react";
 import { ChevronDown } from "lucide-react";
+import { Choice, ChoiceField } from "@/components/choice-field";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
-import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { areaLabels, areaNotes, levelLabels, roleDescriptions, roleLabels } from "@domain/permissions/words";
 import {
   AREAS,
@@ -42,28 +41,15 @@ export function RightsFields({ rights, ownRole, own, onChange }: RightsFieldsPro
   const roles = grantableRoles(ownRole, own);
   return (
     <>
-      <FormField label="Role" helper={roleDescriptions[rights.role]}>
-        {(props) => (
-          <Select
-            value={rights.role}
-            onValueChange={(value) => {
-              const role = ROLES.find((candidate) => candidate === value);
-              if (role) onChange({ role, permissions: {} });
-            }}
-          >
-            <SelectTrigger {...props}>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {ROLES.filter((role) => roles.includes(role) || role === rights.role).map((role) => (
-                <SelectItem key={role} value={role}>
-                  {roleLabels[role]}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
+      <ChoiceField
+        label="Role"
+        helper={roleDescriptions[rights.role]}
+        value={rights.role}
+        choices={ROLES.filter((role) => roles.includes(role) || role === rights.role).map(
+          (role) => [role, roleLabels[role]] as const,
         )}
-      </FormField>
+        onValue={(role) => onChange({ role, permissions: {} })}
+      />
       {rights.role === "owner" ? null : <Overrides rights={rights} own={own} onChange={onChange} />}
     </>
   );
@@ -117,24 +103,14 @@ function AreaLevel({ area, level, most, onChange }: AreaLevelProps) {
           </p>
         )}
       </div>
-      <Select
+      <Choice
+        id={id}
+        className="h-9 text-sm"
+        aria-describedby={note && noteId}
         value={level}
-        onValueChange={(value) => {
-          const chosen = LEVELS.find((candidate) => candidate === value);
-          if (chosen) onChange(chosen);
-        }}
-      >
-        <SelectTrigger id={id} className="h-9 text-sm" aria-describedby={note && noteId}>
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {offered.map((candidate) => (
-            <SelectItem key={candidate} value={candidate}>
-              {levelLabels[candidate]}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+        choices={offered.map((each) => [each, levelLabels[each]] as const)}
+        onValue={onChange}
+      />
     </div>
   );
 }

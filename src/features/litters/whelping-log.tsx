@@ -6,14 +6,13 @@ import { type FormEvent, useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { ChevronDown, Plus } from "lucide-react";
 import { toast } from "sonner";
+import { ChoiceField } from "@/components/choice-field";
 import { TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
-import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { useWeightQuestion } from "@/entities/weights/weight-question";
 import { freeCollars } from "@/features/litters/puppy-dot";
 import { birthWeightDoubt } from "@/features/litters/litter-words";
@@ -207,16 +206,16 @@ function MoreFields({ form: { values, change, errors } }: { form: Form }) {
         <ChoiceField
           label="Presentation"
           value={values.presentation}
-          labels={presentationLabels}
+          choices={{ "": "Not recorded", ...presentationLabels }}
           error={errors.presentation}
-          onChange={(presentation) => change({ presentation })}
+          onValue={(presentation) => change({ presentation })}
         />
         <ChoiceField
           label="Assistance"
           value={values.assistance}
-          labels={assistanceLabels}
+          choices={{ "": "Not recorded", ...assistanceLabels }}
           error={errors.assistance}
-          onChange={(assistance) => change({ assistance })}
+          onValue={(assistance) => change({ assistance })}
         />
         <TextField
           label="Color"
@@ -239,42 +238,5 @@ function MoreFields({ form: { values, change, errors } }: { form: Form }) {
         </Label>
       </CollapsibleContent>
     </Collapsible>
-  );
-}
-
-/** Stands for 'not recorded', as a select takes no empty value. */
-const OPEN = "open";
-
-type ChoiceFieldProps = {
-  label: string;
-  value: string;
-  labels: Readonly<Record<string, string>>;
-  error?: string | undefined;
-  onChange: (value: string) => void;
-};
-
-/** A labelled choice among few words, with a way to leave it open. An empty text means that nothing is recorded. */
-function ChoiceField({ label, value, labels, error, onChange }: ChoiceFieldProps) {
-  return (
-    <FormField label={label} error={error}>
-      {(props) => (
-        <Select
-          value={value === "" ? OPEN : value}
-          onValueChange={(chosen) => onChange(chosen === OPEN ? "" : chosen)}
-        >
-          <SelectTrigger {...props}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            <SelectItem value={OPEN}>Not recorded</SelectItem>
-            {Object.entries(labels).map(([name, text]) => (
-              <SelectItem key={name} value={name}>
-                {text}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      )}
-    </FormField>
   );
 }

@@ -1,7 +1,7 @@
 /** The choice of how many generations of ancestors count. */
 import { useId } from "react";
+import { Choice } from "@/components/choice-field";
 import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 
 type GenerationsSelectProps = {
   choices: readonly { value: string; label: string }[];
@@ -14,18 +14,13 @@ export function GenerationsSelect({ choices, value, onChange }: GenerationsSelec
   return (
     <div className="flex items-center gap-2">
       <Label htmlFor={id}>Generations</Label>
-      <Select value={value} onValueChange={onChange}>
-        <SelectTrigger id={id} className="w-auto min-w-20">
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {choices.map((choice) => (
-            <SelectItem key={choice.value} value={choice.value}>
-              {choice.label}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+      <Choice
+        id={id}
+        className="w-auto min-w-20"
+        value={value}
+        choices={choices.map((choice) => [choice.value, choice.label] as const)}
+        onValue={onChange}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** What the Reminders page shows: tab, type, search and 'mine', kept in its address, and the controls that change them. */
 import { UserCheck } from "lucide-react";
+import { Choice } from "@/components/choice-field";
 import { ToolButton } from "@/components/tool-button";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { useAssignees } from "@/entities/reminders/assignees";
 import type { ReminderPage } from "@/entities/reminders/reminder-words";
@@ -44,29 +44,18 @@ export function useReminderList(filter: ReminderFilter, today: string) {
   });
 }
 
-const ALL = "all";
-
 type TypeFilterProps = { type: ReminderFilter["type"]; onType: (type: ReminderFilter["type"]) => void };
 
 /** Renders the choice; an empty type means every one. */
 export function TypeFilter({ type, onType }: TypeFilterProps) {
   return (
-    <Select
-      value={type === "" ? ALL : type}
-      onValueChange={(chosen) => onType(REMINDER_TYPES.find((each) => each === chosen) ?? "")}
-    >
-      <SelectTrigger aria-label="Type" className="h-11 w-auto min-w-32 max-sm:min-w-28 max-sm:flex-1">
-        <SelectValue />
-      </SelectTrigger>
-      <SelectContent>
-        <SelectItem value={ALL}>All types</SelectItem>
-        {REMINDER_TYPES.map((each) => (
-          <SelectItem key={each} value={each}>
-            {reminderTypeLabels[each]}
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
+    <Choice
+      aria-label="Type"
+      className="h-11 w-auto min-w-32 max-sm:min-w-28 max-sm:flex-1"
+      value={type}
+      choices={{ "": "All types", ...reminderTypeLabels }}
+      onValue={onType}
+    />
   );
 }
 

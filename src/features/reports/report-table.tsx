@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
 import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Choice } from "@/components/choice-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WideTable, firstColumn } from "@/components/ui/wide-table";
 import { cn } from "@/lib/utils";
@@ -121,20 +121,15 @@ export function YearChoice({ year, years, onYear }: YearChoiceProps) {
   return (
     <div className="flex items-center gap-2">
       <Label htmlFor="report-year">Year</Label>
-      <Select value={year} onValueChange={onYear}>
-        <SelectTrigger id="report-year" className="w-28">
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {[...new Set([year, ...years])]
-            .sort((one, other) => other.localeCompare(one))
-            .map((choice) => (
-              <SelectItem key={choice} value={choice}>
-                {choice}
-              </SelectItem>
-            ))}
-        </SelectContent>
-      </Select>
+      <Choice
+        id="report-year"
+        className="w-28"
+        value={year}
+        choices={[...new Set([year, ...years])]
+          .sort((one, other) => other.localeCompare(one))
+          .map((choice) => [choice, choice] as const)}
+        onValue={onYear}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { ChoiceField } from "@/components/choice-field";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { ConflictDialog } from "@/components/conflict-dialog";
 import { MergeNote } from "@/components/merge-note";
@@ -13,8 +14,6 @@ import { labelled, showConflicts } from "@/components/record-form/record-groups"
 import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
-import { FormField } from "@/components/ui/form-field";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { dogForm, saveFailureText, STATUS_GROUPS, type DogFormValues } from "@/features/dogs/form/dog-form";
 import type { Dog } from "@/entities/dogs/types";
@@ -57,7 +56,7 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
         saveLabel="Change Status"
         onSave={statusForm.submit}
       >
-        <StatusField status={values.status} onStatus={chooseStatus} />
+        <ChoiceField label="Status" value={values.status} choices={statusLabels} onValue={chooseStatus} />
         {values.status === "active" ? null : (
           <TextField
             label={`${statusLabels[values.status]} on`}
@@ -98,35 +97,6 @@ function OpenStatusDialog({ dog, today, onClose, chosen }: OpenDialogProps) {
         <p>The record stays in the register, and the age stops at the date you gave.</p>
       </ConfirmDialog>
     </>
-  );
-}
-
-type StatusFieldProps = { status: DogStatus; onStatus: (status: DogStatus) => void };
-
-function StatusField({ status, onStatus }: StatusFieldProps) {
-  return (
-    <FormField label="Status">
-      {(props) => (
-        <Select
-          value={status}
-          onValueChange={(chosen) => {
-            const found = DOG_STATUSES.find((each) => each === chosen);
-            if (found !== undefined) onStatus(found);
-          }}
-        >
-          <SelectTrigger {...props}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {DOG_STATUSES.map((choice) => (
-              <SelectItem key={choice} value={choice}>
-                {statusLabels[choice]}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      )}
-    </FormField>
   );
 }
 

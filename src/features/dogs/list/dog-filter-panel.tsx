@@ -1,10 +1,10 @@
 /** The filter panel of the dog list: a button that opens it, its choices, and the active ones as chips. */
 import { ChevronDown, ListFilter, X } from "lucide-react";
+import { ChoiceField } from "@/components/choice-field";
 import { Button } from "@/components/ui/button";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { breedOptions } from "@/entities/dogs/breed-field";
 import {
   activeFilters,
@@ -19,9 +19,6 @@ import {
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
-
-/** Stands for the choice that filters nothing, as a list's choice cannot be empty. */
-const ALL = "all";
 
 type DogFilterPanelProps = {
   filters: DogFilterValues;
@@ -108,23 +105,12 @@ type ChoiceFilterProps = { name: ChoiceFilterName; value: string; onValue: (valu
 
 function ChoiceFilter({ name, value, onValue }: ChoiceFilterProps) {
   return (
-    <FormField label={filterLabels[name]}>
-      {(props) => (
-        <Select value={value || ALL} onValueChange={(chosen) => onValue(chosen === ALL ? "" : chosen)}>
-          <SelectTrigger {...props}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            <SelectItem value={ALL}>{CHOICE_FILTERS[name].all}</SelectItem>
-            {choicesOf(name).map(([choice, label]) => (
-              <SelectItem key={choice} value={choice}>
-                {label}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      )}
-    </FormField>
+    <ChoiceField
+      label={filterLabels[name]}
+      value={value}
+      choices={{ "": CHOICE_FILTERS[name].all, ...Object.fromEntries(choicesOf(name)) }}
+      onValue={onValue}
+    />
   );
 }
 

@@ -16,6 +16,7 @@ import {
   SearchX,
   Table,
 } from "lucide-react";
+import { Choice } from "@/components/choice-field";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
@@ -28,7 +29,6 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { Label } from "@/components/ui/label";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { DogCard } from "@/features/dogs/list/dog-card";
 import { NO_FILTERS, activeFilters } from "@/features/dogs/list/dog-filters";
 import { DogGridSkeleton } from "@/features/dogs/list/dog-grid-skeleton";
@@ -226,18 +226,13 @@ function DogPagination({ pagination, onPage, onLimit }: DogPaginationProps) {
           <Label htmlFor="dogs-per-page" className="whitespace-nowrap">
             Per Page
           </Label>
-          <Select value={String(limit)} onValueChange={(value) => onLimit(Number(value))}>
-            <SelectTrigger id="dogs-per-page" className="w-20">
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {DOGS_PER_PAGE_CHOICES.map((choice) => (
-                <SelectItem key={choice} value={String(choice)}>
-                  {choice}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
+          <Choice
+            id="dogs-per-page"
+            className="w-20"
+            value={String(limit)}
+            choices={DOGS_PER_PAGE_CHOICES.map((choice) => [String(choice), choice] as const)}
+            onValue={(value) => onLimit(Number(value))}
+          />
         </div>
       ) : null}
       <div className="flex items-center gap-1">

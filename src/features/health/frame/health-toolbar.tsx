@@ -6,13 +6,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useMutation } from "convex/react";
 import { ChevronDown, ListFilter, X } from "lucide-react";
 import { toast } from "sonner";
+import { ChoiceField } from "@/components/choice-field";
 import { ExportMenu } from "@/components/export-menu";
 import { FloatingAddButton } from "@/components/floating-add-button";
 import { SearchBox } from "@/components/search-box";
 import { TextField } from "@/components/text-field";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import {
   type HealthFilters,
@@ -121,9 +121,6 @@ export function QuickAddButton() {
 /** Ties the toggle to the panel for screen readers. */
 const FILTER_PANEL_ID = "health-filters";
 
-/** Stands for the choice that filters nothing, as a list's choice cannot be empty. */
-const ALL = "all";
-
 type FilterPanelProps = {
   filtering: ReturnType<typeof useHealthFilters>;
   tab: HealthTab;
@@ -152,28 +149,12 @@ export function FilterPanel({ filtering, tab }: FilterPanelProps) {
         )}
       </FormField>
       {tab === "records" ? (
-        <FormField label="Record Type">
-          {(control) => (
-            <Select
-              value={filters.type || ALL}
-              onValueChange={(chosen) =>
-                change({ type: HEALTH_RECORD_TYPES.find((type) => type === chosen) ?? "" })
-              }
-            >
-              <SelectTrigger {...control}>
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                <SelectItem value={ALL}>All Types</SelectItem>
-                {HEALTH_RECORD_TYPES.map((type) => (
-                  <SelectItem key={type} value={type}>
-                    {healthRecordTypeLabels[type]}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
-          )}
-        </FormField>
+        <ChoiceField
+          label="Record Type"
+          value={filters.type}
+          choices={{ "": "All Types", ...healthRecordTypeLabels }}
+          onValue={(type) => change({ type })}
+        />
       ) : null}
       <DayFilter label="Start Date" value={startDate} onValue={(day) => change({ startDate: day })} />
       <DayFilter

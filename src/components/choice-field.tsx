@@ -1,0 +1,63 @@
+/** A choice from a short list, by its values; "" stands for nothing or everything, as a select takes no empty value. */
+import type { ComponentProps, ReactNode } from "react";
+import { FormField } from "@/components/ui/form-field";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+
+const EMPTY = "(empty)";
+
+/** What each value is called; pairs keep an order that keys of an object would lose. */
+type Choices<Value extends string> =
+  | Readonly<Partial<Record<Value, ReactNode>>>
+  | Iterable<readonly [value: Value, label: ReactNode]>;
+
+type ChoiceProps<Value extends string> = Omit<
+  ComponentProps<typeof SelectTrigger>,
+  "value" | "onChange" | "disabled"
+> & {
+  value: Value;
+  choices: Choices<Value>;
+  onValue: (value: Value) => void;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+};
+
+/** Renders the choice without a label. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { value, choices, onValue, placeholder, disabled = false, ...trigger } = props;
+  const offered = Symbol.iterator in choices ? [...choices] : Object.entries<ReactNode | undefined>(choices);
+  return (
+    <Select
+      value={value === "" && offered.some(([choice]) => choice === "") ? EMPTY : value}
+      disabled={disabled}
+      // The values are those of the choices.
+      onValueChange={(chosen) => onValue((chosen === EMPTY ? "" : chosen) as Value)}
+    >
+      <SelectTrigger {...trigger}>
+        <SelectValue placeholder={placeholder} />
+      </SelectTrigger>
+      <SelectContent>
+        {offered.map(([choice, label]) => (
+          <SelectItem key={choice} value={choice || EMPTY}>
+            {label}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+}
+
+type ChoiceFieldProps<Value extends string> = Pick<
+  ChoiceProps<Value>,
+  "value" | "choices" | "onValue" | "placeholder" | "disabled"
+> &
+  Omit<ComponentProps<typeof FormField>, "children">;
+
+/** Renders the choice with its label, its helper text and its error. */
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { value, choices, onValue, placeholder, disabled, ...field } = props;
+  return (
+    <FormField {...field}>
+      {(described) => <Choice {...{ ...described, value, choices, onValue, placeholder, disabled }} />}
+    </FormField>
+  );
+}
