@@ -16,6 +16,7 @@ import {
   Network,
   PawPrint,
   Plus,
+  Printer,
   Scale,
   Settings,
   Syringe,
@@ -144,6 +145,14 @@ const PEDIGREE: Guarded = {
   words: "ancestry ancestors inbreeding",
   forDog: ({ id }) => ({ path: `${paths.dogs}?ancestry=${id}` }),
 };
+const CERTIFICATE: Guarded = {
+  label: "Print pedigree",
+  path: null,
+  icon: Printer,
+  area: "dogs",
+  words: "certificate pdf",
+  forDog: ({ id }) => ({ path: `${paths.dogs}?certificate=${id}` }),
+};
 
 /** What anybody may do at any time; offered to who searches for it. */
 const COMMANDS: readonly Guarded[] = [
@@ -177,7 +186,15 @@ const SCREENS: readonly Guarded[] = [
     path,
     icon,
     ...(area ? { area } : {}),
+    ...(path === paths.dashboard ? { words: "today due overdue alerts tasks now start home" } : {}),
   })),
+  {
+    label: "Pedigree database",
+    path: paths.pedigreeDatabase,
+    icon: Network,
+    area: "dogs",
+    words: "ancestors inbreeding coefficient coi kinship relatives import gedcom",
+  },
   {
     label: "Litters",
     path: `${paths.breeding}?tab=litters`,
@@ -258,8 +275,20 @@ const SETTINGS_PAGES: readonly Guarded[] = [
 
 type Can = KennelContextValue["can"];
 
-function matching(entries: readonly Guarded[], search: string): PaletteEntry[] {
+/** Words of a question that name nothing: 'what is due today' asks for what is due. */
+const EMPTY_WORDS = new Set(
+  "a all an are do for i is me my of our show that the to what when where which who".split(" "),
+);
+
+/** Returns the words of a search that say what is looked for; all of them where it has none but empty ones. */
+function tellingWords(search: string): string[] {
   const words = searchWords(search);
+  const telling = words.filter((word) => !EMPTY_WORDS.has(word));
+  return telling.length === 0 ? words : telling;
+}
+
+function matching(entries: readonly Guarded[], search: string): PaletteEntry[] {
+  const words = tellingWords(search);
   return entries.filter(({ label, words: more, hint }) => matchesWords(words, [label, more, hint]));
 }
 
@@ -275,18 +304,25 @@ const MIN_VERB_LETTERS = 3;
 /** What is to be done, and the name of the dog it is to be done with. */
 type Verb = { actions: readonly Guarded[]; name: string };
 
-/** Reads 'heat klara' as something to do and a dog's name; null where the first word begins nothing that one may do with a dog. */
+/**
+ * Reads 'heat klara' or 'print pedigree klara' as something to do, in as many words as say it, and a dog's name; null
+ * where the first word begins nothing that one may do with a dog.
+ */
 export function readVerb(search: string, can: Can): Verb | null {
-  const [verb = "", ...rest] = searchWords(search);
-  if (verb.length < MIN_VERB_LETTERS || rest.length === 0) return null;
-  const actions = [
+  const words = searchWords(search);
+  if ((words[0] ?? "").length < MIN_VERB_LETTERS) return null;
+  const possible = [
     ...allowed([WEIGH_DOG, ...ACTIONS], can, "write"),
-    ...allowed([PEDIGREE, ...SCREENS], can, "read"),
-  ].filter(
-    ({ label, words = "", forDog }) =>
-      forDog !== undefined && hasWords([verb], foldForSearch(`${label} ${words}`)),
-  );
-  return actions.length === 0 ? null : { actions, name: rest.join(" ") };
+    ...allowed([PEDIGREE, CERTIFICATE, ...SCREENS], can, "read"),
+  ].filter(({ forDog }) => forDog !== undefined);
+  for (let length = words.length - 1; length > 0; length -= 1) {
+    const verb = words.slice(0, length);
+    const actions = possible.filter(({ label, words: more = "" }) =>
+      hasWords(verb, foldForSearch(`${label} ${more}`)),
+    );
+    if (actions.length > 0) return { actions, name: words.slice(length).join(" ") };
+  }
+  return null;
 }
 
 /** Returns what is to be done with each of the dogs that were found by the name. */
@@ -323,7 +359,7 @@ const USED_AT_FIRST = 3;
 
 /** Puts what the label itself says before what is found by other words, and among equals what was used last first. */
 function byFitAndUse(search: string, used: readonly string[]) {
-  const words = searchWords(search);
+  const words = tellingWords(search);
   const misfit = ({ label }: PaletteEntry) => Number(!hasWords(words, foldForSearch(label)));
   const place = (entry: PaletteEntry) =>
     used.includes(idOf(entry)) ? used.indexOf(idOf(entry)) : used.length;
@@ -373,9 +409,9 @@ export function findEntries(
 export function offersFor(search: string, can: Can): PaletteEntry[] {
   const name = new URLSearchParams({ add: "1", name: search });
   return [
+    ...COMMANDS.filter(({ command }) => command === "help"),
     ...(can("dogs", "write")
       ? [{ label: `Add a dog named “${search}”`, path: `${paths.dogs}?${name.toString()}`, icon: Dog }]
       : []),
-    ...COMMANDS.filter(({ command }) => command === "help"),
   ];
 }

@@ -240,6 +240,7 @@ describe("the command palette", () => {
       ["record rex", "Add health record Rex", "/dashboard/health?record=new&for=dog3"],
       ["weigh rex", "Weigh Rex", "/dashboard/dogs/dog3?tab=health"],
       ["pedigree rex", "Pedigree Rex", "/dashboard/dogs?ancestry=dog3"],
+      ["print pedigree rex", "Print pedigree Rex", "/dashboard/dogs?certificate=dog3"],
       ["plan klara", "Plan breeding Klara", "/dashboard/breeding?add=1&dam=dog2"],
       ["plan rex", "Plan breeding Rex", "/dashboard/breeding?add=1&sire=dog3"],
     ])("'%s' is done by Enter", async (text, label, to) => {
@@ -280,7 +281,10 @@ describe("the command palette", () => {
 
     it("shows both pedigrees", async () => {
       await search("pedigree rex");
-      expect(await labels()).toEqual(["Pedigree Rex", "Pedigree Rex of Elm"]);
+      expect(await labels()).toEqual([
+        ...["Pedigree Rex", "Pedigree Rex of Elm"],
+        ...["Print pedigree Rex", "Print pedigree Rex of Elm"],
+      ]);
     });
 
     it("lets a viewer look, and not record", async () => {
@@ -338,6 +342,43 @@ describe("the command palette", () => {
     expect(address()).toBe("/dashboard/health?dose=new");
   });
 
+  it.each([
+    ["what is due today", "/dashboard"],
+    ["inbreeding", "/dashboard/dogs/pedigree-database"],
+  ])("answers '%s' with the screen that is meant", async (text, to) => {
+    const user = await searchFor(text, "owner");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(address()).toBe(to));
+  });
+
+  it("'sell quest' leads to the puppy, and a viewer finds nothing to sell", async () => {
+    const breeding = { sire: { name: "Rex" }, dam: { name: "Opal" }, sireName: null, damName: null };
+    fakeConvex.query(api.litters.puppies.search, ({ search }) =>
+      search === "quest"
+        ? [{ puppy: { _id: "p1", litterId: "l1", name: "Quest", buyer: null }, breeding }]
+        : [],
+    );
+    await searchFor("sell quest", "owner");
+    expect((await labels())[0]).toMatch(/^Sell Quest/u);
+  });
+
+  it("finds a vet by name before the records of that vet", async () => {
+    const record = (index: number) => ({
+      ...{ _id: `r${index}`, title: `Exam ${index}`, dateRecorded: "2025-01-01" },
+      dog: { name: "Rex", callName: null },
+    });
+    fakeConvex.query(api.health.healthRecords.list, () => ({
+      data: [1, 2, 3, 4].map(record),
+      pagination: {},
+    }));
+    fakeConvex.query(api.health.veterinaryRecords.list, () => ({
+      data: [{ _id: "v1", veterinarianName: "Dr. Ellen Marsh", veterinaryClinic: "Green Mountain" }],
+      pagination: {},
+    }));
+    await searchFor("marsh", "owner");
+    expect((await labels())[0]).toMatch(/^Dr\. Ellen Marsh/u);
+  });
+
   it("offers a viewer the screens and nothing to begin", async () => {
     open("viewer");
     pressShortcut();
@@ -351,7 +392,7 @@ describe("the command palette", () => {
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "xyzzy");
     expect(await screen.findByText("Nothing found for “xyzzy”")).toBeTruthy();
-    expect(await labels()).toEqual(["Add a dog named “xyzzy”", "Tour of Studbook"]);
+    expect(await labels()).toEqual(["Tour of Studbook", "Add a dog named “xyzzy”"]);
     await user.click((await palette()).getByRole("option", { name: "Tour of Studbook" }));
     expect(onHelp).toHaveBeenCalledOnce();
   });

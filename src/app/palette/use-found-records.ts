@@ -19,7 +19,7 @@ import { useToday } from "@/hooks/use-today";
 import { breedingStatusLabels } from "@domain/breedings/words";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { puppyName } from "@domain/litters/words";
-import { makePersonTest, matchesWords, searchWords } from "@domain/text/text";
+import { foldForSearch, hasWords, makePersonTest, matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
 /** Found of each kind; typing more narrows it. */
@@ -30,12 +30,20 @@ const MIN_LETTERS = 2;
 
 const join = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
 
-/** Returns the records that fit a settled search, and whether more are on their way. */
+/** Reads 'sell quest' as what is to be done with the puppy of that name. */
+function readSale(search: string): { verb: "Sell" | "Reserve"; name: string } | null {
+  const [, verb, name] = /^(sell|reserve)\s+(\S.*)$/iu.exec(search) ?? [];
+  if (verb === undefined || name === undefined) return null;
+  return { verb: verb.toLowerCase() === "sell" ? "Sell" : "Reserve", name };
+}
+
+/** Returns the records that fit a settled search, those that are named so first, and whether more are on their way. */
 export function useFoundRecords(search: string): { records: PaletteEntry[]; isLoading: boolean } {
   const { kennelId, can } = useKennel();
   const today = useToday();
   const isAsked = search.length >= MIN_LETTERS;
   const asksHealth = isAsked && can("health", "read");
+  const sale = can("breeding", "write") ? readSale(search) : null;
   const asksReminders = isAsked && can("reminders", "read");
   const asksBreeding = isAsked && can("breeding", "read");
   const request = { kennelId, page: 1, limit: MAX_FOUND, search };
@@ -52,11 +60,15 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
   const people = useLiveQuery(api.litters.waitingList.list, asksPeople ? { kennelId } : "skip");
   const breedings = useLiveQuery(api.breedings.breedings.list, asksBreeding ? request : "skip");
   const litters = useLiveQuery(api.litters.litters.list, asksBreeding ? request : "skip");
-  const puppies = useLiveQuery(api.litters.puppies.search, asksBreeding ? { kennelId, search } : "skip");
+  const puppies = useLiveQuery(
+    api.litters.puppies.search,
+    asksBreeding ? { kennelId, search: sale?.name ?? search } : "skip",
+  );
   const medicated = useLiveQuery(api.health.medications.due, asksHealth ? { kennelId, today } : "skip");
   const waits = (asked: boolean, ...queries: readonly { status: string }[]) =>
     asked && queries.some(({ status }) => status === "loading");
   const words = searchWords(search);
+  const misfit = ({ label }: PaletteEntry) => Number(!hasWords(words, foldForSearch(label)));
   const isSought = makePersonTest(search);
   const applicants = [...(people.data?.active ?? []), ...(people.data?.former ?? [])].filter(
     ({ name, email, phone }) => isSought([name, email], phone),
@@ -75,7 +87,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
       icon: Dog,
     })),
     ...(puppies.data ?? []).map(({ puppy, breeding }) => ({
-      label: puppyName(puppy),
+      label: [sale?.verb, puppyName(puppy)].filter(Boolean).join(" "),
       hint: join("Puppy", puppy.buyer?.name, puppy.buyer?.phone, titleOf(breeding)),
       path: `${paths.litters}/${puppy.litterId}`,
       icon: PawPrint,
@@ -130,7 +142,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     })),
   ];
   return {
-    records: isAsked ? records : [],
+    records: isAsked ? records.toSorted((a, b) => misfit(a) - misfit(b)) : [],
     isLoading:
       waits(asksOwners, owned) ||
       waits(asksHealth, notes, doses, vets, medicated) ||
