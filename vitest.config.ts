@@ -70,7 +70,13 @@ export default defineConfig({
           ...PATIENT,
         },
       },
-      { resolve: { alias }, test: { name: "smoke", ...processes, include: ["tests/smoke/**/*.test.ts"] } },
+      {
+        resolve: { alias },
+        test: {
+          ...{ name: "smoke", ...processes, include: ["tests/smoke/**/*.test.ts"] },
+          exclude: [long, "**/node_modules/**"],
+        },
+      },
       {
         resolve: { alias },
         // Pure code keeps nothing between files that another could see.
@@ -87,7 +93,7 @@ export default defineConfig({
           name: "long: processes",
           ...processes,
           include: [
-            "packages/convex-embedded/**/*.long.test.ts",
+            ...["packages/convex-embedded/**/*.long.test.ts", "tests/smoke/**/*.long.test.ts"],
             ...LONG_FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
           ],
         },

@@ -20,8 +20,10 @@ export function findTables() {
     .flatMap((file) => {
       const name = path.basename(file, ".ts");
       const text = readFileSync(path.join(root, "convex", file), "utf8");
-      const by = new RegExp(`^export const ${name} = (rows|defineTable)\\(`, "mu").exec(text)?.[1];
-      return by ? [{ name, file: file.slice(0, -3), isOfKennel: by === "rows" }] : [];
+      const by = new RegExp(`^export const ${name} = (rows|recordTable|defineTable)\\(`, "mu").exec(
+        text,
+      )?.[1];
+      return by ? [{ name, file: file.slice(0, -3), isOfKennel: by !== "defineTable" }] : [];
     })
     .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
 }

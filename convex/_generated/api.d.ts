@@ -535,6 +535,7 @@ import type * as platform_tables_photoKeys from "../platform/tables/photoKeys.js
 import type * as platform_tables_photos from "../platform/tables/photos.js";
 import type * as platform_tables_projecting from "../platform/tables/projecting.js";
 import type * as platform_tables_projections from "../platform/tables/projections.js";
+import type * as platform_tables_recordTable from "../platform/tables/recordTable.js";
 import type * as platform_tables_recordValidators from "../platform/tables/recordValidators.js";
 import type * as platform_tables_rows from "../platform/tables/rows.js";
 import type * as platform_tables_shared from "../platform/tables/shared.js";
@@ -1154,6 +1155,7 @@ declare const fullApi: ApiFromModules<{
   "platform/tables/photos": typeof platform_tables_photos;
   "platform/tables/projecting": typeof platform_tables_projecting;
   "platform/tables/projections": typeof platform_tables_projections;
+  "platform/tables/recordTable": typeof platform_tables_recordTable;
   "platform/tables/recordValidators": typeof platform_tables_recordValidators;
   "platform/tables/rows": typeof platform_tables_rows;
   "platform/tables/shared": typeof platform_tables_shared;

@@ -1,5 +1,6 @@
 /** The registered functions behind the dashboard's cards, panels and overviews. */
 import { v } from "convex/values";
+import { TODAY_REMINDER_COUNT, UPCOMING_TASK_COUNT } from "../../domain/dashboard/rules";
 import { kennelQuery } from "../platform/functions";
 import {
   breedingAgendaShape,
@@ -39,10 +40,20 @@ export const tasks = kennelQuery({
   permission: "reminders:read",
   args: todayArg,
   returns: v.array(reminderShape),
-  handler: async (ctx, { today }) => await listUpcomingTasks(ctx, ctx.access.kennelId, today),
+  handler: async (ctx, { today }) =>
+    await listUpcomingTasks(ctx, ctx.access.kennelId, { today, limit: UPCOMING_TASK_COUNT }),
 });
 
-/** Returns what breeding asks for today: whelpings, heats and litters. */
+/** Lists the reminders of today and the overdue ones, as many as the list of today can show. */
+export const remindersOfToday = kennelQuery({
+  permission: "reminders:read",
+  args: todayArg,
+  returns: v.array(reminderShape),
+  handler: async (ctx, { today }) =>
+    await listUpcomingTasks(ctx, ctx.access.kennelId, { today, until: today, limit: TODAY_REMINDER_COUNT }),
+});
+
+/** Returns what breeding asks for today: pregnancies, heats and litters. */
 export const breedingAgenda = kennelQuery({
   permission: "breeding:read",
   args: { ...todayArg, dayStartsAt: v.number() },
@@ -58,7 +69,7 @@ export const heatsAhead = kennelQuery({
   handler: async (ctx, { today }) => await describeHeatsAhead(ctx, ctx.access.kennelId, today),
 });
 
-/** Returns what health asks for today: medicine, vaccinations and follow-ups. */
+/** Returns what health asks for today: vaccinations and follow-ups. */
 export const healthAgenda = kennelQuery({
   permission: "health:read",
   args: todayArg,

@@ -1,6 +1,6 @@
 /** The shapes of a connected service's credentials and settings as typed. Source: decision GAP-SET-16. */
 import { z } from "zod";
-import { centsOf } from "../formatting/dollars";
+import { typedCents } from "../formatting/dollars";
 import { requiredEmail, requiredText } from "../records/parts";
 
 const PORT_ERROR = "Port must be a number from 1 to 65535, usually 587 or 465";
@@ -54,10 +54,7 @@ export const paymentLinkSchema = z.object({
 
 /** The form that makes a payment link: the amount as it is typed, in dollars. */
 export const paymentLinkFormSchema = paymentLinkSchema.extend({
-  amountCents: z
-    .string()
-    .transform((typed) => centsOf(typed) ?? Number.NaN)
-    .pipe(paymentLinkSchema.shape.amountCents),
+  amountCents: z.string().transform(typedCents).pipe(paymentLinkSchema.shape.amountCents),
 });
 
 export type PaymentCredentials = z.output<typeof paymentCredentialsSchema>;

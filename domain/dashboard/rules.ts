@@ -83,7 +83,6 @@ export const METRIC_CARDS = [
 export type MetricCard = (typeof METRIC_CARDS)[number];
 
 export const DASHBOARD_PANELS = ["today", "upcoming_tasks", "recent_activity"] as const;
-export type DashboardPanel = (typeof DASHBOARD_PANELS)[number];
 
 export const DASHBOARD_CARDS = [...METRIC_CARDS, ...DASHBOARD_PANELS] as const;
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number];
@@ -100,6 +99,9 @@ export const DASHBOARD_CARD_LABELS = {
 
 /** Tasks the dashboard shows. */
 export const UPCOMING_TASK_COUNT = 3;
+
+/** Reminders that have a line of their own in the list of today. */
+export const TODAY_REMINDER_COUNT = 20;
 
 export const WIDGET_KINDS = [
   "breedings_per_year",

@@ -13,6 +13,9 @@ export function centsOf(typed: string): number | null {
   return Math.round(Number(text.replaceAll(",", "")) * CENTS_PER_DOLLAR);
 }
 
+/** Reads typed dollars for a form; what is no amount is NaN, which its shape refuses at its field. */
+export const typedCents = (typed: string): number => centsOf(typed) ?? Number.NaN;
+
 /** Writes cents as they are typed: '1500' or '1500.50'. */
 export const dollarsOf = (cents: number): string =>
   cents % CENTS_PER_DOLLAR === 0 ? String(cents / CENTS_PER_DOLLAR) : (cents / CENTS_PER_DOLLAR).toFixed(2);

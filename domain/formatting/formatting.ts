@@ -52,6 +52,17 @@ const dollars = lazily(() => new Intl.NumberFormat("en-US", { style: "currency",
 /** Writes cents as '$1,500.00'. */
 export const formatCents = (cents: number): string => dollars().format(cents / 100);
 
+/** Writes dollars as '$1,500', with cents where there are any. */
+export const formatDollars = (amount: number): string => formatCents(amount * 100).replace(/\.00$/, "");
+
+/** Writes a share as '6.25%'. */
+export const formatPercent = (share: number, digits = 2): string => `${(share * 100).toFixed(digits)}%`;
+
+const moments = lazily(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }));
+
+/** Writes a moment with its time, in the zone of the device. */
+export const formatMoment = (at: string | number): string => moments().format(new Date(at));
+
 const oneDecimal = lazily(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 }));
 
 /** Writes a weight as '62.5 lbs'. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { HEALTH_RECORD_TYPES, MAX_DOG_GRAMS, MAX_EVERY_DAYS, MAX_TIMES_PER_DAY } from "./rules";
 import { isCalendarDay } from "../dates/calendar-days";
 import { HEALTH_RECORD_FIELDS, HEALTH_TEST_FIELDS, COURSE_FIELDS } from "./record";
-import { changeShape, newShape } from "../records/record";
+import { newShape } from "../records/record";
 import { choiceFilter, searchFilter, optionalText, requiredDay } from "../records/parts";
 import { TEST_KINDS } from "./test-kinds";
 import { checkResult } from "./test-results";
@@ -17,9 +17,6 @@ const healthRecordType = HEALTH_RECORD_FIELDS.recordType.schema;
 
 /** A new record: dog, title, description and date are needed, and without a type it is an examination. */
 export const newHealthRecordSchema = newShape(HEALTH_RECORD_FIELDS);
-
-/** A change of a record: what is absent stays, what is null or empty is cleared. */
-export const healthRecordChangesSchema = changeShape(HEALTH_RECORD_FIELDS);
 
 const filterDay = (label: string) =>
   z

@@ -243,8 +243,6 @@ export const HISTORY_RECORDS = {
     plural: "Immunizations",
     area: "health",
     fields: {
-      dogId: { label: "Dog", format: "text" },
-      puppyId: { label: "Puppy", format: "text" },
       vaccineName: { label: "Vaccine", format: "text" },
       vaccineType: { label: "Vaccine type", format: "text" },
       manufacturer: { label: "Manufacturer", format: "text" },
@@ -255,6 +253,8 @@ export const HISTORY_RECORDS = {
       veterinarianName: { label: "Veterinarian", format: "text" },
       veterinaryClinic: { label: "Clinic", format: "text" },
       notes: { label: "Notes", format: "text" },
+      dogId: { label: "Dog", format: "text" },
+      puppyId: { label: "Puppy", format: "text" },
     },
   },
   scheduledVaccinations: {

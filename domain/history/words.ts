@@ -1,6 +1,6 @@
 /** The history in words: what a field was and became, and what was done to which record. */
-import { formatDay } from "../formatting/formatting";
-import { DAY, inWords, momentInWords, spoken, type Value } from "../records/words";
+import { formatDay, formatMoment } from "../formatting/formatting";
+import { DAY, inWords, spoken, type Value } from "../records/words";
 import { EVENTS_IN_WORDS, eventInWords, rightInWords, standingInWords, type ShownEvent } from "./events";
 import type { ChangeKind, ChangeSource } from "./changes";
 import { historyOf } from "./records";
@@ -34,7 +34,7 @@ export function recordInWords({ grams, ...record }: Named): string {
 function recordWithoutWeight({ table, title, dogName, event }: Named): string {
   if (event) return eventInWords(event);
   const { label } = historyOf(table);
-  if (/^\d{11,}$/.test(title)) return named(`${label} of ${momentInWords(Number(title))}`, dogName);
+  if (/^\d{11,}$/.test(title)) return named(`${label} of ${formatMoment(Number(title))}`, dogName);
   if (DAY.test(title)) return named(`${label} of ${formatDay(title)}`, dogName);
   return named(title === "" ? label : `${label} ${/^[a-z_]+$/.test(title) ? spoken(title) : title}`, dogName);
 }

@@ -100,7 +100,7 @@ export const PUPPY_FIELDS = {
   collarColor: text("Collar color", { heading: "Collar" }),
   microchipNumber: text("Microchip number", { column: "Microchip" }),
   notes: notes("Notes"),
-  bornAt: instant("Time of birth", { heading: "Born", column: "Born" }),
+  bornAt: instant("Time of birth", { heading: "Born", column: "Born", about: "When it was born" }),
   birthWeightGrams: measure("Birth weight", "grams", MAX_BIRTH_WEIGHT_GRAMS, { example: 312 }),
   presentation: openChoice("Presentation", PRESENTATIONS, { choiceLabels: presentationLabels }),
   assistance: openChoice("Assistance", BIRTH_ASSISTANCE, { choiceLabels: assistanceLabels }),

@@ -1,7 +1,8 @@
 /** What the sheet of a litter tells, and its columns, in print and as a file the same. Source: decision GAP-LIT-04. */
 import type { Gender } from "../dogs/rules";
 import type { BirthAssistance, Presentation, PuppyStatus } from "./rules";
-import { assistanceLabels, genderLabels, presentationLabels, puppyStatusLabels } from "./words";
+import { assistanceLabels, presentationLabels, puppyStatusLabels } from "./words";
+import { genderLabels } from "../dogs/words";
 
 interface SheetParent {
   readonly name: string;

@@ -1,6 +1,5 @@
 /** What speaks against offering somebody a puppy, in words. */
 import type { Mismatch } from "./matching";
-import type { Gender } from "../dogs/rules";
 import type { BirthAssistance, Presentation, PuppyStatus } from "./rules";
 
 export const mismatchLabels: Record<Mismatch, string> = {
@@ -33,8 +32,6 @@ export const assistanceLabels = {
   veterinarian: "Veterinarian",
   caesarean: "Caesarean",
 } as const satisfies Record<BirthAssistance, string>;
-
-export const genderLabels = { male: "Male", female: "Female" } as const satisfies Record<Gender, string>;
 
 /** Names a puppy as people beside the box do: by name, else by collar, else by the order of birth. */
 export function puppyName({

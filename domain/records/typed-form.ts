@@ -3,7 +3,7 @@
  * described record, and what the server takes of them. What cannot be read is NaN, which the record's shape refuses at
  * its field.
  */
-import { centsOf, dollarsOf } from "../formatting/dollars";
+import { centsOf, dollarsOf, typedCents } from "../formatting/dollars";
 import { formatCents } from "../formatting/formatting";
 import type { Field, Fields } from "./fields";
 import { blankValues, mapFields, type Shown, type ValuesOf } from "./record";
@@ -46,9 +46,13 @@ const typedOf = (field: Field, value: unknown): unknown => {
   return type === "number" ? String(Number(value)) : value;
 };
 
+/** Reads a number typed with a point or a comma; nothing typed is none, and what cannot be read is NaN. */
+export const typedNumber = (typed: string): number | null =>
+  typed.trim() === "" ? null : Number(typed.trim().replace(",", "."));
+
 /** Reads text that stands for a number; what cannot be read is NaN. */
 const READERS: Partial<Record<Field["type"], (text: string) => number>> = {
-  cents: (text) => centsOf(text) ?? Number.NaN,
+  cents: typedCents,
   instant: (text) => new Date(text).getTime(),
   number: (text) => Number(text.replace(",", ".")),
 };

@@ -1,5 +1,5 @@
 /** How the values of described fields read, in the history and where two people's versions stand side by side. */
-import { formatCents, formatDay } from "../formatting/formatting";
+import { formatCents, formatDay, formatMoment } from "../formatting/formatting";
 import { UNITS, type Field } from "./fields";
 import { headingOf } from "./record";
 
@@ -46,12 +46,8 @@ export type Value = string | number | boolean | readonly (string | number)[] | n
 const NOTHING = "nothing";
 
 const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 export const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Writes an instant. */
-export const momentInWords = (ms: number): string => moment.format(ms);
 
 /** Reads a name of the code as people write it: `in_season` as "In season". */
 export function spoken(name: string): string {
@@ -81,7 +77,7 @@ export function inWords(format: FieldFormat, value: Value): string {
     case "day":
       return DAY.test(String(value)) ? formatDay(String(value)) : String(value);
     case "instant":
-      return momentInWords(Number(value));
+      return formatMoment(Number(value));
     case "cents":
       return formatCents(Number(value));
     case "choice":

@@ -1,4 +1,8 @@
 /** Every address of the app, in one place. */
+import { screens } from "@/app/screens";
+
+const names = Object.keys(screens) as (keyof typeof screens)[];
+
 export const paths = {
   login: "/login",
   register: "/register",
@@ -9,14 +13,10 @@ export const paths = {
   forgotPassword: "/forgot-password",
   /** Named by packages/convex-embedded/src/accounts/security/password-reset.ts. */
   resetPassword: "/reset-password",
-  dashboard: "/dashboard",
-  dogs: "/dashboard/dogs",
-  imports: "/dashboard/dogs/imports",
-  pedigreeDatabase: "/dashboard/dogs/pedigree-database",
-  breeding: "/dashboard/breeding",
   litters: "/dashboard/litters",
-  health: "/dashboard/health",
-  reminders: "/dashboard/reminders",
-  history: "/dashboard/history",
-  settings: "/dashboard/settings",
-} as const;
+  /** The screens of a kennel, by the names of their entries. */
+  ...(Object.fromEntries(names.map((name) => [name, screens[name].path])) as Record<
+    (typeof names)[number],
+    string
+  >),
+};

@@ -2,16 +2,16 @@
  * Fetches the code of the pages before it is asked for: one page after the other in quiet moments, and a page at once
  * when somebody's finger or pointer is on the way to it. The first page itself is never kept waiting by it.
  */
-import { paths } from "@/app/paths";
+import { isValidElement, type ReactNode } from "react";
+import { navigationEntries as pages } from "@/app/screens";
 
-const pages: readonly { path: string; load: () => Promise<unknown> }[] = [
-  { path: paths.dogs, load: () => import("@/features/dogs/list/dogs-page") },
-  { path: paths.breeding, load: () => import("@/features/breedings/breeding-page") },
-  { path: paths.health, load: () => import("@/features/health/health-screen") },
-  { path: paths.reminders, load: () => import("@/features/reminders/reminders-page") },
-  { path: paths.history, load: () => import("@/features/history/history-page") },
-  { path: paths.settings, load: () => import("@/app/settings-page") },
-];
+/** Fetches the code of a page; a failure shows when the page is drawn. */
+export async function fetchCode(page: ReactNode): Promise<void> {
+  if (!isValidElement(page)) return;
+  // What is no page that comes later, such as React's own elements, has none.
+  const { fetch } = page.type as { fetch?: () => Promise<void> };
+  await fetch?.().catch(() => undefined);
+}
 
 /** How long the opened page has the connection and the processor for itself. */
 const QUIET_BEFORE_MS = 8000;
@@ -24,12 +24,9 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Fetches one page's code; a failure shows when the page is opened. */
+/** Fetches one page's code. */
 export function preloadPage(path: string): void {
-  void pages
-    .find((page) => page.path === path)
-    ?.load()
-    .catch(() => undefined);
+  void fetchCode(pages.find((page) => page.path === path)?.element);
 }
 
 /** Fetches all of them one by one when the browser has nothing else to do; returns how to stop that. */
@@ -40,12 +37,9 @@ export function preloadPages(): () => void {
     const page = pages[position];
     if (!page) return;
     handle = window.requestIdleCallback(() => {
-      void page
-        .load()
-        .catch(() => undefined)
-        .then(() => {
-          if (handle !== 0) loadFrom(position + 1);
-        });
+      void fetchCode(page.element).then(() => {
+        if (handle !== 0) loadFrom(position + 1);
+      });
     });
   };
   const timer = setTimeout(() => loadFrom(0), QUIET_BEFORE_MS);

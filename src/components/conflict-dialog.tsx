@@ -10,6 +10,7 @@ import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { cn } from "@/lib/utils";
 import type { Choice } from "@domain/merge/merge";
+import { formatMoment } from "@domain/formatting/formatting";
 
 /** One field, or fields that belong together, with both values as they read. */
 export type ShownConflict = {
@@ -32,8 +33,6 @@ type ConflictDialogProps = {
   onDecide: (choices: Record<string, Choice>) => void;
   onClose: () => void;
 };
-
-const momentFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** Renders the dialog; it is mounted only while there is something to choose. */
 export function ConflictDialog({ title, conflicts, onDecide, onClose }: ConflictDialogProps) {
@@ -137,7 +136,7 @@ function ConflictField({ conflict, choice, isMissing, onChoose }: ConflictFieldP
           id={`${id}-theirs`}
           value="theirs"
           title="Theirs"
-          detail={savedAt === null ? author : `${author}, ${momentFormat.format(savedAt)}`}
+          detail={savedAt === null ? author : `${author}, ${formatMoment(savedAt)}`}
           isChosen={choice === "theirs"}
         >
           {theirs}

@@ -15,13 +15,17 @@ export function answerDashboard(): void {
   fakeConvex.query(api.dashboard.dashboard.stats, () => quietStats);
   fakeConvex.query(api.dashboard.dashboardAlerts.list, () => []);
   fakeConvex.query(api.dashboard.dashboard.tasks, () => []);
+  fakeConvex.query(api.dashboard.dashboard.remindersOfToday, () => []);
   fakeConvex.query(api.platform.activities.recent, () => []);
-  fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({ whelpings: [], heats: [], litters: [] }));
+  fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
+    pregnancies: [],
+    heats: [],
+    litters: [],
+  }));
   fakeConvex.query(api.dashboard.dashboard.heatsAhead, () => []);
   fakeConvex.query(api.dashboard.dashboard.healthAgenda, () => ({
     booked: { count: 0, names: [] },
     due: { count: 0, names: [] },
-    overdue: { count: 0, names: [] },
     followUps: { count: 0, names: [] },
   }));
   fakeConvex.query(api.health.medications.due, () => []);

@@ -4,7 +4,7 @@
  */
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { preferDark } from "./dom";
 
 // How long a screen takes is not what these tests judge; a busy machine takes longer than the second that is usual.
@@ -45,4 +45,11 @@ afterEach(() => {
   sessionStorage.clear();
   document.documentElement.classList.remove("dark");
   vi.unstubAllGlobals();
+});
+
+// A toast of the file's last moment is drawn a turn later, by when there would be no page any more.
+afterAll(async () => {
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 });

@@ -150,18 +150,41 @@ describe("dashboard.tasks", () => {
   });
 });
 
+describe("dashboard.remindersOfToday", () => {
+  it("lists what is overdue or due today, not what is later or rests", async () => {
+    await remind("Tomorrow", addDays(TODAY, 1));
+    await remind("Late", addDays(TODAY, -3));
+    await remind("Today", TODAY);
+    const resting = await remind("Resting", addDays(TODAY, -1));
+    const snoozed = { reminderId: resting._id, snoozeUntil: addDays(TODAY, 2), today: TODAY };
+    await team.owner.as.mutation(api.reminders.reminders.snooze, snoozed);
+    const reminders = await team.viewer.as.query(api.dashboard.dashboard.remindersOfToday, ask());
+    expect(reminders.map(({ title }) => title)).toEqual(["Late", "Today"]);
+  });
+});
+
 describe("dashboard agendas", () => {
   const dayStartsAt = Date.UTC(2025, 5, 15);
   const breeding = async () =>
     await team.owner.as.query(api.dashboard.dashboard.breedingAgenda, { ...ask(), dayStartsAt });
 
-  it("names who is to whelp within a week, until it is recorded", async () => {
+  it("names every pregnancy with its days, the first due first, until the whelping is recorded", async () => {
     const { _id } = await addBreeding({ breedingDate: "2025-04-16", expectedDueDate: "2025-06-18" });
-    expect((await breeding()).whelpings).toEqual([]);
+    const late = await addBreeding({ breedingDate: "2025-06-14", expectedDueDate: "2025-08-16" });
+    expect((await breeding()).pregnancies).toEqual([]);
+    await setStatus(late._id, "bred");
     await setStatus(_id, "confirmed");
-    expect((await breeding()).whelpings).toEqual([
-      { breedingId: _id, damName: "Bella", sireName: "Rex", dueOn: "2025-06-18", isConfirmed: true },
-    ]);
+    const names = { damName: "Bella", sireName: "Rex" };
+    const [first, second] = (await breeding()).pregnancies;
+    expect(first).toEqual({
+      ...{ ...names, breedingId: _id, status: "confirmed" },
+      ...{ breedingDate: "2025-04-16", expectedDueDate: "2025-06-18" },
+    });
+    expect(second).toEqual({
+      ...{ ...names, breedingId: late._id, status: "bred" },
+      ...{ breedingDate: "2025-06-14", expectedDueDate: "2025-08-16" },
+    });
+    await setStatus(late._id, "failed");
     await team.owner.as.mutation(api.litters.litters.create, {
       breedingId: _id,
       whelpingDate: "2025-06-14",
@@ -169,7 +192,7 @@ describe("dashboard agendas", () => {
       numberAlive: 1,
       today: TODAY,
     });
-    expect((await breeding()).whelpings).toEqual([]);
+    expect((await breeding()).pregnancies).toEqual([]);
   });
 
   it("names who is in heat", async () => {
@@ -247,7 +270,6 @@ describe("dashboard agendas", () => {
     expect(await team.viewer.as.query(api.dashboard.dashboard.healthAgenda, ask())).toEqual({
       booked: { count: 1, names: ["Rex"] },
       due: { count: 1, names: ["Nora"] },
-      overdue: { count: 1, names: ["Nora"] },
       followUps: { count: 1, names: ["Rex"] },
     });
   });

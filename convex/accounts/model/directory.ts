@@ -7,11 +7,10 @@ import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/kennels/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { displayName } from "../../platform/model/paging/names";
+import { textOrNull } from "../../platform/tables/shared";
 
 /** Breeders that the directory shows at most. */
 const MAX_BREEDERS = 200;
-
-const textOrNull = v.union(v.string(), v.null());
 
 export const directoryShape = v.object({
   breeders: v.array(

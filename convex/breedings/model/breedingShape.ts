@@ -7,9 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { genderValidator } from "../../platform/tables/dogs";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
 import type { ParentReader } from "../../platform/model/paging/parents";
-
-const textOrNull = v.union(v.string(), v.null());
-const numberOrNull = v.union(v.number(), v.null());
+import { textOrNull, numberOrNull } from "../../platform/tables/shared";
 
 export const breedingShape = v.object({
   _id: v.id("breedings"),

@@ -15,7 +15,7 @@ import { sendMade } from "../../platform/rest/files";
 import { kennelReference, oneOrAll, readingDay, searchQuery, writingDay } from "../../platform/rest/request";
 import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
-import { breedingCard, breedingHistory, pregnancyCheck, savedBreeding } from "./breedingEntities";
+import { breedingEntry, breedingHistory, pregnancyCheck, savedBreeding } from "./breedingEntities";
 
 const tags = ["Breeding"];
 
@@ -86,7 +86,7 @@ const breedings = resource({
   rights: "breeding",
   noun: "breeding",
   id: "breedingId",
-  answer: breedingCard,
+  answer: breedingEntry,
   saved: savedBreeding,
 });
 

@@ -3,23 +3,17 @@
  * (dogs/model/dogs.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litter. Written
  * by breedings/model/breedings.ts.
  */
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { described } from "../../../domain/history/describing";
 import { STUD_FEE_WAYS } from "../../../domain/breedings/rules";
-import { BREEDING_PARENTS, BREEDING_RECORD } from "../../../domain/breedings/record";
+import { BREEDING_PARENTS, BREEDING_RECORD, BREEDING_STATE } from "../../../domain/breedings/record";
 import { rowFields } from "../../platform/tables/recordValidators";
-import { rows } from "../../platform/tables/rows";
+import { recordTable } from "../../platform/tables/recordTable";
 
-const { breedingDate, expectedDueDate, breedingType, status, ...recorded } = rowFields(BREEDING_RECORD);
-
-export { status as breedingStatusValidator };
+export const { status: breedingStatusValidator } = rowFields(BREEDING_STATE);
 
 // The order is that of the columns of an export.
-export const breedings = rows(
-  "record",
-  defineTable({
-    kennelId: v.id("kennels"),
+export const breedings = recordTable(BREEDING_RECORD, {
+  columns: ({ breedingDate, expectedDueDate, breedingType, status, ...recorded }) => ({
     ...rowFields(BREEDING_PARENTS),
     breedingDate,
     expectedDueDate,
@@ -36,34 +30,29 @@ export const breedings = rows(
     studFeeWay: v.optional(v.union(...STUD_FEE_WAYS.map((way) => v.literal(way)))),
     numberBorn: v.optional(v.number()),
     numberAlive: v.optional(v.number()),
-    /** When a person last saved the breeding. */
-    updatedAt: v.number(),
-  })
-    .index("by_kennel_and_date", ["kennelId", "breedingDate"])
-    .index("by_kennel_and_stud_fee", ["kennelId", "studFeeCents"])
-    .index("by_kennel_and_status_and_date", ["kennelId", "status", "breedingDate"])
-    .index("by_kennel_and_sire_and_date", ["kennelId", "sireId", "breedingDate"])
-    .index("by_kennel_and_dam_and_date", ["kennelId", "damId", "breedingDate"]),
-  {
-    alertKind: "whelping",
-    onDelete: {
-      sireId: { does: "keepName", by: "by_kennel_and_sire_and_date", as: "sireName" },
-      damId: { does: "keepName", by: "by_kennel_and_dam_and_date", as: "damName" },
-    },
-    history: {
-      place: 30,
-      label: "Breeding",
-      plural: "Breedings",
-      area: "breeding",
-      titles: ["breedingDate"],
-      fields: described(BREEDING_RECORD),
-      unkept: ["actualDueDate", "isCalledOff", "studFeeWay", "numberBorn", "numberAlive", "updatedAt"],
-    },
-    export: {
-      place: 20,
-      printed: ["sireId", "damId", "breedingDate", "status", "expectedDueDate", "studFeeCents", "notes"],
-      described: BREEDING_RECORD,
-    },
-    backup: { place: 20 },
+  }),
+  indexes: (table) =>
+    table
+      .index("by_kennel_and_date", ["kennelId", "breedingDate"])
+      .index("by_kennel_and_stud_fee", ["kennelId", "studFeeCents"])
+      .index("by_kennel_and_status_and_date", ["kennelId", "status", "breedingDate"])
+      .index("by_kennel_and_sire_and_date", ["kennelId", "sireId", "breedingDate"])
+      .index("by_kennel_and_dam_and_date", ["kennelId", "damId", "breedingDate"]),
+  alertKind: "whelping",
+  onDelete: {
+    sireId: { does: "keepName", by: "by_kennel_and_sire_and_date", as: "sireName" },
+    damId: { does: "keepName", by: "by_kennel_and_dam_and_date", as: "damName" },
   },
-);
+  history: {
+    place: 30,
+    label: "Breeding",
+    plural: "Breedings",
+    area: "breeding",
+    titles: ["breedingDate"],
+  },
+  export: {
+    place: 20,
+    printed: ["sireId", "damId", "breedingDate", "status", "expectedDueDate", "studFeeCents", "notes"],
+  },
+  backup: { place: 20 },
+});

@@ -3,6 +3,7 @@
  * and, where it is about one, a puppy. domain/contracts fills and prints it. Source: decision GAP-BRD-13.
  */
 import { v, type Infer } from "convex/values";
+import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_CONTRACT_LENGTH, MAX_TEMPLATE_LENGTH } from "../../../domain/contracts/rules";
 import type { BreedingType } from "../../../domain/breedings/rules";
 import { filledLength, fillTemplate, missingValues } from "../../../domain/contracts/fill";
@@ -107,7 +108,7 @@ function puppyValues(puppy: Doc<"puppies">) {
   const { buyer, gender, color, markings } = puppy;
   return {
     puppy: puppy.name ?? null,
-    puppySex: gender === undefined ? null : gender === "male" ? "Male" : "Female",
+    puppySex: gender ? genderLabels[gender] : null,
     puppyColor: [color, markings].filter((part) => part !== undefined).join(", ") || null,
     puppyMicrochip: puppy.microchipNumber ?? null,
     buyer: buyer?.name ?? null,

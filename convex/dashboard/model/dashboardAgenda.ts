@@ -1,5 +1,5 @@
 /**
- * What needs the breeder today: whelpings that are near, bitches in heat, litters to weigh and to leave, doses to give,
+ * What needs the breeder today: pregnancies, bitches in heat, litters to weigh and to leave, doses to give,
  * vaccinations and follow-ups of the day. Each kind is read by an index over the few days that it can fall on.
  */
 import { v, type Infer } from "convex/values";
@@ -28,14 +28,15 @@ import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 const textOrNull = v.union(v.string(), v.null());
 
 export const breedingAgendaShape = v.object({
-  /** Due within the next week, and those that should have come; the first due first. */
-  whelpings: v.array(
+  /** All that are expected, and those that should have whelped by now; the first due first. */
+  pregnancies: v.array(
     v.object({
       breedingId: v.id("breedings"),
       damName: v.string(),
       sireName: v.string(),
-      dueOn: v.string(),
-      isConfirmed: v.boolean(),
+      status: v.union(v.literal("bred"), v.literal("confirmed")),
+      breedingDate: v.string(),
+      expectedDueDate: v.string(),
     }),
   ),
   heats: v.array(
@@ -83,13 +84,15 @@ class DogNames extends RowsOnce<"dogs"> {
   }
 }
 
+type Expecting = Doc<"breedings"> & { status: "bred" | "confirmed"; expectedDueDate: string };
+
 /** Reads breedings that are expected to whelp between two days, the first due first. */
 export async function readExpecting(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   { from, to }: { from: string; to: string },
-): Promise<(Doc<"breedings"> & { expectedDueDate: string })[]> {
-  const found: (Doc<"breedings"> & { expectedDueDate: string })[] = [];
+): Promise<Expecting[]> {
+  const found: Expecting[] = [];
   for (const status of ["bred", "confirmed"] as const) {
     const rows = await ctx.db
       .query("breedings")
@@ -106,26 +109,25 @@ export async function readExpecting(
     for (const row of rows) {
       const { expectedDueDate } = row;
       if (expectedDueDate === undefined || row.actualDueDate !== undefined) continue;
-      if (from <= expectedDueDate && expectedDueDate <= to) found.push({ ...row, expectedDueDate });
+      if (from <= expectedDueDate && expectedDueDate <= to) found.push({ ...row, status, expectedDueDate });
     }
   }
   return found.sort((a, b) => (a.expectedDueDate < b.expectedDueDate ? -1 : 1));
 }
 
-async function readWhelpings(
+async function readPregnancies(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   today: string,
   names: DogNames,
-): Promise<BreedingAgenda["whelpings"]> {
-  const span = { from: addDays(today, -WHELPING_WAITED_DAYS), to: addDays(today, AGENDA_DAYS) };
+): Promise<BreedingAgenda["pregnancies"]> {
+  const span = { from: addDays(today, -WHELPING_WAITED_DAYS), to: addDays(today, 2 * MAX_GESTATION_DAYS) };
   return await Promise.all(
     (await readExpecting(ctx, kennelId, span)).map(async (row) => ({
       breedingId: row._id,
       damName: await names.nameOf(row.damId, row.damName),
       sireName: await names.nameOf(row.sireId, row.sireName),
-      dueOn: row.expectedDueDate,
-      isConfirmed: row.status === "confirmed",
+      ...{ status: row.status, breedingDate: row.breedingDate, expectedDueDate: row.expectedDueDate },
     })),
   );
 }
@@ -257,7 +259,7 @@ export async function describeBreedingAgenda(
   checkToday(day.today);
   const names = new DogNames(ctx);
   return {
-    whelpings: await readWhelpings(ctx, kennelId, day.today, names),
+    pregnancies: await readPregnancies(ctx, kennelId, day.today, names),
     heats: await readHeats(ctx, kennelId, day.today, names),
     litters: await readLitters(ctx, kennelId, day, names),
   };

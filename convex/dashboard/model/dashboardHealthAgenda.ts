@@ -1,4 +1,6 @@
-/** What the dogs' health asks for today beside medication: vaccinations that are booked, due or overdue, and follow-ups. */
+/**
+ * What the dogs' health asks for today beside medication: vaccinations that are booked or due, and follow-ups.
+ * Overdue vaccinations are alerts. */
 import { v, type Infer } from "convex/values";
 import { FOLLOW_UP_OPEN_DAYS } from "../../../domain/health/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -7,7 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { openFollowUps } from "../../health/model/healthDashboard";
 import { checkToday } from "../../platform/model/people/today";
 import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
-import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
+import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
 /** Names that one line says; the others are counted. */
 const NAMED = 3;
@@ -20,8 +22,6 @@ export const healthAgendaShape = v.object({
   booked: groupShape,
   /** Vaccinations that are due today. */
   due: groupShape,
-  /** Vaccinations that were due before, the longest overdue first. */
-  overdue: groupShape,
   /** Follow-ups of today, and those before that are open. */
   followUps: groupShape,
 });
@@ -60,11 +60,9 @@ export async function describeHealthAgenda(
     to: today,
   });
   const due = await dosesDue(ctx, kennelId, { from: today, to: today }).take(MOST_ROWS);
-  const overdue = await dosesDue(ctx, kennelId, daysOfTab("overdue", today)).take(MOST_ROWS);
   return {
     booked: await toGroup(booked, patients),
     due: await toGroup(due, patients),
-    overdue: await toGroup(overdue, patients),
     followUps: await toGroup(followUps, patients),
   };
 }

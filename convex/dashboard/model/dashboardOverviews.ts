@@ -24,10 +24,9 @@ import { countOf, readHealthMonths } from "../../health/model/healthMonths";
 import { checkToday } from "../../platform/model/people/today";
 import type { Access } from "../../platform/model/people/identity";
 import { tallyFields, totalOf } from "../../platform/tables/tallies";
+import { numberOrNull } from "../../platform/tables/shared";
 import { getPuppyCounts } from "../../litters/model/puppyCounts";
 import { FIRST_DAY, VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
-
-const numberOrNull = v.union(v.number(), v.null());
 
 export const quickStatsShape = v.object({
   dogs: v.union(

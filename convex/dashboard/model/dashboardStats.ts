@@ -19,8 +19,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { countOverdue, getReminderCounts } from "../../reminders/model/reminderCounts";
 import { VaccinationDays } from "../../vaccinations/model/vaccinationMonths";
 import { totalOf } from "../../platform/tables/tallies";
-
-const numberOrNull = v.union(v.number(), v.null());
+import { numberOrNull } from "../../platform/tables/shared";
 
 export const statsArgs = {
   today: v.string(),

@@ -1,5 +1,4 @@
-/** The tasks of the dashboard: what is to be done next. Source: decision GAP-DASH-07. */
-import { UPCOMING_TASK_COUNT } from "../../../domain/dashboard/rules";
+/** The reminders on the dashboard: the next tasks, and all of today. Source: decision GAP-DASH-07. */
 import { isSnoozed } from "../../../domain/reminders/due";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -9,17 +8,21 @@ import { ReminderReader, type Reminder } from "../../reminders/model/reminderSha
 /** Pending reminders that are looked through for some that do not rest. */
 const MOST_LOOKED_AT = 200;
 
-/** Lists what is pending and does not rest, the overdue first and then by day; throws VALIDATION_FAILED. */
+/**
+ * Lists what is pending until a day, or on any day, and does not rest, the overdue first and then by day; throws
+ * VALIDATION_FAILED.
+ */
 export async function listUpcomingTasks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  today: string,
-  limit: number = UPCOMING_TASK_COUNT,
+  { today, until = "9999-12-31", limit }: { today: string; until?: string; limit: number },
 ): Promise<Reminder[]> {
   checkToday(today);
   const pending = ctx.db
     .query("reminders")
-    .withIndex("by_kennel_and_state_and_due", (q) => q.eq("kennelId", kennelId).eq("state", "pending"));
+    .withIndex("by_kennel_and_state_and_due", (q) =>
+      q.eq("kennelId", kennelId).eq("state", "pending").lte("dueDate", until),
+    );
   const found: Doc<"reminders">[] = [];
   let seen = 0;
   for await (const row of pending) {

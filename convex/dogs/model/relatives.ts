@@ -9,8 +9,7 @@ import { genderValidator, statusValidator } from "../../platform/tables/dogs";
 import { offspringOf } from "./dogRelations";
 import { ParentReader } from "../../platform/model/paging/parents";
 import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
-
-const textOrNull = v.union(v.string(), v.null());
+import { textOrNull } from "../../platform/tables/shared";
 
 /** A dog as its relatives' pages name it. */
 export const relativeShape = v.object({

@@ -1,23 +1,11 @@
 /** What the REST API says of dogs and their photos. */
-import type { z as Zod } from "@hono/zod-openapi";
+import { v } from "convex/values";
 import { DOG_FIELDS } from "../../../domain/dogs/record";
-import type { Photo } from "../../platform/model/files/photoShape";
-import { answer } from "../../platform/rest/calls";
-import {
-  id,
-  instant,
-  parentAnswer,
-  textOrNull,
-  toInstant,
-  toParentAnswer,
-  toWarned,
-  toWritten,
-  withWarnings,
-  writtenFields,
-} from "../../platform/rest/entities";
-import { recordResponses } from "../../platform/rest/recordResponses";
+import { photoShape } from "../../platform/model/files/photoShape";
+import { count, textOrNull } from "../../platform/rest/entities";
+import { answerOf, withWarnings } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
-import type { Dog } from "../model/dogShape";
+import { dogShape } from "../model/dogShape";
 
 const photoPath = (picture: string) =>
   z.string().openapi({
@@ -25,52 +13,29 @@ const photoPath = (picture: string) =>
     example: "/uploads/photos/kh74m2/full?signature=5f0c",
   });
 
-export const photoAnswer = z
-  .object({
-    id,
-    dogId: id,
-    filePath: photoPath("The picture"),
-    previewPath: photoPath("The picture in at most 1024 pixels"),
-    thumbnailPath: photoPath("The picture in at most 256 pixels"),
-    isPrimary: z.boolean(),
-    caption: textOrNull.openapi({ example: "At 8 weeks" }),
-    createdAt: instant,
-  })
-  .openapi("Photo");
+/** What the reference says of a photo, of a dog or a puppy. */
+export const aboutPhoto = {
+  filePath: photoPath("The picture"),
+  previewPath: photoPath("The picture in at most 1024 pixels"),
+  thumbnailPath: photoPath("The picture in at most 256 pixels"),
+  caption: textOrNull.openapi({ example: "At 8 weeks" }),
+};
 
-const dogAnswer = z
-  .object({
-    id,
-    kennelId: id,
+export const photo = answerOf("Photo", photoShape, {}, { about: aboutPhoto });
+
+/** A parent beside its offspring or breeding. */
+export const parent = answerOf(null, v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }));
+
+export const dog = answerOf("Dog", dogShape, DOG_FIELDS, {
+  about: {
     isExternal: z
       .boolean()
       .openapi({ example: false, description: "An ancestor outside the kennel: not listed, not counted" }),
-    ...recordResponses(DOG_FIELDS),
-    sire: parentAnswer,
-    dam: parentAnswer,
-    photos: z.array(photoAnswer).openapi({ description: "Only the primary photo in lists of dogs" }),
-    _count: z.object({ healthRecords: z.number().int(), offspring: z.number().int() }),
-    ...writtenFields,
-  })
-  .openapi("Dog");
-
-const savedDogAnswer = withWarnings(dogAnswer).openapi("SavedDog");
-
-const toPhotoAnswer = ({ _id, createdAt, ...photo }: Photo): Zod.input<typeof photoAnswer> => ({
-  id: _id,
-  ...photo,
-  createdAt: toInstant(createdAt),
+    sire: parent,
+    dam: parent,
+    photos: { ...photo, description: "Only the primary photo in lists of dogs" },
+    _count: z.object({ healthRecords: count, offspring: count }),
+  },
 });
 
-const toDogAnswer = ({ _id, ...dog }: Dog): Zod.input<typeof dogAnswer> => ({
-  id: _id,
-  ...dog,
-  sire: toParentAnswer(dog.sire),
-  dam: toParentAnswer(dog.dam),
-  photos: dog.photos.map(toPhotoAnswer),
-  ...toWritten(dog),
-});
-
-export const photo = answer(photoAnswer, toPhotoAnswer);
-export const dog = answer(dogAnswer, toDogAnswer);
-export const savedDog = answer(savedDogAnswer, toWarned(toDogAnswer));
+export const savedDog = withWarnings("SavedDog", dog);

@@ -27,7 +27,7 @@ import { doses, type ImmunizationEntry } from "../../vaccinations/model/immuniza
 import { FIRST_DAY, VaccinationDays, type Days } from "../../vaccinations/model/vaccinationMonths";
 import { daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
-const followUpShape = v.object({
+export const followUpShape = v.object({
   _id: v.id("healthRecords"),
   dog: healthDogShape,
   title: v.string(),

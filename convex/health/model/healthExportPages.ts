@@ -17,11 +17,10 @@ import { getStanding, type Access } from "../../platform/model/people/identity";
 import { countDoses, queryDoses } from "../../vaccinations/model/immunizationList";
 import { doses } from "../../vaccinations/model/immunizations";
 import { requireKennel } from "../../platform/model/people/kennels";
+import { textOrNull } from "../../platform/tables/shared";
 
 /** Rows read at once; with the longest texts far below what one transaction may read. */
 const PAGE_SIZE = 250;
-
-const textOrNull = v.union(v.string(), v.null());
 
 /** A record as the file tells of it. */
 const exportedRecordShape = v.object({

@@ -4,6 +4,7 @@
  * the kennel and stays out.
  */
 import { v, type Infer } from "convex/values";
+import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../../domain/health/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
@@ -22,8 +23,8 @@ import { testRowsOf } from "./healthTestRows";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { countDosesGiven, courseRowsOf } from "./medicationRows";
 import { AddressSigner } from "../../platform/model/files/photoAddresses";
+import { textOrNull } from "../../platform/tables/shared";
 
-const textOrNull = v.union(v.string(), v.null());
 const factShape = v.object({ label: v.string(), value: textOrNull });
 
 export const healthHistoryArgs = { from: v.optional(v.string()), to: v.optional(v.string()) };
@@ -247,7 +248,7 @@ export async function describeHealthHistory(
     to: asked.to || null,
     facts: [
       { label: "Breed", value: dog.breed },
-      { label: "Sex", value: dog.gender === "male" ? "Male" : "Female" },
+      { label: "Sex", value: genderLabels[dog.gender] },
       { label: "Date of birth", value: dayOrNull(dog.dateOfBirth) },
       { label: "Spayed", value: dayOrNull(dog.spayedOn) },
       { label: "Registration number", value: dog.registrationNumber ?? null },

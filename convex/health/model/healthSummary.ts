@@ -14,9 +14,8 @@ import type { QueryCtx } from "../../_generated/server";
 import type { ReachedDog } from "../../platform/model/people/identity";
 import { dosesOf } from "../../vaccinations/model/doseRows";
 import { trustedToday } from "../../platform/model/people/today";
+import { textOrNull } from "../../platform/tables/shared";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
-
-const textOrNull = v.union(v.string(), v.null());
 
 export const healthSummaryShape = v.object({
   /** The newest examination. */

@@ -3,8 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { PlannedCourse } from "../../../domain/health/medications";
 import type { Doc } from "../../_generated/dataModel";
 import { NamesOnce } from "../../platform/model/paging/rowsOnce";
-
-const textOrNull = v.union(v.string(), v.null());
+import { textOrNull } from "../../platform/tables/shared";
 
 export const doseShape = v.object({
   entryKey: v.string(),

@@ -1,11 +1,12 @@
 /** The REST calls of the health dashboard and the kennel's health statistics. Sources: decisions GAP-HLT-09 and GAP-HLT-11. */
 import { api } from "../../_generated/api";
-import type { HealthDashboard, HealthStatistics } from "../model/healthDashboard";
+import { followUpShape, healthDashboardShape, type HealthStatistics } from "../model/healthDashboard";
 import { CONFIDENTIAL_NOTE, toDollars } from "../../platform/rest/money";
 import { answer, get, idParam, oneOf, type Endpoint } from "../../platform/rest/calls";
-import { count, dayLike, toNamedDog } from "../../platform/rest/entities";
-import { immunizationAnswer, toImmunizationAnswer } from "../../vaccinations/rest/immunizationEntities";
+import { count, dayLike } from "../../platform/rest/entities";
+import { immunization } from "../../vaccinations/rest/immunizationEntities";
 import { kennelDayQuery, readingDayQuery } from "../../platform/rest/request";
+import { answerOf } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Health"];
@@ -24,24 +25,22 @@ const statisticsFields = {
   totalHealthRecords: count,
 };
 
-const followUpAnswer = z.object({
-  id: z.string(),
-  dog: z.object({ id: z.string(), name: z.string(), callName: z.string().nullable() }),
-  title: z.string(),
-  followUpDate: day,
-});
+const followUp = answerOf(null, followUpShape, {}, { about: { followUpDate: day } });
 
-const dashboardAnswer = z
-  .object({
-    statistics: z.object(statisticsFields),
-    upcomingVaccinations: z
-      .array(immunizationAnswer)
-      .openapi({ description: "At most 50, as every list here" }),
-    overdueVaccinations: z.array(immunizationAnswer),
-    upcomingFollowUps: z.array(followUpAnswer),
-    overdueFollowUps: z.array(followUpAnswer),
-  })
-  .openapi("HealthDashboard");
+const healthDashboard = answerOf(
+  "HealthDashboard",
+  healthDashboardShape,
+  {},
+  {
+    about: {
+      statistics: z.object(statisticsFields),
+      upcomingVaccinations: { ...immunization, description: "At most 50, as every list here" },
+      overdueVaccinations: immunization,
+      upcomingFollowUps: followUp,
+      overdueFollowUps: followUp,
+    },
+  },
+);
 
 const healthStatisticsAnswer = z
   .object({
@@ -53,20 +52,6 @@ const healthStatisticsAnswer = z
     totalCost: money,
   })
   .openapi("HealthStatistics");
-
-const toFollowUpAnswer = ({ _id, dog, ...followUp }: HealthDashboard["upcomingFollowUps"][number]) => ({
-  id: _id,
-  dog: toNamedDog(dog),
-  ...followUp,
-});
-
-const healthDashboard = answer(dashboardAnswer, (dashboard: HealthDashboard) => ({
-  statistics: dashboard.statistics,
-  upcomingVaccinations: dashboard.upcomingVaccinations.map(toImmunizationAnswer),
-  overdueVaccinations: dashboard.overdueVaccinations.map(toImmunizationAnswer),
-  upcomingFollowUps: dashboard.upcomingFollowUps.map(toFollowUpAnswer),
-  overdueFollowUps: dashboard.overdueFollowUps.map(toFollowUpAnswer),
-}));
 
 const toStatisticsAnswer = ({
   recordsByType,

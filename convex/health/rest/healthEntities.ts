@@ -1,54 +1,36 @@
 /** The entities of health records and attachments in REST answers. Shapes: document 001 section 3, decision GAP-HLT-11. */
-import { ATTACHMENT_TYPES } from "../../../domain/health/rules";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
-import type { HealthAttachment } from "../model/healthAttachments";
-import type { HealthRecordEntry } from "../model/healthRecords";
+import { attachmentShape } from "../model/healthAttachments";
+import { healthRecords } from "../model/healthRecords";
 import type { HealthSummary } from "../model/healthSummary";
 import { CONFIDENTIAL_NOTE, toDollars } from "../../platform/rest/money";
 import { signedPath } from "../../platform/rest/files";
-import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { answer } from "../../platform/rest/calls";
-import {
-  count,
-  dayLike,
-  id,
-  instant,
-  textOrNull,
-  toInstant,
-  toNamedDog,
-  toWritten,
-  writtenFields,
-} from "../../platform/rest/entities";
+import { count, dayLike } from "../../platform/rest/entities";
+import { answerOf } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
 
 const day = dayLike("2025-06-15");
 
-const attachmentAnswer = z
-  .object({
-    id,
-    recordId: id,
-    fileName: z.string().openapi({ example: "xray.png" }),
-    fileSize: count.openapi({ description: "Bytes" }),
-    mimeType: z.enum(ATTACHMENT_TYPES),
-    filePath: signedPath,
-    createdAt: instant,
-  })
-  .openapi("HealthAttachment");
+export const attachment = answerOf(
+  "HealthAttachment",
+  attachmentShape,
+  {},
+  {
+    about: {
+      fileName: z.string().openapi({ example: "xray.png" }),
+      fileSize: count.openapi({ description: "Bytes" }),
+      filePath: signedPath,
+    },
+  },
+);
 
-const RECORDED = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
-const { cost, ...recorded } = recordResponses(RECORDED);
-
-const healthRecordAnswer = z
-  .object({
-    id,
-    kennelId: id,
-    dog: z.object({ id, name: z.string(), callName: textOrNull }),
-    ...recorded,
-    cost,
-    attachments: z.array(attachmentAnswer),
-    ...writtenFields,
-  })
-  .openapi("HealthRecord");
+export const healthRecord = answerOf(
+  "HealthRecord",
+  healthRecords.shape,
+  { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE },
+  { about: { attachments: attachment } },
+);
 
 const healthSummaryAnswer = z
   .object({
@@ -74,24 +56,6 @@ const healthSummaryAnswer = z
       .openapi({ description: `US dollars; ${CONFIDENTIAL_NOTE}`, example: 310.5 }),
   })
   .openapi("HealthSummary");
-
-const toAttachmentAnswer = ({ _id, createdAt, ...attachment }: HealthAttachment) => ({
-  id: _id,
-  ...attachment,
-  createdAt: toInstant(createdAt),
-});
-
-const toHealthRecordAnswer = ({ _id, kennelId, dog, attachments, ...record }: HealthRecordEntry) => ({
-  id: _id,
-  kennelId,
-  dog: toNamedDog(dog),
-  ...toRecordResponse(RECORDED, record),
-  attachments: attachments.map(toAttachmentAnswer),
-  ...toWritten(record),
-});
-
-export const attachment = answer(attachmentAnswer, toAttachmentAnswer);
-export const healthRecord = answer(healthRecordAnswer, toHealthRecordAnswer);
 
 const toHealthSummaryAnswer = ({
   lastCheck,

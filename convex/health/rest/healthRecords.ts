@@ -2,10 +2,8 @@
 import { HEALTH_RECORD_TYPES } from "../../../domain/health/rules";
 import { fail } from "../../../domain/errors";
 import { HEALTH_RECORD_FIELDS } from "../../../domain/health/record";
-import { healthRecordChangesSchema, newHealthRecordSchema } from "../../../domain/health/schemas";
 import { api } from "../../_generated/api";
 import { get, idParam, oneOf, pageOf, type Endpoint } from "../../platform/rest/calls";
-import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import {
   kennelReference,
   oneOrAll,
@@ -20,9 +18,6 @@ import { healthRecord, healthSummary } from "./healthEntities";
 
 const tags = ["Health"];
 const dogParams = z.object({ id: idParam("id", "The dog's id") });
-
-const newBody = z.object(recordBody(HEALTH_RECORD_FIELDS, newHealthRecordSchema.shape));
-const changeBody = z.object(recordBody(HEALTH_RECORD_FIELDS, healthRecordChangesSchema.shape));
 
 const exampleRecord = {
   dogId: "jd7f3k9m2",
@@ -62,43 +57,18 @@ const records = resource({
 });
 
 export const healthRecordEndpoints: Endpoint[] = [
-  records.list({
-    summary: "List a page of health records, the newest first",
+  ...records.ordinary({
+    functions: api.health.healthRecords,
+    fields: HEALTH_RECORD_FIELDS,
     query: healthFilterQuery,
-    run: async (env, args) => await env.runQuery(api.health.healthRecords.list, args),
-  }),
-  records.create({
-    summary: "Record an examination, treatment or other health event of a dog",
-    query: { today: writingDay },
-    body: newBody,
-    example: exampleRecord,
-    refusals: ["LIMIT_REACHED"],
-    run: async (env, args, body) =>
-      await env.runMutation(api.health.healthRecords.create, {
-        ...toRecordFields(HEALTH_RECORD_FIELDS, body),
-        ...args,
-      }),
-  }),
-  records.get({
-    summary: "Get a health record",
-    run: async (env, args) => await env.runQuery(api.health.healthRecords.get, args),
-  }),
-  records.update({
-    summary: "Change a health record; omitted fields stay unchanged, null or empty ones are cleared",
-    query: { today: writingDay },
-    body: changeBody,
-    example: { diagnosis: "Mild gingivitis", cost: 120 },
-    refusals: ["LIMIT_REACHED"],
-    run: async (env, args, body) =>
-      await env.runMutation(api.health.healthRecords.update, {
-        ...toRecordFields(HEALTH_RECORD_FIELDS, body),
-        ...args,
-      }),
-  }),
-  records.remove({
-    summary: "Delete a health record with its attachments",
-    refusals: ["STILL_MOVING"],
-    run: async (env, args) => await env.runMutation(api.health.healthRecords.remove, args),
+    writing: { today: writingDay },
+    words: {
+      list: "List a page of health records, the newest first",
+      create: "Record an examination, treatment or other health event of a dog",
+      remove: "Delete a health record with its attachments",
+    },
+    examples: { created: exampleRecord, changed: { diagnosis: "Mild gingivitis", cost: 120 } },
+    refusals: { update: ["LIMIT_REACHED"], remove: ["STILL_MOVING"] },
   }),
   get("/dogs/{id}/health/records", {
     operationId: "listHealthRecordsOfDog",

@@ -8,7 +8,7 @@ import { omitFields } from "../../../domain/records/record";
 import { api, internal } from "../../_generated/api";
 import type { HealthTest } from "../model/healthTests";
 import { answer, ANY_FILE, get, idParam, listOf, type Endpoint } from "../../platform/rest/calls";
-import { toWritten } from "../../platform/rest/entities";
+import { toInstant } from "../../platform/rest/entities";
 import { fileQuery, sendFile, signedPath } from "../../platform/rest/files";
 import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
 import { signedFile } from "../../platform/rest/signedFiles";
@@ -68,7 +68,8 @@ const healthTest = answer(testAnswer, (test: HealthTest) => ({
     mimeType: test.certificate.mimeType,
     filePath: test.certificate.downloadPath,
   },
-  ...toWritten(test),
+  createdAt: toInstant(test.createdAt),
+  updatedAt: toInstant(test.updatedAt),
 }));
 
 export const healthTestEndpoints: Endpoint[] = [

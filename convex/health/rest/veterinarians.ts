@@ -43,7 +43,7 @@ export const veterinarianEndpoints: Endpoint[] = [
       },
       changed: { clinicPhone: "5551234567", licenseNumber: "TX-1234" },
     },
-    refusals: ["LIMIT_REACHED"],
+    refusals: { update: ["LIMIT_REACHED"] },
   }),
   get("/dogs/{id}/health/veterinarians", {
     operationId: "listVeterinariansOfDog",

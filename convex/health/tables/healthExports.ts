@@ -8,14 +8,13 @@ import { HEALTH_EXPORT_FORMATS, HEALTH_EXPORT_KINDS } from "../../../domain/heal
 import { healthRecordTypeValidator } from "./healthRecords";
 import { madeFileFields } from "../../platform/tables/madeFiles";
 import { rows } from "../../platform/tables/rows";
+import { textOrNull } from "../../platform/tables/shared";
 
 export const healthExportFormatValidator = v.union(
   ...HEALTH_EXPORT_FORMATS.map((format) => v.literal(format)),
 );
 
 export const healthExportKindValidator = v.union(...HEALTH_EXPORT_KINDS.map((kind) => v.literal(kind)));
-
-const textOrNull = v.union(v.string(), v.null());
 
 export const healthExports = rows(
   "work",

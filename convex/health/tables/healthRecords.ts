@@ -2,71 +2,60 @@
  * What vets found and did: the health records of a kennel's dogs. Written by health/model/healthRecords.ts;
  * `attachmentCount` follows the attachments. A dog's records go when the dog goes.
  */
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { described } from "../../../domain/history/describing";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
 import { rowFields } from "../../platform/tables/recordValidators";
-import { rows } from "../../platform/tables/rows";
+import { recordTable } from "../../platform/tables/recordTable";
 
 const DESCRIPTION = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
 
-const recorded = rowFields(DESCRIPTION);
+export const { recordType: healthRecordTypeValidator } = rowFields(HEALTH_RECORD_FIELDS);
 
-export const { recordType: healthRecordTypeValidator } = recorded;
-
-export const healthRecords = rows(
-  "record",
-  defineTable({
-    kennelId: v.id("kennels"),
+export const healthRecords = recordTable(DESCRIPTION, {
+  columns: (recorded) => ({
     ...recorded,
     /** The follow-up date for as long as the follow-up is not done. */
     openFollowUpOn: v.optional(v.string()),
     attachmentCount: v.number(),
     /** What a search looks through, folded, the dog's names included. */
     searchText: v.string(),
-    /** When a person last saved the record. */
-    updatedAt: v.number(),
-  })
-    .index("by_kennel_and_date", ["kennelId", "dateRecorded"])
-    .index("by_kennel_and_dog_and_date", ["kennelId", "dogId", "dateRecorded"])
-    .index("by_kennel_and_dog_and_open_follow_up", ["kennelId", "dogId", "openFollowUpOn"])
-    .index("by_kennel_and_type_and_date", ["kennelId", "recordType", "dateRecorded"])
-    .index("by_kennel_and_open_follow_up", ["kennelId", "openFollowUpOn"])
-    .searchIndex("by_words", {
-      searchField: "searchText",
-      filterFields: ["kennelId", "dogId", "recordType"],
-    }),
-  {
-    onDelete: {
-      dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
-    },
-    history: {
-      place: 120,
-      label: "Health record",
-      plural: "Health records",
-      area: "health",
-      titles: ["title"],
-      fields: described(DESCRIPTION),
-      unkept: ["openFollowUpOn", "attachmentCount", "searchText", "updatedAt"],
-    },
-    export: {
-      place: 120,
-      printed: [
-        "dateRecorded",
-        "dogId",
-        "recordType",
-        "title",
-        "diagnosis",
-        "treatment",
-        "veterinarian",
-        "costCents",
-      ],
-      described: DESCRIPTION,
-    },
-    backup: { place: 60 },
+  }),
+  indexes: (table) =>
+    table
+      .index("by_kennel_and_date", ["kennelId", "dateRecorded"])
+      .index("by_kennel_and_dog_and_date", ["kennelId", "dogId", "dateRecorded"])
+      .index("by_kennel_and_dog_and_open_follow_up", ["kennelId", "dogId", "openFollowUpOn"])
+      .index("by_kennel_and_type_and_date", ["kennelId", "recordType", "dateRecorded"])
+      .index("by_kennel_and_open_follow_up", ["kennelId", "openFollowUpOn"])
+      .searchIndex("by_words", {
+        searchField: "searchText",
+        filterFields: ["kennelId", "dogId", "recordType"],
+      }),
+  onDelete: {
+    dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
   },
-);
+  history: {
+    place: 120,
+    label: "Health record",
+    plural: "Health records",
+    area: "health",
+    titles: ["title"],
+  },
+  export: {
+    place: 120,
+    printed: [
+      "dateRecorded",
+      "dogId",
+      "recordType",
+      "title",
+      "diagnosis",
+      "treatment",
+      "veterinarian",
+      "costCents",
+    ],
+  },
+  backup: { place: 60 },
+});
 
 /** The number that a record keeps of its attachments. */
 export const RECORD_PARTS = { table: "healthRecords", fresh: { attachmentCount: 0 } } as const;

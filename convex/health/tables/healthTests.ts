@@ -3,13 +3,11 @@
  * certificate, whose file is the row's own and goes when the row goes. Written by health/model/healthTests.ts and
  * health/model/healthTestCertificates.ts; a dog's tests go when the dog goes.
  */
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { choice, described, hidden, text } from "../../../domain/history/describing";
+import { choice, hidden, text } from "../../../domain/history/describing";
 import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import { fileTypeValidator } from "../../platform/tables/shared";
-import { rowFields } from "../../platform/tables/recordValidators";
-import { rows } from "../../platform/tables/rows";
+import { recordTable } from "../../platform/tables/recordTable";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());
@@ -22,13 +20,9 @@ export const testResultValidator = v.union(
   v.object({ type: v.literal("text"), text: v.string() }),
 );
 
-// In an export, the result stands behind these.
-const { kind, name, testedOn, ...recorded } = rowFields(HEALTH_TEST_FIELDS);
-
-export const healthTests = rows(
-  "record",
-  defineTable({
-    kennelId: v.id("kennels"),
+export const healthTests = recordTable(HEALTH_TEST_FIELDS, {
+  // In a file, the result stands behind these.
+  columns: ({ kind, name, testedOn, ...recorded }) => ({
     dogId: v.id("dogs"),
     ...{ kind, name, testedOn },
     result: testResultValidator,
@@ -41,40 +35,35 @@ export const healthTests = rows(
         fileType: fileTypeValidator,
       }),
     ),
-    /** When a person last saved the test. */
-    updatedAt: v.number(),
-  })
-    .index("by_kennel_and_dog_and_tested", ["kennelId", "dogId", "testedOn"])
-    .index("by_certificate", ["certificate.storageId"]),
-  {
-    onDelete: {
-      dogId: { does: "cascade", by: "by_kennel_and_dog_and_tested", inBatches: "both" },
-    },
-    history: {
-      place: 140,
-      label: "Health test",
-      plural: "Health tests",
-      area: "health",
-      titles: ["name", "kind"],
-      fields: {
-        ...described(HEALTH_TEST_FIELDS),
-        "result.type": choice("Form of the result"),
-        "result.grade": text("Grade"),
-        "result.left": text("Left"),
-        "result.right": text("Right"),
-        "result.text": text("Result"),
-        "certificate.fileName": text("Certificate"),
-        "certificate.storageId": hidden,
-        "certificate.fileSize": hidden,
-        "certificate.fileType": hidden,
-      },
-      unkept: ["dogId", "updatedAt"],
-    },
-    export: {
-      place: 130,
-      printed: ["dogId", "testedOn", "kind", "name", "result", "laboratory", "certificateNumber"],
-      described: HEALTH_TEST_FIELDS,
-    },
-    backup: { place: 70 },
+  }),
+  indexes: (table) =>
+    table
+      .index("by_kennel_and_dog_and_tested", ["kennelId", "dogId", "testedOn"])
+      .index("by_certificate", ["certificate.storageId"]),
+  onDelete: {
+    dogId: { does: "cascade", by: "by_kennel_and_dog_and_tested", inBatches: "both" },
   },
-);
+  history: {
+    place: 140,
+    label: "Health test",
+    plural: "Health tests",
+    area: "health",
+    titles: ["name", "kind"],
+    fields: {
+      "result.type": choice("Form of the result"),
+      "result.grade": text("Grade"),
+      "result.left": text("Left"),
+      "result.right": text("Right"),
+      "result.text": text("Result"),
+      "certificate.fileName": text("Certificate"),
+      "certificate.storageId": hidden,
+      "certificate.fileSize": hidden,
+      "certificate.fileType": hidden,
+    },
+  },
+  export: {
+    place: 130,
+    printed: ["dogId", "testedOn", "kind", "name", "result", "laboratory", "certificateNumber"],
+  },
+  backup: { place: 70 },
+});

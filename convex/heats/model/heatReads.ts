@@ -18,8 +18,7 @@ import { predictionShape, toReading, type HeatMating } from "./heatShape";
 import { heatEntryShape, heats } from "./heats";
 import { answerFields } from "../../platform/tables/recordValidators";
 import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
-
-const textOrNull = v.union(v.string(), v.null());
+import { textOrNull } from "../../platform/tables/shared";
 
 export const heatLogShape = v.object({
   /** Why nothing is predicted: she has no heats any more, or not here. */

@@ -4,8 +4,8 @@ import { READING_FIELDS } from "../../../domain/heats/record";
 import type { Doc } from "../../_generated/dataModel";
 import { breedingStatusValidator } from "../../breedings/tables/breedings";
 import { answerFields, answerOf, newArgs } from "../../platform/tables/recordValidators";
+import { textOrNull } from "../../platform/tables/shared";
 
-const textOrNull = v.union(v.string(), v.null());
 /** Arguments of a reading. */
 export const newReadingArgs = newArgs(READING_FIELDS);
 

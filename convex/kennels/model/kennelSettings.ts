@@ -9,8 +9,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { logoFileShape } from "./kennelLogos";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { checkVersion, nextVersion } from "../../platform/model/changes/edits";
-
-const textOrNull = v.union(v.string(), v.null());
+import { textOrNull } from "../../platform/tables/shared";
 
 const brandingShape = v.object({
   primaryColor: v.string(),

@@ -15,7 +15,7 @@ import { kennelChangesSchema, kennelSchema, type NewKennel } from "../../../doma
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { permissionsValidator, roleValidator } from "../../platform/tables/shared";
+import { permissionsValidator, roleValidator, textOrNull } from "../../platform/tables/shared";
 import { getAccess, getApiKey, requireIdentity, type Access } from "../../platform/model/people/identity";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { deletesAt } from "./kennelDeletionDates";
@@ -23,8 +23,6 @@ import { spend } from "../../platform/model/people/limits";
 import { logoPathOf } from "./logoAddresses";
 import { AddressSigner } from "../../platform/model/files/photoAddresses";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
-
-const textOrNull = v.union(v.string(), v.null());
 
 /** A kennel with the caller's standing in it. */
 export const kennelShape = v.object({

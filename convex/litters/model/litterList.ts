@@ -183,7 +183,7 @@ export async function searchPuppies(
   const parents = new ParentReader(ctx);
   return await Promise.all(
     found.map(async (row) => {
-      const litter = (await ctx.db.get("litters", row.litterId)) ?? fail("NOT_FOUND");
+      const litter = await getOrFail(ctx, "litters", row.litterId);
       return {
         puppy: await puppies.describe(ctx, row),
         breeding: await breedingEntryOf(ctx, litter, parents),

@@ -5,11 +5,11 @@ import type { QueryCtx } from "../../_generated/server";
 import { litterShape } from "../../breedings/model/breedingShape";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { findTimeZone } from "../../platform/model/people/timeZones";
+import { textOrNull } from "../../platform/tables/shared";
 import { describeLitter } from "./litters";
 import { puppies as puppyKind } from "./puppies";
 import { listRecentWeights } from "./puppyWeights";
 
-const textOrNull = v.union(v.string(), v.null());
 const parentShape = v.object({ name: v.string(), breed: textOrNull, registrationNumber: textOrNull });
 
 export const litterSheetShape = v.object({

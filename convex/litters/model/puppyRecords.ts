@@ -1,5 +1,6 @@
 /** What the record of a puppy tells its buyer, read in one transaction; domain/litters prints it. */
 import { v, type Infer } from "convex/values";
+import { genderLabels } from "../../../domain/dogs/words";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
 import { dayIn } from "../../../domain/dates/zones";
 import { formatDay } from "../../../domain/formatting/formatting";
@@ -110,7 +111,7 @@ export async function describePuppyRecord(
     contact: [kennel.address, kennel.phone, kennel.email].filter((part) => part !== undefined).join(" · "),
     facts: [
       { label: "Breed", value: dam?.breed ?? sire?.breed ?? null },
-      { label: "Sex", value: gender === undefined ? null : gender === "male" ? "Male" : "Female" },
+      { label: "Sex", value: gender ? genderLabels[gender] : null },
       { label: "Color", value: color ?? null },
       { label: "Markings", value: markings ?? null },
       { label: "Date of birth", value: formatDay(litter.whelpingDate) },

@@ -3,9 +3,8 @@ import { v, type Infer } from "convex/values";
 import { RESERVATION_FIELDS, SALE_FIELDS } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
 import { newArgs } from "../../platform/tables/recordValidators";
+import { textOrNull, numberOrNull } from "../../platform/tables/shared";
 
-const textOrNull = v.union(v.string(), v.null());
-const numberOrNull = v.union(v.number(), v.null());
 const optionalText = v.optional(textOrNull);
 const optionalNumber = v.optional(numberOrNull);
 

@@ -31,19 +31,6 @@ const reference = (label: string) =>
     .min(1, `${label} is required`)
     .openapi({ example: "jd7f3k9m2" });
 
-const writtenFields = recordBody(PUPPY_FORM_FIELDS, newPuppySchema.shape);
-const written = {
-  ...writtenFields,
-  bornAt: writtenFields.bornAt.openapi({ description: "When it was born" }),
-};
-
-const newBody = z.object({
-  litterId: reference("Litter"),
-  ...written,
-  isStillborn: newPuppySchema.shape.isStillborn,
-});
-const changeBody = z.object(written);
-
 const reservationBody = z.object(recordBody(RESERVATION_FIELDS, reservationSchema.shape));
 
 const sale = recordBody(SALE_FIELDS, saleSchema.shape);
@@ -100,48 +87,31 @@ const checks = resource({
 });
 
 export const puppyEndpoints: Endpoint[] = [
-  puppies.list({
-    summary: "List a page of the kennel's puppies",
+  ...puppies.ordinary({
+    functions: api.litters.puppies,
+    fields: PUPPY_FORM_FIELDS,
     query: { status: oneOrAll(PUPPY_STATUSES, "Empty means every status") },
-    run: async (env, args) => await env.runQuery(api.litters.puppies.list, args),
-  }),
-  puppies.create({
-    summary: "Record a puppy of a litter; the litter's numbers follow",
-    body: newBody,
-    example: {
-      litterId: "jd7f3k9m2",
-      gender: "female",
-      color: "Tricolor",
-      collarColor: "Red",
-      birthWeight: 312,
-      bornAt: "2025-03-05T03:20:00Z",
-      presentation: "head_first",
-      price: 1500,
+    also: {
+      created: { litterId: reference("Litter"), isStillborn: newPuppySchema.shape.isStillborn },
     },
-    refusals: ["LIMIT_REACHED"],
-    run: async (env, _, { litterId, isStillborn, ...body }) => {
-      const fields = { litterId, isStillborn, ...toRecordFields(PUPPY_FORM_FIELDS, body) };
-      return await env.runMutation(api.litters.puppies.create, fields);
+    words: {
+      create: "Record a puppy of a litter; the litter's numbers follow",
+      remove: "Delete a puppy that is not sold, with its weights and checks",
     },
-  }),
-  puppies.get({
-    summary: "Get a puppy",
-    run: async (env, args) => await env.runQuery(api.litters.puppies.get, args),
-  }),
-  puppies.update({
-    summary: "Change a puppy; omitted fields stay unchanged, null or empty ones are cleared",
-    body: changeBody,
-    example: { name: "Mocha", birthWeight: 315 },
-    run: async (env, args, body) =>
-      await env.runMutation(api.litters.puppies.update, {
-        ...toRecordFields(PUPPY_FORM_FIELDS, body),
-        ...args,
-      }),
-  }),
-  puppies.remove({
-    summary: "Delete a puppy that is not sold, with its weights and checks",
-    refusals: ["HAS_SOLD_PUPPIES", "STILL_MOVING"],
-    run: async (env, args) => await env.runMutation(api.litters.puppies.remove, args),
+    examples: {
+      created: {
+        litterId: "jd7f3k9m2",
+        gender: "female",
+        color: "Tricolor",
+        collarColor: "Red",
+        birthWeight: 312,
+        bornAt: "2025-03-05T03:20:00Z",
+        presentation: "head_first",
+        price: 1500,
+      },
+      changed: { name: "Mocha", birthWeight: 315 },
+    },
+    refusals: { remove: ["HAS_SOLD_PUPPIES", "STILL_MOVING"] },
   }),
   puppies.step("patch", "/status", {
     operationId: "setPuppyStatus",

@@ -3,54 +3,47 @@
  * that one's parents. Its numbers are typed at first and follow the puppies as soon as these are recorded
  * (litters/model/litters.ts). Written by litters/model/litters.ts.
  */
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { described, within } from "../../../domain/history/describing";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import { rowFields } from "../../platform/tables/recordValidators";
-import { rows } from "../../platform/tables/rows";
+import { recordTable } from "../../platform/tables/recordTable";
 
 /** How the whelping went, as far as anything was said. */
 const whelpingValidator = v.object(rowFields(WHELPING_FIELDS)).partial();
 
-export const litters = rows(
-  "record",
-  defineTable({
-    kennelId: v.id("kennels"),
+export const litters = recordTable(LITTER_FIELDS, {
+  columns: (recorded) => ({
     breedingId: v.id("breedings"),
-    ...rowFields(LITTER_FIELDS),
+    ...recorded,
     whelping: whelpingValidator,
-    /** When a person last saved the litter. */
-    updatedAt: v.number(),
-  })
-    .index("by_kennel_and_whelping_date", ["kennelId", "whelpingDate"])
-    .index("by_kennel_and_breeding", ["kennelId", "breedingId"]),
-  {
-    onDelete: {
-      breedingId: { does: "refuse", by: "by_kennel_and_breeding", code: "HAS_LITTERS" },
-    },
-    history: {
-      place: 60,
-      label: "Litter",
-      plural: "Litters",
-      area: "breeding",
-      titles: ["whelpingDate"],
-      fields: { ...described(LITTER_FIELDS), ...within("whelping", described(WHELPING_FIELDS)) },
-      unkept: ["breedingId", "updatedAt"],
-    },
-    export: {
-      place: 30,
-      printed: [
-        "breedingId",
-        "whelpingDate",
-        "numberBorn",
-        "numberAlive",
-        "numberMales",
-        "numberFemales",
-        "notes",
-      ],
-      described: LITTER_FIELDS,
-    },
-    backup: { place: 30 },
+  }),
+  indexes: (table) =>
+    table
+      .index("by_kennel_and_whelping_date", ["kennelId", "whelpingDate"])
+      .index("by_kennel_and_breeding", ["kennelId", "breedingId"]),
+  onDelete: {
+    breedingId: { does: "refuse", by: "by_kennel_and_breeding", code: "HAS_LITTERS" },
   },
-);
+  history: {
+    place: 60,
+    label: "Litter",
+    plural: "Litters",
+    area: "breeding",
+    titles: ["whelpingDate"],
+    fields: { ...within("whelping", described(WHELPING_FIELDS)) },
+  },
+  export: {
+    place: 30,
+    printed: [
+      "breedingId",
+      "whelpingDate",
+      "numberBorn",
+      "numberAlive",
+      "numberMales",
+      "numberFemales",
+      "notes",
+    ],
+  },
+  backup: { place: 30 },
+});

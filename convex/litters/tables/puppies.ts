@@ -2,24 +2,18 @@
  * The puppies of a kennel's litters: how each was born, what it looks like and to whom it goes. Written by
  * litters/model/puppies.ts, which keeps the litter's numbers and the counts by status in line in the same transaction.
  */
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { described } from "../../../domain/history/describing";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";
 import { rowFields } from "../../platform/tables/recordValidators";
-import { rows } from "../../platform/tables/rows";
+import { recordTable } from "../../platform/tables/recordTable";
 
 const DESCRIPTION = { ...PUPPY_FIELDS, ...PUPPY_STATE };
 
-const { saleDate, dogId, ...recorded } = rowFields(DESCRIPTION);
-
-export const { status: puppyStatusValidator } = recorded;
+export const { status: puppyStatusValidator } = rowFields(PUPPY_STATE);
 
 // The order is that of the columns of an export.
-export const puppies = rows(
-  "record",
-  defineTable({
-    kennelId: v.id("kennels"),
+export const puppies = recordTable(DESCRIPTION, {
+  columns: ({ saleDate, dogId, ...recorded }) => ({
     litterId: v.id("litters"),
     ...recorded,
     /** Absent for a puppy that was born alive. */
@@ -29,44 +23,39 @@ export const puppies = rows(
     /** The day somebody wrote the sale down: within it the sale can be undone. */
     saleRecordedOn: v.optional(v.string()),
     dogId,
-    /** When a person last saved the puppy. */
-    updatedAt: v.number(),
-  })
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes -- a search looks at those recorded last, not by status
-    .index("by_kennel", ["kennelId"])
-    .index("by_kennel_and_status", ["kennelId", "status"])
-    .index("by_kennel_and_litter_and_order", ["kennelId", "litterId", "order"])
-    .index("by_kennel_and_sale_date", ["kennelId", "saleDate"])
-    .index("by_kennel_and_dog", ["kennelId", "dogId"]),
-  {
-    onDelete: {
-      litterId: { does: "cascade", by: "by_kennel_and_litter_and_order" },
-      dogId: { does: "clear", by: "by_kennel_and_dog" },
-    },
-    history: {
-      place: 70,
-      label: "Puppy",
-      plural: "Puppies",
-      area: "breeding",
-      titles: ["name", "order"],
-      fields: described(DESCRIPTION),
-      unkept: ["litterId", "reservedAt", "saleRecordedOn", "updatedAt"],
-    },
-    export: {
-      place: 40,
-      printed: [
-        "litterId",
-        "order",
-        "name",
-        "gender",
-        "color",
-        "status",
-        "buyer.name",
-        "priceCents",
-        "saleDate",
-      ],
-      described: DESCRIPTION,
-    },
-    backup: { place: 40 },
+  }),
+  indexes: (table) =>
+    table
+      // A search looks at those recorded last, not by status.
+      .index("by_kennel", ["kennelId"])
+      .index("by_kennel_and_status", ["kennelId", "status"])
+      .index("by_kennel_and_litter_and_order", ["kennelId", "litterId", "order"])
+      .index("by_kennel_and_sale_date", ["kennelId", "saleDate"])
+      .index("by_kennel_and_dog", ["kennelId", "dogId"]),
+  onDelete: {
+    litterId: { does: "cascade", by: "by_kennel_and_litter_and_order" },
+    dogId: { does: "clear", by: "by_kennel_and_dog" },
   },
-);
+  history: {
+    place: 70,
+    label: "Puppy",
+    plural: "Puppies",
+    area: "breeding",
+    titles: ["name", "order"],
+  },
+  export: {
+    place: 40,
+    printed: [
+      "litterId",
+      "order",
+      "name",
+      "gender",
+      "color",
+      "status",
+      "buyer.name",
+      "priceCents",
+      "saleDate",
+    ],
+  },
+  backup: { place: 40 },
+});

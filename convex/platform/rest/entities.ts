@@ -2,7 +2,6 @@
  * What the entities of REST answers are made of. They are functions' answers, but that `_id` is `id` and instants are
  * ISO 8601 texts; everything else keeps its name.
  */
-import type { z as Zod } from "@hono/zod-openapi";
 import { z } from "./zod";
 
 export const textOrNull = z.string().nullable();
@@ -24,49 +23,3 @@ export const dayLike = (example: string) =>
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 
 export const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));
-
-interface Written<Instant> {
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-}
-
-/** When a record was made and last saved. */
-export const writtenFields = { createdAt: instant, updatedAt: instant };
-
-/** Writes when a record was made and last saved. */
-export const toWritten = ({ createdAt, updatedAt }: Written<number>): Written<string> => ({
-  createdAt: toInstant(createdAt),
-  updatedAt: toInstant(updatedAt),
-});
-
-interface Dog<Id> {
-  readonly name: string;
-  readonly callName: string | null;
-  readonly _id: Id;
-}
-
-/** Names a dog beside a record of it. */
-export const toNamedDog = <Id>({ _id, name, callName }: Dog<Id>) => ({ id: _id, name, callName });
-
-interface Parent<Id> {
-  readonly _id: Id;
-  readonly name: string;
-  readonly breed: string;
-}
-
-export const parentAnswer = z.object({ id, name: z.string(), breed: z.string() }).nullable();
-
-/** Names a parent beside its offspring or breeding. */
-export const toParentAnswer = <Id>(dog: Parent<Id> | null) =>
-  dog && { id: dog._id, name: dog.name, breed: dog.breed };
-
-/** Adds to an entity what was odd about what was saved. */
-export const withWarnings = <Shape extends Zod.ZodRawShape>(entity: Zod.ZodObject<Shape>) =>
-  entity.extend({
-    warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }),
-  });
-
-/** Adds the warnings to what is made of a record. */
-export const toWarned =
-  <Value, Made extends object>(toAnswer: (value: Value) => Made) =>
-  (saved: Value & { readonly warnings: string[] }) => ({ ...toAnswer(saved), warnings: saved.warnings });

@@ -105,7 +105,10 @@ function sentShapeOf(field: Field, name: string, shape: Zod.ZodType): Zod.ZodTyp
       .openapi({ description: aboutOf(field), example: 1500 });
   }
   if (field.type === "instant")
-    return z.iso.datetime({ error: `${name} must be a time such as 2025-03-05T03:20:00Z` }).nullish();
+    return z.iso
+      .datetime({ error: `${name} must be a time such as 2025-03-05T03:20:00Z` })
+      .nullish()
+      .openapi({ description: aboutOf(field) });
   if (field.type !== "number" || !field.unit) return shape;
   return shape.optional().openapi({ description: aboutOf(field), example: field.example });
 }

@@ -112,12 +112,20 @@ interface Ordinary<Value, Saved> {
   /** What the reference says of a call, where that is more than its noun. */
   readonly words?: Partial<Record<"list" | "get" | "create" | "update" | "remove", string>>;
   readonly query?: Shape;
-  readonly refusals?: readonly ErrorCode[];
+  /** What is asked for beside the body where one is created or changed, such as today. */
+  readonly writing?: Shape;
+  /** What a body takes beside the fields; functions have it under the same names. */
+  readonly also?: { readonly created?: Shape; readonly changed?: Shape };
+  readonly refusals?: Partial<Record<"create" | "update" | "remove", readonly ErrorCode[]>>;
   /** Whether a new one is the kennel's, which its body names. */
   readonly isOfKennel?: boolean;
 }
 
 const METHODS = { patch, post, put };
+
+/** Takes what a shape names. */
+const pick = (body: Readonly<Record<string, unknown>>, shape: Shape): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.keys(shape).map((name) => [name, body[name]]));
 
 /** Writes words as a part of an operation's name: 'health record' is 'HealthRecord'. */
 const operationOf = (words: string): string =>
@@ -255,7 +263,9 @@ export function resource<const Id extends string, Value, Saved = Value>({
       examples,
       words = {},
       query = {},
-      refusals = [],
+      writing = {},
+      also: { created = {}, changed = {} } = {},
+      refusals = {},
       isOfKennel = false,
     }: Ordinary<Value, Saved>): Endpoint[] => [
       calls.list({
@@ -269,29 +279,35 @@ export function resource<const Id extends string, Value, Saved = Value>({
       }),
       calls.create({
         summary: words.create ?? `Add a ${noun}`,
+        query: writing,
         body: z.object<Shape>({
+          ...created,
           ...recordBody(fields, newShape(fields).shape),
           ...(isOfKennel && { kennelId: kennelReference }),
         }),
         example: { ...examples.created },
-        refusals: [...new Set<ErrorCode>(["LIMIT_REACHED", ...refusals])],
-        run: async (env, _, { kennelId, ...body }) =>
+        refusals: refusals.create ?? ["LIMIT_REACHED"],
+        run: async (env, args, body) =>
           await env.runMutation(functions.create, {
-            ...toRecordFields(fields, body),
-            ...(isOfKennel && { kennelId }),
+            ...{ ...toRecordFields(fields, body), ...pick(body, created), ...args },
+            ...(isOfKennel && { kennelId: body["kennelId"] }),
           }),
       }),
       calls.update({
         summary:
           words.update ?? `Change a ${noun}; omitted fields stay unchanged, null or empty ones are cleared`,
-        body: z.object<Shape>(recordBody(fields, changeShape(fields).shape)),
+        query: writing,
+        body: z.object<Shape>({ ...changed, ...recordBody(fields, changeShape(fields).shape) }),
         example: { ...examples.changed },
-        refusals,
+        refusals: refusals.update ?? [],
         run: async (env, args, body) =>
-          await env.runMutation(functions.update, { ...toRecordFields(fields, body), ...args }),
+          await env.runMutation(functions.update, {
+            ...{ ...toRecordFields(fields, body), ...pick(body, changed), ...args },
+          }),
       }),
       calls.remove({
         summary: words.remove ?? `Delete a ${noun}`,
+        refusals: refusals.remove ?? [],
         run: async (env, args) => await env.runMutation(functions.remove, args),
       }),
     ],

@@ -3,23 +3,17 @@
  * Written by dogs/model/dogs.ts and the imports (model/import*.ts), which keep the folded keys in line. `offspringCount`,
  * `healthRecordCount` and `photoCount` follow other rows.
  */
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { described } from "../../../domain/history/describing";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/dogs/record";
 import { rowFields } from "./recordValidators";
-import { rows } from "./rows";
+import { recordTable } from "./recordTable";
 
 const DESCRIPTION = { ...DOG_FIELDS, ...DOG_STATE };
 
-const recorded = rowFields(DESCRIPTION);
+export const { gender: genderValidator, status: statusValidator } = rowFields(DOG_FIELDS);
 
-export const { gender: genderValidator, status: statusValidator } = recorded;
-
-export const dogs = rows(
-  "record",
-  defineTable({
-    kennelId: v.id("kennels"),
+export const dogs = recordTable(DESCRIPTION, {
+  columns: (recorded) => ({
     ...recorded,
     /** The name folded for sorting. */
     nameKey: v.string(),
@@ -36,69 +30,51 @@ export const dogs = rows(
     importOrder: v.optional(v.number()),
     /** Its place in the kennel's packed pedigree; written by pedigree/follows.ts. */
     pedigreePlace: v.optional(v.number()),
-    /** When a person last saved the dog; maintained counts do not move it. */
-    updatedAt: v.number(),
-  })
-    .index("by_kennel_and_external_and_name", ["kennelId", "isExternal", "nameKey"])
-    .index("by_kennel_and_external_and_breed", ["kennelId", "isExternal", "breedKey", "nameKey"])
-    .index("by_kennel_and_external_and_gender_and_name", ["kennelId", "isExternal", "gender", "nameKey"])
-    .index("by_kennel_and_place", ["kennelId", "pedigreePlace"])
-    .index("by_kennel_and_import", ["kennelId", "importId", "importOrder"])
-    .index("by_kennel_and_registration", ["kennelId", "registrationKey"])
-    .index("by_kennel_and_microchip", ["kennelId", "microchipKey"])
-    .index("by_kennel_and_sire_and_birth", ["kennelId", "sireId", "dateOfBirth"])
-    .index("by_kennel_and_dam_and_birth", ["kennelId", "damId", "dateOfBirth"])
-    .searchIndex("by_name_words", {
-      searchField: "nameKey",
-      filterFields: ["kennelId", "isExternal", "gender"],
-    }),
-  {
-    onDelete: {
-      sireId: { does: "keepName", by: "by_kennel_and_sire_and_birth", as: "sireName" },
-      damId: { does: "keepName", by: "by_kennel_and_dam_and_birth", as: "damName" },
-      primaryPhotoId: { does: "stay" },
-      importId: { does: "stay" },
-    },
-    history: {
-      place: 10,
-      label: "Dog",
-      plural: "Dogs",
-      area: "dogs",
-      titles: ["name"],
-      fields: described(DESCRIPTION),
-      unkept: [
-        "nameKey",
-        "breedKey",
-        "registrationKey",
-        "microchipKey",
-        "offspringCount",
-        "healthRecordCount",
-        "photoCount",
-        "primaryPhotoId",
-        "importId",
-        "importOrder",
-        "pedigreePlace",
-        "updatedAt",
-      ],
-    },
-    export: {
-      place: 10,
-      printed: [
-        "name",
-        "breed",
-        "gender",
-        "dateOfBirth",
-        "registrationNumber",
-        "microchipNumber",
-        "sireId",
-        "damId",
-        "status",
-      ],
-      described: DESCRIPTION,
-    },
-    backup: { place: 10 },
+  }),
+  indexes: (table) =>
+    table
+      .index("by_kennel_and_external_and_name", ["kennelId", "isExternal", "nameKey"])
+      .index("by_kennel_and_external_and_breed", ["kennelId", "isExternal", "breedKey", "nameKey"])
+      .index("by_kennel_and_external_and_gender_and_name", ["kennelId", "isExternal", "gender", "nameKey"])
+      .index("by_kennel_and_place", ["kennelId", "pedigreePlace"])
+      .index("by_kennel_and_import", ["kennelId", "importId", "importOrder"])
+      .index("by_kennel_and_registration", ["kennelId", "registrationKey"])
+      .index("by_kennel_and_microchip", ["kennelId", "microchipKey"])
+      .index("by_kennel_and_sire_and_birth", ["kennelId", "sireId", "dateOfBirth"])
+      .index("by_kennel_and_dam_and_birth", ["kennelId", "damId", "dateOfBirth"])
+      .searchIndex("by_name_words", {
+        searchField: "nameKey",
+        filterFields: ["kennelId", "isExternal", "gender"],
+      }),
+  onDelete: {
+    sireId: { does: "keepName", by: "by_kennel_and_sire_and_birth", as: "sireName" },
+    damId: { does: "keepName", by: "by_kennel_and_dam_and_birth", as: "damName" },
+    primaryPhotoId: { does: "stay" },
+    importId: { does: "stay" },
   },
-);
+  history: {
+    place: 10,
+    label: "Dog",
+    plural: "Dogs",
+    area: "dogs",
+    titles: ["name"],
+  },
+  export: {
+    place: 10,
+    printed: [
+      "name",
+      "breed",
+      "gender",
+      "dateOfBirth",
+      "registrationNumber",
+      "microchipNumber",
+      "sireId",
+      "damId",
+      "status",
+    ],
+  },
+  backup: { place: 10 },
+});
 
 /** The numbers that a dog keeps of its offspring and parts. */
 export const DOG_PARTS = {

@@ -45,7 +45,7 @@ export type DeletionRule<Index = string, Column = string> =
   | { readonly does: "refuse"; readonly by: Index; readonly code: ErrorCode }
   | { readonly does: "follow" | "outlive" | "stay" };
 
-interface KennelRows extends Pick<TableDefinition, " indexes"> {
+export interface KennelRows extends Pick<TableDefinition, " indexes"> {
   readonly validator: {
     readonly fields: PropertyValidators & { readonly kennelId: { readonly kind: "id" } };
   };
@@ -80,7 +80,7 @@ type IndexOver<Table, Name> =
       }[keyof Indexes]
     : never;
 
-type Rules<Table extends KennelRows> = {
+export type Rules<Table extends KennelRows> = {
   readonly [Name in Reference<Table>]: DeletionRule<IndexOver<Table, Name>, keyof Columns<Table>>;
 };
 
@@ -96,7 +96,7 @@ interface BackupWords {
   readonly many?: string;
 }
 
-interface Options {
+export interface Options {
   readonly isLarge?: boolean;
   /** The alerts of which a row is the cause; that they were put away is forgotten when it goes. */
   readonly alertKind?: AlertKind;

@@ -3,6 +3,9 @@ import { v } from "convex/values";
 import { FILE_TYPES } from "../../../domain/files/rules";
 import { type Area, LEVELS, ROLES } from "../../../domain/permissions/rules";
 
+export const textOrNull = v.union(v.string(), v.null());
+export const numberOrNull = v.union(v.number(), v.null());
+
 export const roleValidator = v.union(...ROLES.map((role) => v.literal(role)));
 
 const level = v.union(...LEVELS.map((name) => v.literal(name)));

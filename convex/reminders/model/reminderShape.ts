@@ -9,8 +9,7 @@ import { frequencyValidator, notificationsValidator } from "../tables/reminders"
 import { findAssignee } from "./reminderAssignees";
 import { bookingOf } from "./reminderRows";
 import { RowsOnce } from "../../platform/model/paging/rowsOnce";
-
-const textOrNull = v.union(v.string(), v.null());
+import { textOrNull } from "../../platform/tables/shared";
 
 export const recurringShape = v.object({
   frequency: frequencyValidator,

@@ -1,12 +1,13 @@
 /** Reminders and templates in REST answers. Shapes: document 001 section 3, decisions GAP-REM-05, 12, 15 and 17. */
-import type { z as Zod } from "@hono/zod-openapi";
+import { v } from "convex/values";
 import { RECURRENCE_FREQUENCIES, REMINDER_TYPES } from "../../../domain/reminders/rules";
 import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/reminders/record";
-import type { Reminder } from "../model/reminderShape";
+import { reminderShape } from "../model/reminderShape";
 import type { ReminderTemplate } from "../model/reminderTemplates";
 import { answer } from "../../platform/rest/calls";
-import { count, countsOf, dayLike, id, toWritten, writtenFields } from "../../platform/rest/entities";
-import { recordResponses, toRecordResponse } from "../../platform/rest/recordResponses";
+import { count, countsOf, dayLike, id } from "../../platform/rest/entities";
+import { recordResponses } from "../../platform/rest/recordResponses";
+import { answerOf } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
 
 const day = dayLike("2025-06-15");
@@ -20,60 +21,32 @@ export const notificationsAnswer = z
   })
   .openapi("ReminderNotifications");
 
-const { title, description, reminderType, breedingId, litterId, ...recorded } =
-  recordResponses(REMINDER_RECORD);
+const recorded = recordResponses(REMINDER_RECORD);
 
-export const reminderAnswer = z
-  .object({
-    id,
-    kennelId: id,
-    title,
-    description,
-    reminderType,
-    type: z.enum(REMINDER_TYPES).openapi({ description: "The same as reminderType" }),
-    ...recorded,
-    dog: z.object({ id, name: z.string() }).nullable(),
-    breedingId,
-    litterId,
-    isCompleted: z.boolean(),
-    ...recordResponses(REMINDER_STEPS),
-    recurring: z
-      .object({
-        frequency: z.enum(RECURRENCE_FREQUENCIES),
-        interval: z.number().int(),
-        endDate: day.nullable(),
-      })
-      .nullable()
-      .openapi({ description: "How it repeats once it is completed" }),
-    seriesId: id.nullable().openapi({ description: "What PUT and DELETE /reminders/recurring/{id} take" }),
-    notifications: notificationsAnswer,
-    ...writtenFields,
-  })
-  .openapi("Reminder");
-
-const toReminderAnswer = ({
-  _id,
-  kennelId,
-  dog,
-  isCompleted,
-  recurring,
-  seriesId,
-  notifications,
-  ...reminder
-}: Reminder): Zod.input<typeof reminderAnswer> => ({
-  id: _id,
-  kennelId,
-  ...toRecordResponse({ ...REMINDER_RECORD, ...REMINDER_STEPS }, reminder),
-  type: reminder.reminderType,
-  dog: dog && { id: dog._id, name: dog.name },
-  isCompleted,
-  recurring,
-  seriesId,
-  notifications,
-  ...toWritten(reminder),
-});
-
-export const reminder = answer(reminderAnswer, toReminderAnswer);
+export const reminder = answerOf(
+  "Reminder",
+  reminderShape.omit("bookingId"),
+  { ...REMINDER_RECORD, ...REMINDER_STEPS },
+  {
+    about: {
+      dog: answerOf(null, v.object({ _id: v.id("dogs"), name: v.string() })),
+      recurring: z
+        .object({
+          frequency: z.enum(RECURRENCE_FREQUENCIES),
+          interval: z.number().int(),
+          endDate: day.nullable(),
+        })
+        .nullable()
+        .openapi({ description: "How it repeats once it is completed" }),
+      seriesId: id.nullable().openapi({ description: "What PUT and DELETE /reminders/recurring/{id} take" }),
+      notifications: notificationsAnswer,
+    },
+    more: {
+      shape: { type: z.enum(REMINDER_TYPES).openapi({ description: "The same as reminderType" }) },
+      of: ({ reminderType }) => ({ type: reminderType }),
+    },
+  },
+);
 
 const reminderTemplateAnswer = z
   .object({
@@ -81,7 +54,7 @@ const reminderTemplateAnswer = z
     name: z.string().openapi({ example: "Worming, quarterly" }),
     type: z.enum(REMINDER_TYPES),
     title: z.string(),
-    description,
+    description: recorded.description,
     priority: recorded.priority,
     offsetDays: z.number().int().openapi({ description: "Days from the base date to the due date" }),
     notifications: notificationsAnswer,
@@ -101,20 +74,12 @@ export const bulkAnswer = z
   })
   .openapi("BulkReminders");
 
-const generatedAnswer = z
-  .object({
-    created: z.number().int().openapi({ description: "Newly created reminders" }),
-    reminders: z.array(reminderAnswer),
-  })
-  .openapi("GeneratedReminders");
-
 /** What was planned of a dog, a breeding or a litter. */
-export const generatedReminders = answer(
-  generatedAnswer,
-  ({ created, reminders }: { created: number; reminders: readonly Reminder[] }) => ({
-    created,
-    reminders: reminders.map(toReminderAnswer),
-  }),
+export const generatedReminders = answerOf(
+  "GeneratedReminders",
+  v.object({ created: v.number(), reminders: v.array(reminderShape) }),
+  {},
+  { about: { created: count.openapi({ description: "Newly created reminders" }), reminders: reminder } },
 );
 
 const byType = countsOf(REMINDER_TYPES);

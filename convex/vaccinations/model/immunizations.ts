@@ -27,8 +27,7 @@ import { dosesOf, insertDose, type DoseValues } from "./doseRows";
 import { PatientReader, patientShape } from "./patientShape";
 import { findPatient, patientOf, type Patient } from "./patients";
 import { storedFields } from "../../platform/tables/recordValidators";
-
-const textOrNull = v.union(v.string(), v.null());
+import { textOrNull } from "../../platform/tables/shared";
 
 type Row = Doc<"immunizations">;
 

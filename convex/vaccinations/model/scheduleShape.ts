@@ -4,10 +4,10 @@ import { SCHEDULE_TABS } from "../../../domain/vaccinations/rules";
 import { GIVEN_FIELDS } from "../../../domain/vaccinations/schemas";
 import { paginationShape } from "../../platform/model/paging/paging";
 import { newArgs } from "../../platform/tables/recordValidators";
+import { textOrNull } from "../../platform/tables/shared";
 import { doses } from "./immunizations";
 import { bookings } from "./scheduledVaccinations";
 
-const textOrNull = v.union(v.string(), v.null());
 const optionalText = v.optional(textOrNull);
 
 /** What is typed when a booked vaccination was given; the day is the breeder's today unless it is told. */

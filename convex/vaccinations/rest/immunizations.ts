@@ -1,9 +1,8 @@
 /** The REST calls of vaccine doses: each is one call to the function the web app uses. */
 import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
-import { doseChangesSchema, newDoseSchema } from "../../../domain/vaccinations/schemas";
+import { doseChangesSchema } from "../../../domain/vaccinations/schemas";
 import { api } from "../../_generated/api";
 import { get, idParam, pageOf, type Endpoint } from "../../platform/rest/calls";
-import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
 import { kennelReference, pageQuery, searchQuery, writingDay } from "../../platform/rest/request";
 import { resource } from "../../platform/rest/resource";
 import { z } from "../../platform/rest/zod";
@@ -41,13 +40,6 @@ export const doseFilterQuery = {
   ...rangeQuery,
 };
 
-const newBody = z.object({ ...patientBody, ...recordBody(DOSE_FIELDS, newDoseSchema.shape) });
-const changeBody = z.object({
-  ...patientBody,
-  ...recordBody(DOSE_FIELDS, doseChangesSchema.shape),
-  isDueAutomatic: doseChangesSchema.shape.isDueAutomatic,
-});
-
 const immunizations = resource({
   path: "/health/immunizations",
   tags,
@@ -58,52 +50,39 @@ const immunizations = resource({
 });
 
 export const immunizationEndpoints: Endpoint[] = [
-  immunizations.list({
-    summary: "List a page of immunizations, the newest first",
+  ...immunizations.ordinary({
+    functions: api.vaccinations.immunizations,
+    fields: DOSE_FIELDS,
     query: {
       ...doseFilterQuery,
       puppyId: z.string().optional().openapi({ description: "Only of this puppy" }),
     },
-    run: async (env, args) => await env.runQuery(api.vaccinations.immunizations.list, args),
-  }),
-  immunizations.get({
-    summary: "Get an immunization",
-    run: async (env, args) => await env.runQuery(api.vaccinations.immunizations.get, args),
-  }),
-  immunizations.create({
-    summary:
-      "Record an immunization; without nextDueDate, the next dose is due after 3 years for Rabies and DHPP, otherwise after one",
-    query: { today: writingDay },
-    body: newBody,
-    example: {
-      dogId: "jd7f3k9m2",
-      vaccineName: "Rabies",
-      vaccineType: "Core",
-      dateAdministered: "2025-06-15",
-      manufacturer: "Zoetis",
-      batchNumber: "R-4471",
-      veterinarianName: "Dr. Lee",
+    writing: { today: writingDay },
+    also: {
+      created: patientBody,
+      changed: { ...patientBody, isDueAutomatic: doseChangesSchema.shape.isDueAutomatic },
     },
-    run: async (env, args, { dogId, puppyId, ...written }) =>
-      await env.runMutation(api.vaccinations.immunizations.create, {
-        ...{ dogId, puppyId, ...toRecordFields(DOSE_FIELDS, written) },
-        ...args,
-      }),
-  }),
-  immunizations.update({
-    summary: "Change an immunization; omitted fields stay unchanged, null or empty ones are cleared",
-    query: { today: writingDay },
-    body: changeBody,
-    example: { batchNumber: "R-4472", nextDueDate: "2026-06-15" },
-    run: async (env, args, { dogId, puppyId, isDueAutomatic, ...written }) =>
-      await env.runMutation(api.vaccinations.immunizations.update, {
-        ...{ dogId, puppyId, isDueAutomatic, ...toRecordFields(DOSE_FIELDS, written) },
-        ...args,
-      }),
-  }),
-  immunizations.remove({
-    summary: "Delete an immunization",
-    run: async (env, args) => await env.runMutation(api.vaccinations.immunizations.remove, args),
+    words: {
+      list: "List a page of immunizations, the newest first",
+      get: "Get an immunization",
+      create:
+        "Record an immunization; without nextDueDate, the next dose is due after 3 years for Rabies and DHPP, otherwise after one",
+      update: "Change an immunization; omitted fields stay unchanged, null or empty ones are cleared",
+      remove: "Delete an immunization",
+    },
+    examples: {
+      created: {
+        dogId: "jd7f3k9m2",
+        vaccineName: "Rabies",
+        vaccineType: "Core",
+        dateAdministered: "2025-06-15",
+        manufacturer: "Zoetis",
+        batchNumber: "R-4471",
+        veterinarianName: "Dr. Lee",
+      },
+      changed: { batchNumber: "R-4472", nextDueDate: "2026-06-15" },
+    },
+    refusals: { create: [] },
   }),
   get("/dogs/{id}/health/immunizations", {
     operationId: "listImmunizationsOfDog",

@@ -48,7 +48,7 @@ export const vaccinationEndpoints: Endpoint[] = [
     returns: pageOf(vaccineReminder, "A page of what is due"),
     run: async ({ env, query }) => {
       const { data, pagination } = await env.runQuery(api.health.healthAlerts.vaccineReminders, query);
-      return { data: data.map((dose) => ({ dose, today: query.today })), pagination };
+      return { data: data.map((dose) => ({ ...dose, today: query.today })), pagination };
     },
   }),
   post("/health/schedule-vaccination", {

@@ -4,20 +4,14 @@
  * which keeps `isNewest`, `dueOn` and the counts by month in line in the same transaction; a patient's doses go when
  * the patient goes.
  */
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { described, text } from "../../../domain/history/describing";
+import { text } from "../../../domain/history/describing";
 import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
-import { rowFields } from "../../platform/tables/recordValidators";
-import { rows } from "../../platform/tables/rows";
+import { recordTable } from "../../platform/tables/recordTable";
 
-// In an export, whether the date was calculated stands before these.
-const { veterinarianName, veterinaryClinic, notes, ...recorded } = rowFields(DOSE_FIELDS);
-
-export const immunizations = rows(
-  "record",
-  defineTable({
-    kennelId: v.id("kennels"),
+export const immunizations = recordTable(DOSE_FIELDS, {
+  // In a file, whether the date was calculated stands before the last ones.
+  columns: ({ veterinarianName, veterinaryClinic, notes, ...recorded }) => ({
     /** The dog, or else the puppy; a puppy that became a dog is found by both. */
     dogId: v.optional(v.id("dogs")),
     puppyId: v.optional(v.id("puppies")),
@@ -39,43 +33,39 @@ export const immunizations = rows(
     dueOn: v.optional(v.union(v.string(), v.null())),
     /** What a search looks through, the patient's names among it. */
     searchText: v.optional(v.string()),
-    /** When a person last saved the dose. */
-    updatedAt: v.number(),
-  })
-    .index("by_kennel_and_date", ["kennelId", "dateAdministered"])
-    .index("by_kennel_and_dog_and_date", ["kennelId", "dogId", "dateAdministered"])
-    .index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "dateAdministered"])
-    .index("by_kennel_and_due_and_date", ["kennelId", "dueOn", "dateAdministered"])
-    .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] }),
-  {
-    alertKind: "vaccination",
-    onDelete: {
-      dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
-      // Of one that became a dog the doses are that dog's.
-      puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "back" },
-    },
-    history: {
-      place: 150,
-      label: "Immunization",
-      plural: "Immunizations",
-      area: "health",
-      titles: ["vaccineName"],
-      fields: { dogId: text("Dog"), puppyId: text("Puppy"), ...described(DOSE_FIELDS) },
-      unkept: ["vaccineKey", "isDueAutomatic", "isNewest", "dueOn", "searchText", "updatedAt"],
-    },
-    export: {
-      place: 140,
-      printed: [
-        "dogId",
-        "puppyId",
-        "vaccineName",
-        "dateAdministered",
-        "nextDueDate",
-        "batchNumber",
-        "veterinarianName",
-      ],
-      described: DOSE_FIELDS,
-    },
-    backup: { place: 80, one: "vaccine dose", many: "vaccine doses" },
+  }),
+  indexes: (table) =>
+    table
+      .index("by_kennel_and_date", ["kennelId", "dateAdministered"])
+      .index("by_kennel_and_dog_and_date", ["kennelId", "dogId", "dateAdministered"])
+      .index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "dateAdministered"])
+      .index("by_kennel_and_due_and_date", ["kennelId", "dueOn", "dateAdministered"])
+      .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] }),
+  alertKind: "vaccination",
+  onDelete: {
+    dogId: { does: "cascade", by: "by_kennel_and_dog_and_date", inBatches: "back" },
+    // Of one that became a dog the doses are that dog's.
+    puppyId: { does: "cascade", by: "by_kennel_and_puppy_and_date", inBatches: "back" },
   },
-);
+  history: {
+    place: 150,
+    label: "Immunization",
+    plural: "Immunizations",
+    area: "health",
+    titles: ["vaccineName"],
+    fields: { dogId: text("Dog"), puppyId: text("Puppy") },
+  },
+  export: {
+    place: 140,
+    printed: [
+      "dogId",
+      "puppyId",
+      "vaccineName",
+      "dateAdministered",
+      "nextDueDate",
+      "batchNumber",
+      "veterinarianName",
+    ],
+  },
+  backup: { place: 80, one: "vaccine dose", many: "vaccine doses" },
+});

@@ -3,16 +3,14 @@
  * nothing is, its health tests and its coefficient of inbreeding.
  */
 import type { PDFDocument } from "pdf-lib";
-import { formatDay } from "../../formatting/formatting";
+import { formatDay, formatPercent } from "../../formatting/formatting";
 import type { CertificateDog, CertificateFacts, CertificateInbreeding } from "./facts";
 import { drawCovering, embedPicture } from "./pictures";
+import { genderLabels } from "../../dogs/words";
 import { INK, type Box, type Sheet } from "./sheet";
 
 const PHOTO_HEIGHT = 116;
 const LABEL_WIDTH = 62;
-const GENDERS = { male: "Male", female: "Female" } as const;
-
-const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** Draws the dog's column and answers nothing that others need; all of it stays in the area. */
 export async function drawDog(
@@ -90,7 +88,7 @@ function drawRecord(sheet: Sheet, area: Box, facts: CertificateFacts, dog: Certi
     ["Registration", dog.registrationNumber],
     ["Microchip", dog.microchipNumber],
     ["Breed", dog.breed],
-    ["Sex", GENDERS[dog.gender]],
+    ["Sex", genderLabels[dog.gender]],
     ["Born", dog.dateOfBirth && formatDay(dog.dateOfBirth)],
     ["Color", dog.color],
     ["Breeder", facts.breeder],
@@ -156,7 +154,7 @@ function drawInbreeding(sheet: Sheet, area: Box, { inbreeding, generations }: Ce
   sheet.box(area, { fill: INK.wash, border: INK.faint, thickness: 0.4 });
   const column = { left: area.left + 8, width: area.width - 16 };
   let top = area.top + 7;
-  const shown = coefficient === null ? "—" : percent(coefficient);
+  const shown = coefficient === null ? "—" : formatPercent(coefficient);
   const figure = sheet.lettering.width("serif", shown, 16);
   sheet.text(
     "Coefficient of inbreeding",
@@ -189,7 +187,7 @@ function drawInbreeding(sheet: Sheet, area: Box, { inbreeding, generations }: Ce
     sheet.text(reason, { ...column, top }, small);
   }
   for (const { name, contribution } of ancestors) {
-    const share = percent(contribution);
+    const share = formatPercent(contribution);
     const shareWidth = sheet.lettering.width("sans", share, small.size);
     sheet.text(name, { ...column, top, width: column.width - shareWidth - 6 }, { ...small, color: INK.text });
     sheet.text(share, { ...column, top }, { ...small, align: "right" });

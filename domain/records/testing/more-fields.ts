@@ -3,7 +3,7 @@
  * these fields into descriptions (`vi.mock`) and look whether everything else follows.
  */
 import { cents, day, instant, measure, notes, openChoice, text } from "../fields";
-import { momentInWords } from "../words";
+import { formatMoment } from "../../formatting/formatting";
 
 export const MORE_FIELDS = {
   earTag: text("Ear tag", { example: "B12" }),
@@ -72,7 +72,7 @@ export const MORE_SAMPLES: readonly MoreSample[] = [
     first: Date.parse(FIRST_SCAN),
     second: Date.parse(SECOND_SCAN),
     label: "Scanned at",
-    inWords: momentInWords(Date.parse(SECOND_SCAN)),
+    inWords: formatMoment(Date.parse(SECOND_SCAN)),
     rest: ["scannedAt", FIRST_SCAN, SECOND_SCAN],
     column: ["Scanned at (UTC)", "2025-03-06 04:30:00"],
     wrong: "at night",

@@ -24,7 +24,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { paths } from "@/app/paths";
-import { navigationEntries } from "@/app/shell/navigation";
+import { navigationEntries } from "@/app/screens";
 import type { Area, KennelContextValue } from "@/hooks/use-kennel";
 import type { DogStatus, Gender } from "@domain/dogs/rules";
 import { isDead, isGone } from "@domain/dogs/standing";

@@ -64,7 +64,11 @@ beforeEach(() => {
   fakeConvex.query(api.dogs.dogs.searchByOwner, () => []);
   fakeConvex.query(api.litters.waitingList.list, () => ({ active: [], former: [] }));
   fakeConvex.query(api.health.medications.due, () => []);
-  fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({ whelpings: [], heats: [], litters: [] }));
+  fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
+    pregnancies: [],
+    heats: [],
+    litters: [],
+  }));
   fakeConvex.query(api.dogs.dogs.list, ({ search }) => ({
     data: String(search).toLowerCase().startsWith("ar") ? [aria] : [],
     pagination: {},
@@ -173,7 +177,7 @@ describe("the command palette", () => {
     expect(address()).toBe("/dashboard/breeding?tab=litters");
     act(() =>
       fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
-        whelpings: [],
+        pregnancies: [],
         heats: [],
         litters: [6, 5, 4, 3].map((month) => ({
           litterId: `litter${month}`,
@@ -208,7 +212,7 @@ describe("the command palette", () => {
     expect(address()).toBe("/dashboard");
     act(() =>
       fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
-        whelpings: [],
+        pregnancies: [],
         heats: [],
         litters: ["Klara", "Opal"].map((damName) => ({
           litterId: damName,
@@ -286,7 +290,7 @@ describe("the command palette", () => {
 
     it("weighs the litter of a bitch before herself", async () => {
       fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
-        whelpings: [],
+        pregnancies: [],
         heats: [],
         litters: [{ litterId: "litter1", damName: "Klara", whelpingDate: "2025-06-01" }],
       }));

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { NavLink, useLocation } from "@/lib/router";
 import { paths } from "@/app/paths";
 import { preloadPage } from "@/app/preload-pages";
-import { navigationEntries } from "@/app/shell/navigation";
+import { navigationEntries } from "@/app/screens";
 import { KennelLogo } from "@/entities/kennels/kennel-logo";
 import { Wordmark } from "@/components/wordmark";
 import { useKennel } from "@/hooks/use-kennel";

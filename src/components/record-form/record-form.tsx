@@ -18,14 +18,12 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import type { MergeState } from "@/lib/form-merge";
+import { NEW } from "@/lib/screen-address";
 import { isNotFound } from "@/lib/failure-text";
 import type { FieldErrors } from "@domain/errors";
 import type { Fields } from "@domain/records/fields";
 import { namesOf, newShape, type Shown, type ValuesOf } from "@domain/records/record";
 import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
-
-/** Stands in an address for a record that is not stored yet. */
-export const NEW = "new";
 
 type Recorded<F extends Fields> = Shown<F> & {
   readonly _id: string;

@@ -1,80 +1,112 @@
 /**
- * A small dialog whose fields are sent together: what was typed stays when that fails, with the reason at its field, and
- * the dialog stays open meanwhile. What several people may change at a time has a form of its kind (record-form.tsx).
+ * A small form whose fields are sent together: what was typed stays when that fails, with the reason at its field, and the
+ * form stays open meanwhile. What several people may change at a time has a form of its kind (record-form.tsx).
  */
-import { useState, type ComponentProps } from "react";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { FormProvider, useForm, type DefaultValues, type FieldValues } from "react-hook-form";
+import { useState, type ComponentProps, type ReactNode } from "react";
+import {
+  FormProvider,
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type ResolverResult,
+  type UseFormReturn,
+} from "react-hook-form";
 import { toast } from "sonner";
 import type { z } from "zod";
 import { RecordFieldsContext, type Control } from "@/components/record-form/record-field";
 import { SaveDialog } from "@/components/save-dialog";
 import { failureText, showRefusals } from "@/lib/failure-text";
 import type { Fields } from "@domain/records/fields";
+import { fieldErrorsOf } from "@domain/records/parse";
 
-type TypedDialogProps<Typed extends FieldValues, Asked> = Pick<
-  ComponentProps<typeof SaveDialog>,
-  "title" | "description" | "size" | "className" | "saveLabel" | "busyLabel" | "onClose" | "children"
-> & {
-  /** How the fields are described, where they are. */
-  fields?: Fields;
-  controls?: Readonly<Record<string, Control>>;
-  schema: z.ZodType<Asked, Typed>;
+interface TypedFormOptions<Typed extends FieldValues, Asked> {
+  readonly schema: z.ZodType<Asked>;
   /** What stands in the fields at first; names each of them. */
-  typed: Typed;
-  send: (asked: Asked) => Promise<unknown>;
-  doneText?: string;
-  failedText: string;
+  readonly typed: Typed;
+  /** Makes what the schema takes of what was typed, where that differs. */
+  readonly toServer?: (typed: Typed) => unknown;
+  readonly send: (asked: Asked) => Promise<unknown>;
+  readonly doneText?: string;
+  readonly failedText: string;
   /** Tells a failure that belongs to no field. */
-  failureOf?: (failed: string, error: unknown) => string;
-};
+  readonly failureOf?: (failed: string, error: unknown) => string;
+}
 
-const NO_FIELDS = {};
-
-export function TypedDialog<Typed extends FieldValues, Asked>({
-  fields = NO_FIELDS,
-  controls = NO_FIELDS,
-  schema,
-  typed,
-  send,
-  doneText,
-  failedText,
-  failureOf = failureText,
-  children,
-  ...looks
-}: TypedDialogProps<Typed, Asked>) {
+/** Returns the form, saving it, and why that failed; `onDone` follows what was stored. */
+export function useTypedForm<Typed extends FieldValues, Asked>(
+  options: TypedFormOptions<Typed, Asked>,
+  onDone: () => void,
+) {
+  const { schema, typed, toServer, send, doneText, failedText, failureOf = failureText } = options;
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<Typed, unknown, Asked>({
-    resolver: zodResolver(schema),
-    defaultValues: typed as DefaultValues<Typed>, // complete values are default values too
-    reValidateMode: "onSubmit",
-  });
   // What is sent within something else stands under its name: credentials.password.
   const toField = (serverName: string): (keyof Typed & string) | null => {
     const name = serverName.slice(serverName.lastIndexOf(".") + 1);
     return name in typed ? name : null;
   };
-  const submit = form.handleSubmit(async (asked) => {
+  const form = useForm<Typed, unknown, { asked: Asked }>({
+    resolver: (values): ResolverResult<Typed, { asked: Asked }> => {
+      const parsed = schema.safeParse(toServer ? toServer(values) : values);
+      if (parsed.success) return { values: { asked: parsed.data }, errors: {} };
+      const faults = Object.entries(fieldErrorsOf(parsed.error)).flatMap(([name, message]) => {
+        const field = toField(name);
+        return field === null ? [] : [[field, { type: "custom", message }]];
+      });
+      return { values: {}, errors: Object.fromEntries(faults) as FieldErrors<Typed> }; // by names of the form's fields
+    },
+    defaultValues: typed as DefaultValues<Typed>, // complete values are default values too
+    reValidateMode: "onSubmit",
+  });
+  const submit = form.handleSubmit(async ({ asked }) => {
     setFailure(null);
     try {
       await send(asked);
       if (doneText) toast.success(doneText);
-      looks.onClose();
+      onDone();
     } catch (error) {
       if (!showRefusals(form, error, toField)) setFailure(failureOf(failedText, error));
     }
   });
+  return { form, failure, isSaving: form.formState.isSubmitting, submit: () => submit() };
+}
+
+type TypedFieldsProps<Typed extends FieldValues, Asked> = {
+  form: UseFormReturn<Typed, unknown, { asked: Asked }>;
+  /** How the fields are described, where they are. */
+  fields?: Fields | undefined;
+  controls?: Readonly<Record<string, Control>> | undefined;
+  children: ReactNode;
+};
+
+const NONE = {};
+
+/** Ties the fields to the form. */
+export const TypedFields = <Typed extends FieldValues, Asked>(props: TypedFieldsProps<Typed, Asked>) => (
+  <RecordFieldsContext
+    value={{ fields: props.fields ?? NONE, controls: props.controls ?? NONE, record: null }}
+  >
+    <FormProvider {...props.form}>{props.children}</FormProvider>
+  </RecordFieldsContext>
+);
+
+type TypedDialogProps<Typed extends FieldValues, Asked> = TypedFormOptions<Typed, Asked> &
+  Omit<TypedFieldsProps<Typed, Asked>, "form"> &
+  Pick<
+    ComponentProps<typeof SaveDialog>,
+    "title" | "description" | "size" | "className" | "saveLabel" | "busyLabel" | "actions" | "onClose"
+  >;
+
+export function TypedDialog<Typed extends FieldValues, Asked>(props: TypedDialogProps<Typed, Asked>) {
+  const { title, description, size, saveLabel, busyLabel, actions, onClose } = props;
+  const { className = "grid gap-x-5 gap-y-4 sm:grid-cols-2", fields, controls } = props;
+  const { form, failure, isSaving, submit } = useTypedForm(props, onClose);
   return (
     <SaveDialog
-      className="grid gap-x-5 gap-y-4 sm:grid-cols-2"
-      {...looks}
-      isSaving={form.formState.isSubmitting}
-      failure={failure}
-      onSave={() => submit()}
+      {...{ title, description, size, className, saveLabel, busyLabel, actions, onClose, isSaving, failure }}
+      onSave={submit}
     >
-      <RecordFieldsContext value={{ fields, controls, record: null }}>
-        <FormProvider {...form}>{children}</FormProvider>
-      </RecordFieldsContext>
+      <TypedFields {...{ form, fields, controls }}>{props.children}</TypedFields>
     </SaveDialog>
   );
 }

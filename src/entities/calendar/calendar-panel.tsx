@@ -1,13 +1,6 @@
 /** One of the breeder's calendars: turning it on, its address, what is in it, renewing it and turning it off. */
 import { useState, useId } from "react";
-import {
-  formatInstant,
-  partLabels,
-  googleOf,
-  isAtHome,
-  outlookOf,
-  webcalOf,
-} from "@/entities/calendar/calendar-words";
+import { partLabels, googleOf, isAtHome, outlookOf, webcalOf } from "@/entities/calendar/calendar-words";
 import {
   findCalendar,
   useCalendarActions,
@@ -26,6 +19,7 @@ import { Check, Copy, ExternalLink } from "lucide-react";
 import { toast } from "sonner";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
+import { formatMoment } from "@domain/formatting/formatting";
 
 /** The private address of a calendar: copying it, and adding it to Apple, Google or Outlook. */
 function CalendarAddress({ url, name }: { url: string; name: string }) {
@@ -232,7 +226,7 @@ function CalendarFoot({ calendar, actions }: { calendar: Calendar; actions: Cale
       <p className="min-w-0 basis-64 text-sm text-muted-foreground sm:flex-1">
         {calendar.readAt === null
           ? "No calendar has fetched it yet."
-          : `Last fetched by a calendar on ${formatInstant(calendar.readAt)}.`}
+          : `Last fetched by a calendar on ${formatMoment(calendar.readAt)}.`}
       </p>
       <div className="flex flex-1 gap-2 *:flex-1 sm:flex-none">
         <Button variant="outline" onClick={() => setAsked("renew")}>

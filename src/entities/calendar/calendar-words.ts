@@ -30,8 +30,3 @@ export function isAtHome(url: string): boolean {
   const { hostname } = new URL(url);
   return PRIVATE_HOST.test(hostname) || !hostname.includes(".");
 }
-
-const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
-/** Writes an instant as 'Jun 15, 2025, 2:05 PM'. */
-export const formatInstant = (at: number): string => when.format(at);

@@ -1,7 +1,7 @@
 /** How a dog's stored values read on screen. */
 import { ageInMonths, ageInYears } from "@domain/dogs/age";
 import { formatAge } from "@domain/formatting/formatting";
-import type { BreedingRights, DogStatus, Gender } from "@domain/dogs/rules";
+import type { BreedingRights, DogStatus } from "@domain/dogs/rules";
 import type { BadgeVariant } from "@/components/ui/badge";
 
 export const statusLabels = {
@@ -18,8 +18,6 @@ export const statusVariants = {
   deceased: "error",
   sold: "info",
 } as const satisfies Record<DogStatus, BadgeVariant>;
-
-export const genderLabels = { male: "Male", female: "Female" } as const satisfies Record<Gender, string>;
 
 export const rightsLabels = {
   none: "None",

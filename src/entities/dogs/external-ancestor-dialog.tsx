@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { RecordFields } from "@/components/record-form/record-field";
 import { TypedDialog } from "@/components/record-form/typed-dialog";
 import { BreedControl } from "@/entities/dogs/breed-field";
-import { genderLabels } from "@/entities/dogs/dog-labels";
+import { genderLabels } from "@domain/dogs/words";
 import { useKennel } from "@/hooks/use-kennel";
 import { api } from "@convex/_generated/api";
 import { DOG_FIELDS } from "@domain/dogs/record";

@@ -1,6 +1,6 @@
 /** The sign of a dog's sex, in the documents' colours: blue for males, purple for females. */
 import { Mars, Venus } from "lucide-react";
-import { genderLabels } from "@/entities/dogs/dog-labels";
+import { genderLabels } from "@domain/dogs/words";
 import type { Gender } from "@domain/dogs/rules";
 import { cn } from "@/lib/utils";
 

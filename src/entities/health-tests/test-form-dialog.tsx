@@ -27,7 +27,7 @@ import { healthTestSchema } from "@domain/health/schemas";
 import { TEST_KINDS } from "@domain/health/test-kinds";
 import { describeResult, type TestResult } from "@domain/health/test-results";
 import { proposedValidUntil } from "@domain/health/test-validity";
-import type { TypedForm } from "@domain/records/typed-form";
+import { typedNumber, type TypedForm } from "@domain/records/typed-form";
 
 const MUTATIONS = DNA_TESTS.map(({ name, aliases }) => ({ value: name, label: name, alsoNamed: aliases }));
 
@@ -50,10 +50,6 @@ function resultValues(result: TestResult): ResultValues {
   return { result: "", left: sideText(result.left), right: sideText(result.right) };
 }
 
-/** Reads a figure typed with a point or a comma; what is no number stays one, for the message. */
-const toScore = (text: string): number | null =>
-  text.trim() === "" ? null : Number(text.trim().replace(",", "."));
-
 const toGrade = (text: string): string | null => (text === "" ? null : text);
 
 /** Makes the result that the kind gives out of what was typed. */
@@ -67,7 +63,7 @@ function toResult({ kind, result, left, right }: Values): TestResult {
     case "sides":
       return { type, left: toGrade(left), right: toGrade(right) };
     case "scores":
-      return { type, left: toScore(left), right: toScore(right) };
+      return { type, left: typedNumber(left), right: typedNumber(right) };
     default:
       return type satisfies never;
   }

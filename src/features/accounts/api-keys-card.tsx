@@ -18,7 +18,7 @@ import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { OwnPasswordField, writeDay, writeMoment } from "@/features/accounts/card-parts";
+import { OwnPasswordField, writeDay } from "@/features/accounts/card-parts";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useNow } from "@/hooks/use-now";
@@ -32,6 +32,7 @@ import { areaLabels, levelLabels } from "@domain/permissions/words";
 import { includesLevel } from "@domain/permissions/permissions";
 import { newApiKeySchema } from "@domain/accounts/schemas";
 import { fieldErrorsOf } from "@domain/records/parse";
+import { formatMoment } from "@domain/formatting/formatting";
 
 type ApiKey = FunctionReturnType<typeof api.accounts.apiKeys.list>["keys"][number];
 
@@ -120,7 +121,7 @@ function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
         </p>
         <p className="text-sm break-words text-muted-foreground">{areasText(apiKey)}</p>
         <p className="text-sm text-muted-foreground">
-          {lastUsedAt === null ? "Never used" : `Last used ${writeMoment(lastUsedAt)}`}
+          {lastUsedAt === null ? "Never used" : `Last used ${formatMoment(lastUsedAt)}`}
         </p>
       </div>
       <Button variant="ghost" size="sm" aria-label={`Revoke ${name}`} onClick={onEnd}>

@@ -11,7 +11,6 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 import { Skeleton } from "@/components/ui/skeleton";
 import { SettingRow } from "@/components/settings/setting-row";
 import { ApiKeysCard } from "@/features/accounts/api-keys-card";
-import { writeMoment } from "@/features/accounts/card-parts";
 import { EmailCard } from "@/features/accounts/email-card";
 import { PasswordCard } from "@/features/accounts/password-card";
 import { SessionsCard } from "@/features/accounts/sessions-card";
@@ -22,6 +21,7 @@ import { SecurityProvider } from "@/identity/identity";
 import { type SignInEntry, useAccountSecurity } from "@/identity/security/security-context";
 import { api } from "@convex/_generated/api";
 import { deviceLabel } from "@domain/text/device-label";
+import { formatMoment } from "@domain/formatting/formatting";
 
 function Loading() {
   return (
@@ -127,7 +127,7 @@ function MailRow({ mail: { to, subject, createdAt, state, answer, text } }: { ma
         <div className="min-w-0">
           <p className="font-semibold break-words">{subject}</p>
           <p className="text-sm break-words text-muted-foreground">
-            {writeMoment(createdAt)} · to {to}
+            {formatMoment(createdAt)} · to {to}
           </p>
           {state === "failed" && answer ? (
             <p className="text-sm break-words text-muted-foreground">{answer}</p>
@@ -199,7 +199,7 @@ export function SignInsCard({ signIns }: { signIns: readonly SignInEntry[] }) {
                 className="flex items-start justify-between gap-3 py-2.5 first:pt-0"
               >
                 <div className="min-w-0">
-                  <p>{writeMoment(at)}</p>
+                  <p>{formatMoment(at)}</p>
                   <p className="text-sm break-words text-muted-foreground">
                     {[device === null ? null : deviceLabel(device), place].filter(Boolean).join(" · ")}
                   </p>

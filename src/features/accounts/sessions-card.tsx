@@ -7,13 +7,14 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { useWork, writeMoment } from "@/features/accounts/card-parts";
+import { useWork } from "@/features/accounts/card-parts";
 import {
   useAccountSecurity,
   type AccountDevice,
   type SecurityState,
 } from "@/identity/security/security-context";
 import { deviceLabel } from "@domain/text/device-label";
+import { formatMoment } from "@domain/formatting/formatting";
 
 const TIMEOUTS = [
   [15, "15 minutes"],
@@ -116,7 +117,7 @@ function DeviceRow({ device: { device, place, lastUsedAt, isCurrent }, isBusy, o
           {isCurrent ? <Badge variant="success">This device</Badge> : null}
         </p>
         <p className="text-sm break-words text-muted-foreground">
-          {place ? `${place} · ` : ""}Last used {writeMoment(lastUsedAt)}
+          {place ? `${place} · ` : ""}Last used {formatMoment(lastUsedAt)}
         </p>
       </div>
       {isCurrent ? null : (

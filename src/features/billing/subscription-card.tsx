@@ -21,7 +21,8 @@ import {
 } from "@/features/billing/subscription-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { useNavigate, useSearchParams } from "@/lib/router";
+import { useNavigate } from "@/lib/router";
+import { text, useScreenAddress } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import {
@@ -254,8 +255,7 @@ function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boo
  *   cancelled ─────────────► said once (toast), and back to it
  */
 function CheckoutReturn({ subscription }: { subscription: Subscription }) {
-  const [search, setSearch] = useSearchParams();
-  const outcome = search.get(PARAMETER);
+  const [{ checkout: outcome }, change] = useScreenAddress({ checkout: text });
   const [isLate, setLate] = useState(false);
   const isDone = outcome === "success" && hasArrived(subscription);
 
@@ -267,14 +267,7 @@ function CheckoutReturn({ subscription }: { subscription: Subscription }) {
       void navigate(goOnAt, { replace: true });
       return;
     }
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete(PARAMETER);
-        return after;
-      },
-      { replace: true },
-    );
+    change({ checkout: "" }, { replace: true });
   });
   const tellDone = useEffectEvent(() => {
     const { subscriptionTier } = subscription;

@@ -5,31 +5,28 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
 import { Fact } from "@/components/fact";
 import { Loaded } from "@/components/loaded";
-import { SaveDialog } from "@/components/save-dialog";
+import { ChoiceControl, RecordField, type Control } from "@/components/record-form/record-field";
+import { TypedDialog } from "@/components/record-form/typed-dialog";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/text-field";
-import { FormField } from "@/components/ui/form-field";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { always, useSaving } from "@/hooks/use-saving";
 import { useToday } from "@/hooks/use-today";
+import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import {
   COST_CATEGORIES,
-  FINANCE_CATEGORIES,
   INCOME_CATEGORIES,
   type FinanceCategory,
   type FinanceKind,
 } from "@domain/breedings/rules";
-import { centsOf, dollarsOf } from "@domain/formatting/dollars";
+import { dollarsOf, typedCents } from "@domain/formatting/dollars";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { balanceOf, costOf, incomeOf } from "@domain/reports/finances";
-import { fieldErrorsOf } from "@domain/records/parse";
 import { financeEntrySchema } from "@domain/breedings/schemas";
 import { api } from "@convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
@@ -144,157 +141,90 @@ function Line({ name, note, cents, onEdit }: LineProps) {
   );
 }
 
-type Typed = {
-  kind: FinanceKind;
-  category: FinanceCategory;
-  amount: string;
-  bookedOn: string;
-  description: string;
-};
-
 type EntryDialogProps = { breedingId: string; entry: Entry | null; onClose: () => void };
 
-function useEntry({ breedingId, entry, onClose }: EntryDialogProps, today: string) {
+function EntryDialog({ breedingId, entry, onClose }: EntryDialogProps) {
+  const today = useToday();
   const create = useMutation(api.breedings.breedingFinances.create);
   const update = useMutation(api.breedings.breedingFinances.update);
-  const removeEntry = useMutation(api.breedings.breedingFinances.remove);
-  const [typed, setTyped] = useState<Typed>({
-    kind: entry?.kind ?? "cost",
-    category: entry?.category ?? "whelping",
-    amount: entry ? dollarsOf(entry.amountCents) : "",
-    bookedOn: entry?.bookedOn ?? today,
-    description: entry?.description ?? "",
-  });
-  const { errors, setErrors, failure, isSaving, save } = useSaving();
-  const run = async (work: () => Promise<unknown>, done: string, failed: string) =>
-    await save(async () => {
-      await work();
-      toast.success(done);
-      onClose();
-    }, always(failed));
-  const store = async () => {
-    const { amount, ...rest } = typed;
-    const cents = amount.trim() === "" ? undefined : (centsOf(amount) ?? Number.NaN);
-    const parsed = financeEntrySchema.safeParse({ ...rest, amountCents: cents });
-    setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
-    if (!parsed.success) return;
-    const fields = { ...rest, amountCents: parsed.data.amountCents };
-    await run(
-      async () =>
+  return (
+    <TypedDialog
+      title={entry ? "Edit Entry" : "Add Income or Cost"}
+      className="grid content-start gap-4 sm:grid-cols-2"
+      schema={financeEntrySchema}
+      typed={{
+        kind: entry?.kind ?? "cost",
+        category: entry?.category ?? "whelping",
+        amountCents: entry ? dollarsOf(entry.amountCents) : "",
+        bookedOn: entry?.bookedOn ?? today,
+        description: entry?.description ?? "",
+      }}
+      toServer={({ amountCents, ...typed }) => ({
+        ...typed,
+        amountCents: amountCents.trim() === "" ? undefined : typedCents(amountCents),
+      })}
+      send={async (fields) =>
         entry
           ? await update({ entryId: entry._id, ...fields, expectedUpdatedAt: entry.updatedAt })
-          : await create({ breedingId, ...fields }),
-      "Saved",
-      "Failed to save",
-    );
-  };
-  const remove = async () => {
-    if (entry)
-      await run(async () => await removeEntry({ entryId: entry._id }), "Deleted", "Failed to delete");
-  };
-  const change = (changes: Partial<Typed>) => {
-    setErrors({});
-    setTyped((last) => ({ ...last, ...changes }));
-  };
-  return { typed, change, errors, failure, isSaving, store, remove };
+          : await create({ breedingId, ...fields })
+      }
+      saveLabel="Save"
+      doneText="Saved"
+      failedText="Failed to save"
+      actions={entry ? <DeleteEntry entryId={entry._id} onDone={onClose} /> : null}
+      onClose={onClose}
+    >
+      <RecordField name="kind" label="Kind" control={KindControl} choices={KINDS} />
+      <CategoryField />
+      <RecordField name="amountCents" label="Amount ($)" required inputMode="decimal" />
+      <RecordField name="bookedOn" label="Date" required type="date" />
+      <RecordField name="description" label="Description" className="sm:col-span-2" />
+    </TypedDialog>
+  );
 }
 
-function EntryDialog(props: EntryDialogProps) {
-  const { entry, onClose } = props;
-  const today = useToday();
-  const { typed, change, errors, failure, isSaving, store, remove } = useEntry(props, today);
-  const categories: readonly FinanceCategory[] = typed.kind === "cost" ? COST_CATEGORIES : INCOME_CATEGORIES;
+const KINDS = { cost: "Cost", income: "Income" } as const satisfies Record<FinanceKind, string>;
+
+/** Each kind has categories of its own, of which one is the usual. */
+function KindControl(props: Parameters<Control>[0]) {
+  const { setValue } = useFormContext<{ category: FinanceCategory }>();
+  const onValue = (kind: string) => {
+    props.onValue(kind);
+    setValue("category", kind === "income" ? "other" : "whelping", { shouldDirty: true });
+  };
+  return <ChoiceControl {...props} onValue={onValue} />;
+}
+
+function CategoryField() {
+  const kind = useWatch<{ kind: FinanceKind }, "kind">({ name: "kind" });
+  const categories: readonly FinanceCategory[] = kind === "cost" ? COST_CATEGORIES : INCOME_CATEGORIES;
+  const choices = Object.fromEntries(categories.map((each) => [each, categoryLabels[each]]));
+  return <RecordField name="category" label="For" control={ChoiceControl} choices={choices} />;
+}
+
+function DeleteEntry({ entryId, onDone }: { entryId: Entry["_id"]; onDone: () => void }) {
+  const remove = useMutation(api.breedings.breedingFinances.remove);
+  const [isDeleting, setDeleting] = useState(false);
+  const run = async () => {
+    setDeleting(true);
+    try {
+      await remove({ entryId });
+      toast.success("Deleted");
+      onDone();
+    } catch (error) {
+      toast.error(failureText("Failed to delete", error));
+      setDeleting(false);
+    }
+  };
   return (
-    <SaveDialog
-      title={entry ? "Edit Entry" : "Add Income or Cost"}
-      isSaving={isSaving}
-      onClose={onClose}
-      className="grid content-start gap-4 sm:grid-cols-2"
-      failure={failure}
-      saveLabel="Save"
-      actions={
-        entry ? (
-          <Button
-            variant="ghost"
-            className="text-error sm:mr-auto"
-            disabled={isSaving}
-            onClick={() => void remove()}
-          >
-            <Trash2 aria-hidden />
-            Delete
-          </Button>
-        ) : null
-      }
-      onSave={store}
+    <Button
+      variant="ghost"
+      className="text-error sm:mr-auto"
+      disabled={isDeleting}
+      onClick={() => void run()}
     >
-      <FormField label="Kind" error={errors.kind}>
-        {(control) => (
-          <Select
-            value={typed.kind}
-            onValueChange={(kind) =>
-              change(
-                kind === "income"
-                  ? { kind: "income", category: "other" }
-                  : { kind: "cost", category: "whelping" },
-              )
-            }
-          >
-            <SelectTrigger {...control}>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              <SelectItem value="cost">Cost</SelectItem>
-              <SelectItem value="income">Income</SelectItem>
-            </SelectContent>
-          </Select>
-        )}
-      </FormField>
-      <FormField label="For" error={errors.category}>
-        {(control) => (
-          <Select
-            value={typed.category}
-            onValueChange={(chosen) =>
-              change({ category: FINANCE_CATEGORIES.find((each) => each === chosen) ?? typed.category })
-            }
-          >
-            <SelectTrigger {...control}>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {categories.map((choice) => (
-                <SelectItem key={choice} value={choice}>
-                  {categoryLabels[choice]}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
-        )}
-      </FormField>
-      <TextField
-        label="Amount ($)"
-        required
-        error={errors.amountCents}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed.amount}
-        onText={(text) => change({ amount: text })}
-      />
-      <TextField
-        label="Date"
-        required
-        error={errors.bookedOn}
-        type="date"
-        value={typed.bookedOn}
-        onText={(text) => change({ bookedOn: text })}
-      />
-      <TextField
-        label="Description"
-        error={errors.description}
-        className="sm:col-span-2"
-        autoComplete="off"
-        value={typed.description}
-        onText={(text) => change({ description: text })}
-      />
-    </SaveDialog>
+      <Trash2 aria-hidden />
+      Delete
+    </Button>
   );
 }

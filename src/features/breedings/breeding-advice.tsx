@@ -14,7 +14,7 @@ import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { isCalendarDay } from "@domain/dates/calendar-days";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatDay, formatPercent } from "@domain/formatting/formatting";
 import { describeCloseness } from "@domain/pedigree/closeness";
 import { api } from "@convex/_generated/api";
 
@@ -91,8 +91,6 @@ function PairAdvice({ sireId, damId, breedingDate, breedingId, onSerious }: Pair
   return <LoadedAdvice advice={result.data} />;
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
-
 function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { advice: Advice }) {
   const { coefficient, commonAncestors, further, method, progress } = mating;
   const weighty = findings.filter(({ severity }) => severity !== "note");
@@ -102,7 +100,7 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { adv
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
         <Figure
           label="Expected inbreeding"
-          value={coefficient === null ? "…" : percent(coefficient)}
+          value={coefficient === null ? "…" : formatPercent(coefficient, 1)}
           words={coefficient === null ? "being calculated" : describeCloseness(coefficient)}
         />
         <Figure
@@ -126,7 +124,7 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { adv
         {commonAncestors.length > 0
           ? `Common ancestors: ${commonAncestors
               .slice(0, 5)
-              .map(({ name, contribution }) => `${name} (${percent(contribution)})`)
+              .map(({ name, contribution }) => `${name} (${formatPercent(contribution, 1)})`)
               .join(
                 ", ",
               )}${commonAncestors.length > 5 ? ` and ${further > 0 ? "many" : commonAncestors.length - 5} more` : ""}. `

@@ -1,4 +1,5 @@
 /** A breeding's name: sire and dam, each with the picture, one under the other. */
+import { PregnancyBar } from "@/entities/breedings/pregnancy-bar";
 import { DogMark } from "@/entities/dogs/dog-mark";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import {
@@ -10,7 +11,6 @@ import {
   dueText,
 } from "@/features/breedings/breeding-words";
 import { cn } from "@/lib/utils";
-import { pregnancyProgress } from "@domain/breedings/dates";
 import { daysBetween } from "@domain/dates/calendar-days";
 
 type PregnancyProgressProps = {
@@ -22,8 +22,7 @@ type PregnancyProgressProps = {
 /** Renders the bar; nothing while no pregnancy is confirmed or its length is not known. */
 export function PregnancyProgress({ breeding, today, className }: PregnancyProgressProps) {
   const { status, breedingDate, expectedDueDate } = breeding;
-  const percent = status === "confirmed" ? pregnancyProgress(breeding, today) : null;
-  if (percent === null || expectedDueDate === null) return null;
+  if (status !== "confirmed" || expectedDueDate === null || expectedDueDate <= breedingDate) return null;
   const length = daysBetween(breedingDate, expectedDueDate);
   const day = Math.max(0, daysBetween(breedingDate, today));
   const due = dueText(breeding, today);
@@ -39,17 +38,7 @@ export function PregnancyProgress({ breeding, today, className }: PregnancyProgr
           {due === null ? null : `Due ${due}`.replace("Due overdue", "Overdue")}
         </span>
       </div>
-      <div
-        role="progressbar"
-        aria-label="Pregnancy progress"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(percent)}
-        aria-valuetext={`${percent.toFixed(1)} percent, day ${day} of ${length}`}
-        className="h-2 overflow-hidden rounded-full bg-secondary"
-      >
-        <div className="h-full rounded-full bg-brass-line" style={{ width: `${percent.toFixed(1)}%` }} />
-      </div>
+      <PregnancyBar breeding={breeding} today={today} />
     </div>
   );
 }

@@ -12,10 +12,9 @@ import { SettingRow } from "@/components/settings/setting-row";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
+import { formatMoment } from "@domain/formatting/formatting";
 
 type Connection = FunctionReturnType<typeof api.connections.connections.list>[number];
-
-const momentFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** Does something with a service; a failure is told and returns false. */
 async function attempt(failed: string, run: () => Promise<unknown>): Promise<boolean> {
@@ -40,7 +39,7 @@ function Standing({ connection: { problem, testedAt }, works }: StandingProps) {
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 break-words">
         {problem ?? works}
-        {testedAt === null ? "" : ` · ${momentFormat.format(testedAt)}`}
+        {testedAt === null ? "" : ` · ${formatMoment(testedAt)}`}
       </span>
     </p>
   );

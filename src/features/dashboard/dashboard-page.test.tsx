@@ -308,16 +308,91 @@ describe("today", () => {
   });
 });
 
+describe("today's list", () => {
+  const given = { ...{ entryKey: "e1", dayOn: today, slot: 0, givenBy: "Anna Berg", isSelf: false } };
+
+  it("keeps a given dose with who gave it, and takes it back there", async () => {
+    const dose = { ...given, givenAt: Date.parse(`${today}T08:04:00`) };
+    const course = { _id: "c1", dogId: "d1", drug: "Metacam", doseAmount: 0.5, doseUnit: "ml" };
+    const dog = { _id: "d1", name: "Opal of Oak Hill", callName: "Opal", breed: "Beagle", photos: [] };
+    fakeConvex.query(api.health.medications.due, () => [
+      { dog, courses: [{ ...course, today: [{ slot: 0, time: "08:00", dose }], doses: [dose] }] },
+    ]);
+    fakeConvex.mutation(api.health.medications.undoOne, () => null);
+    const { user, unmount } = renderScreen(<DashboardPage />);
+    expect(screen.getByText("1 of 1 doses given")).toBeTruthy();
+    expect(screen.getByText("0.5 ml, given 8:04 AM by Anna Berg")).toBeTruthy();
+    const box = await screen.findByRole("checkbox", { name: "Give Opal Metacam" });
+    expect(box).toHaveProperty("disabled", true);
+    await user.click(await screen.findByRole("button", { name: "Undo Give Opal Metacam" }));
+    expect(fakeConvex.callsOf(api.health.medications.undoOne)).toEqual([
+      { dogId: "d1", courseId: "c1", entryKey: "e1" },
+    ]);
+    unmount();
+    renderScreen(<DashboardPage />, { role: "viewer" });
+    expect(screen.queryByRole("button", { name: /^Undo/u })).toBeNull();
+  });
+
+  it("ticks off an overdue reminder where it wants attention, and puts its alert away", async () => {
+    const late = { ...task(1), _id: "r1", title: "Rabies certificate", priority: "high", bookingId: null };
+    fakeConvex.query(api.dashboard.dashboard.remindersOfToday, () => [
+      { ...late, dueDate: addDays(today, -3), dog: { name: "Juni" } },
+    ]);
+    fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [
+      alert(1, { id: "k.reminder.r1.x", title: "Rabies certificate" }),
+    ]);
+    fakeConvex.mutation(api.reminders.reminders.complete, () => ({}));
+    const { user } = renderScreen(<DashboardPage />);
+    const attention = within(screen.getByRole("region", { name: "Alerts" }));
+    expect(attention.getAllByRole("listitem")).toHaveLength(1);
+    expect(attention.getByRole("link").textContent).toBe("Rabies certificate3 days overdueJuni");
+    expect(attention.getByRole("button", { name: "Dismiss Rabies certificate" })).toBeTruthy();
+    await user.click(attention.getByRole("checkbox", { name: "Complete Rabies certificate" }));
+    expect(fakeConvex.callsOf(api.reminders.reminders.complete)).toEqual([{ reminderId: "r1", today }]);
+  });
+
+  it("shows pregnancies with day and due date, a bar only of a confirmed one", () => {
+    const pregnancy = (id: string, status: string) => ({
+      ...{ breedingId: id, damName: `Dam ${id}`, sireName: "Rex", status },
+      ...{ breedingDate: addDays(today, -20), expectedDueDate: addDays(today, 43) },
+    });
+    fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
+      ...{ heats: [], litters: [] },
+      pregnancies: [pregnancy("b1", "confirmed"), pregnancy("b2", "bred")],
+    }));
+    renderScreen(<DashboardPage />);
+    const group = within(screen.getByRole("region", { name: "Pregnancies and heats" }));
+    const [first, second] = group.getAllByRole("listitem").map((item) => within(item));
+    expect(first?.getByText("Day 20 of 63")).toBeTruthy();
+    expect(first?.getByRole("progressbar")).toBeTruthy();
+    expect(second?.getByText(/in 43 days$/u)).toBeTruthy();
+    expect(second?.queryByRole("progressbar")).toBeNull();
+    expect(second?.getByRole("link").getAttribute("href")).toBe("/dashboard/breeding/b2");
+  });
+
+  it("leaves what wants attention to whoever has hidden it", () => {
+    fakeConvex.query(api.dashboard.dashboardPreferences.get, () => ({
+      ...{ hiddenCards: ["today"], cardOrder: [], defaultKennelId: null },
+    }));
+    fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [alert(1)]);
+    renderScreen(<DashboardPage />);
+    expect(screen.getByRole("region", { name: "Alerts" })).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "Today" })).toBeNull();
+  });
+});
+
 describe("alerts", () => {
   it("[DASH-23] [GAP-DASH-09] are put away one by one and all at once", async () => {
-    fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [1, 2, 3, 4, 5].map((index) => alert(index)));
+    fakeConvex.query(api.dashboard.dashboardAlerts.list, () =>
+      [1, 2, 3, 4, 5, 6, 7].map((index) => alert(index)),
+    );
     fakeConvex.mutation(api.dashboard.dashboardAlerts.dismiss, () => null);
     fakeConvex.mutation(api.dashboard.dashboardAlerts.dismissAll, () => 5);
     const { user } = renderScreen(<DashboardPage />);
     const strip = within(screen.getByRole("region", { name: "Alerts" }));
-    expect(strip.getAllByRole("link")).toHaveLength(3);
-    await user.click(strip.getByRole("button", { name: "Show 2 More" }));
     expect(strip.getAllByRole("link")).toHaveLength(5);
+    await user.click(strip.getByRole("button", { name: "Show 2 More" }));
+    expect(strip.getAllByRole("link")).toHaveLength(7);
     await user.click(strip.getByRole("button", { name: "Dismiss Alert 2" }));
     expect(fakeConvex.callsOf(api.dashboard.dashboardAlerts.dismiss)).toEqual([
       { kennelId: "kennel1", alertId: "k.reminder.2.x", today },

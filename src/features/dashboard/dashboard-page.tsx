@@ -1,10 +1,11 @@
 /**
- * The first page after sign-in: what wants attention, the kennel's numbers, what is to be done today, what happened
- * lately, and the breeder's own charts.
+ * The first page after sign-in: what is to be done today, beside it the kennel's numbers, the next tasks and what
+ * happened lately, and the breeder's own charts.
  */
 import { useEffect, useState, type ReactNode } from "react";
-import { RefreshCw, ArrowRight, ChevronDown, CircleAlert, TriangleAlert, X } from "lucide-react";
+import { RefreshCw, ArrowRight } from "lucide-react";
 import { useSearchParams, Link } from "@/lib/router";
+import { text, useScreenAddress } from "@/lib/screen-address";
 import { Deferred } from "@/components/deferred";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
@@ -13,14 +14,12 @@ import { shownCards } from "@/features/dashboard/card-order";
 import { DashboardSkeleton } from "@/features/dashboard/dashboard-skeleton";
 import { MetricCards } from "@/features/dashboard/metric-cards";
 import { TaskList } from "@/features/dashboard/task-list";
-import { todayLines } from "@/features/dashboard/today-lines";
-import { TodayPanel } from "@/features/dashboard/today-panel";
+import { Attention, TodayPanel, useAttention } from "@/features/dashboard/today-panel";
 import {
   useDashboard,
   type Dashboard,
   type DashboardStats,
   type Activity,
-  type Alerts,
 } from "@/features/dashboard/use-dashboard";
 import { WidgetBoard } from "@/features/dashboard/widget-board";
 import { useKennel } from "@/hooks/use-kennel";
@@ -29,98 +28,13 @@ import { useNow } from "@/hooks/use-now";
 import { useIdentity } from "@/identity/identity";
 import { greet, greetingName, keepName } from "@/lib/greeting";
 import { cn } from "@/lib/utils";
-import {
-  DASHBOARD_PANELS,
-  METRIC_CARDS,
-  type DashboardPanel,
-  RECENT_ACTIVITY_COUNT,
-} from "@domain/dashboard/rules";
+import { DASHBOARD_PANELS, METRIC_CARDS, RECENT_ACTIVITY_COUNT } from "@domain/dashboard/rules";
 import { formatWeekday } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 import { late } from "@/components/late";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ActivityLine } from "@/features/dashboard/activity-line";
-import { useMutation } from "convex/react";
-import { toast } from "@/lib/toast";
-import { failureText } from "@/lib/failure-text";
-
-/** Alerts that are seen without opening the rest. */
-const SHOWN = 3;
-
-type Alert = Alerts[number];
-
-/**
- * What wants attention, above everything else: each alert leads to its cause and can be put away, one by one or all at
- * once. Sources: rule DASH-23, decisions GAP-DASH-09 and GAP-DASH-12.
- */
-function AlertStrip({ alerts, today }: { alerts: Alerts | undefined; today: string }) {
-  const { kennelId } = useKennel();
-  const dismissOne = useMutation(api.dashboard.dashboardAlerts.dismiss);
-  const dismissEvery = useMutation(api.dashboard.dashboardAlerts.dismissAll);
-  const [isOpen, setOpen] = useState(false);
-  if (!alerts || alerts.length === 0) return null;
-  const tell = async (work: Promise<unknown>) => {
-    try {
-      await work;
-    } catch (error) {
-      toast.error(failureText("The alert could not be dismissed", error));
-    }
-  };
-  const shown = isOpen ? alerts : alerts.slice(0, SHOWN);
-  const rest = alerts.length - shown.length;
-  return (
-    <section aria-label="Alerts" className="rounded-lg border border-brass-line/60 bg-card shadow-page">
-      <ul className="divide-y">
-        {shown.map((alert) => (
-          <AlertLine
-            key={alert.id}
-            alert={alert}
-            onDismiss={() => void tell(dismissOne({ kennelId, alertId: alert.id, today }))}
-          />
-        ))}
-      </ul>
-      {alerts.length > 1 ? (
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t px-2 py-1.5">
-          {rest > 0 ? (
-            <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
-              <ChevronDown aria-hidden />
-              Show {rest} More
-            </Button>
-          ) : (
-            <span />
-          )}
-          <Button variant="ghost" size="sm" onClick={() => void tell(dismissEvery({ kennelId, today }))}>
-            Dismiss All
-          </Button>
-        </div>
-      ) : null}
-    </section>
-  );
-}
-
-function AlertLine({ alert, onDismiss }: { alert: Alert; onDismiss: () => void }) {
-  const isError = alert.severity === "error";
-  const Icon = isError ? CircleAlert : TriangleAlert;
-  return (
-    <li className="flex items-center gap-1 py-1 pr-1.5 pl-3.5">
-      <Icon aria-hidden className={cn("size-5 shrink-0", isError ? "text-error" : "text-warning")} />
-      <Link
-        to={alert.link}
-        className="min-w-0 flex-1 rounded-md px-2 py-2 leading-snug hover:underline hover:underline-offset-4"
-      >
-        <span className="font-semibold break-words">{alert.title}</span>
-        <span className="block text-sm break-words text-muted-foreground sm:inline sm:text-base">
-          <span className="hidden sm:inline"> · </span>
-          {alert.message}
-        </span>
-      </Link>
-      <Button variant="ghost" size="icon" aria-label={`Dismiss ${alert.title}`} onClick={onDismiss}>
-        <X aria-hidden />
-      </Button>
-    </li>
-  );
-}
 
 const steps = [
   {
@@ -238,7 +152,7 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
   const dashboard = useDashboard();
   const isAfterCheckout = useSearchParams()[0].has("checkout");
   const [isCustomizing, setCustomizing] = useState(false);
-  const { today, stats, alerts, board, preferences, hasFailed } = dashboard;
+  const { today, stats, board, preferences, hasFailed } = dashboard;
   if (hasFailed) {
     return <LoadError message="Failed to load dashboard data. Please try again." onRetry={dashboard.retry} />;
   }
@@ -247,14 +161,11 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
       <Greeting today={today} isRefreshing={dashboard.isRefreshing} onRefresh={dashboard.refresh} />
       {dashboard.hasArrived ? (
         <Deferred fallback={<DashboardSkeleton />}>
-          <AlertStrip alerts={alerts} today={today} />
           {stats?.dogs.total === 0 ? <FirstSteps canWrite={can("dogs", "write")} /> : null}
-          {isUntouched(stats) ? null : (
-            <>
-              <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
-              <Panels dashboard={dashboard} />
-              <WidgetBoard board={board} onCustomize={() => setCustomizing(true)} />
-            </>
+          {isUntouched(stats) ? (
+            <LoneAttention dashboard={dashboard} />
+          ) : (
+            <Panels dashboard={dashboard} onCustomize={() => setCustomizing(true)} />
           )}
           {/* Who paid before the first dog is waited for here too. */}
           {isUntouched(stats) && !isAfterCheckout ? null : subscription}
@@ -305,58 +216,56 @@ function Greeting({ today, isRefreshing, onRefresh }: GreetingProps) {
   );
 }
 
-/** Renders the panels that the breeder has not hidden, in their order; those of areas they may not read are left out. */
-function Panels({ dashboard }: { dashboard: Dashboard }) {
+type PanelsProps = { dashboard: Dashboard; onCustomize: () => void };
+
+/**
+ * Renders today and the widgets beside the numbers, the next tasks and what happened lately, without what the breeder
+ * has hidden or may not read. On a phone the widgets come last.
+ */
+function Panels({ dashboard, onCustomize }: PanelsProps) {
   const { can } = useKennel();
-  const { today, tasks, activities, breeding, heats, health, medication, preferences } = dashboard;
+  const { today, stats, tasks, activities, board, preferences } = dashboard;
   const now = timeOf(useNow());
-  const mayRead = { breeding: can("breeding", "read"), health: can("health", "read") };
-  const isToldOfToday =
-    (!mayRead.breeding || (breeding !== undefined && heats !== undefined)) &&
-    (!mayRead.health || (health !== undefined && medication !== undefined));
-  const contents: Record<DashboardPanel, ReactNode> = {
-    today:
-      mayRead.breeding || mayRead.health ? (
-        <TodayPanel
-          lines={isToldOfToday ? todayLines({ breeding, heats, health, medication }, today, now) : undefined}
-          today={today}
-        />
-      ) : null,
-    upcoming_tasks: can("reminders", "read") ? <TaskList tasks={tasks} today={today} /> : null,
-    recent_activity: <RecentActivity activities={activities} />,
-  };
-  const shown = shownCards(DASHBOARD_PANELS, preferences).filter((panel) => contents[panel] !== null);
-  if (shown.length === 0) return null;
+  const shown = shownCards(DASHBOARD_PANELS, preferences);
+  const hasToday =
+    shown.includes("today") &&
+    (["breeding", "health", "reminders"] as const).some((area) => can(area, "read"));
   return (
-    <div
-      className={cn(
-        "grid gap-4",
-        shown.length > 1 && "lg:grid-cols-2",
-        // Of three, the last has the second row for itself until there is room for all.
-        shown.length > 2 && "lg:max-xl:*:last:col-span-2 xl:grid-cols-3",
-      )}
-    >
-      {shown.map((panel) => (
-        <div key={panel} className="flex min-w-0 flex-col *:flex-1">
-          {contents[panel]}
-        </div>
-      ))}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-start-1">
+        {hasToday ? <TodayPanel dashboard={dashboard} now={now} /> : <LoneAttention dashboard={dashboard} />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
+        {shown.map((panel) =>
+          panel === "upcoming_tasks" && can("reminders", "read") ? (
+            <TaskList key={panel} tasks={tasks} today={today} />
+          ) : panel === "recent_activity" ? (
+            <RecentActivity key={panel} activities={activities} />
+          ) : null,
+        )}
+      </div>
+      <div className="lg:col-start-1">
+        <WidgetBoard board={board} onCustomize={onCustomize} />
+      </div>
     </div>
+  );
+}
+
+/** What wants attention, of a breeder who has hidden the list of today. */
+function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
+  const lines = useAttention(dashboard);
+  if (lines.length === 0) return null;
+  return (
+    <Card className="*:border-t-0">
+      <Attention lines={lines} canDismiss={(dashboard.alerts?.length ?? 0) > 1} today={dashboard.today} />
+    </Card>
   );
 }
 
 /** Opens all activity where the address asks for it. */
 function ActivityPlace() {
-  const [params, setParams] = useSearchParams();
-  if (params.get("activity") !== "all") return null;
-  const close = () =>
-    setParams(
-      (last) => {
-        const next = new URLSearchParams(last);
-        next.delete("activity");
-        return next;
-      },
-      { replace: true },
-    );
-  return <ActivityDialog onClose={close} />;
+  const [{ activity }, change] = useScreenAddress({ activity: text });
+  if (activity !== "all") return null;
+  return <ActivityDialog onClose={() => change({ activity: "" }, { replace: true })} />;
 }

@@ -12,6 +12,7 @@ export function dashboardQuestions(kennelId: Id<"kennels">, today: string) {
     stats: { query: dashboard.stats, args },
     alerts: { query: dashboardAlerts.list, args },
     tasks: { query: dashboard.tasks, args },
+    reminders: { query: dashboard.remindersOfToday, args },
     activities: { query: api.platform.activities.recent, args: { kennelId, limit: RECENT_ACTIVITY_COUNT } },
     breeding: { query: dashboard.breedingAgenda, args: { ...args, dayStartsAt } },
     heats: { query: dashboard.heatsAhead, args },

@@ -69,7 +69,7 @@ export function MetricCards({ cards, stats }: MetricCardsProps) {
   return (
     <ul
       aria-label="The kennel in numbers"
-      className="grid grid-cols-2 gap-3 *:last:odd:max-lg:col-span-2 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
+      className="grid grid-cols-2 gap-3 *:last:odd:col-span-2 sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col sm:max-lg:grid-cols-none"
     >
       {shown.map((card) => (
         <li key={card} className="flex min-w-0">
@@ -86,20 +86,16 @@ function MetricLink({ card, metric }: { card: MetricCard; metric: Metric | undef
   return (
     <Link
       to={addresses[card]}
-      className="group flex min-w-0 flex-1 flex-col gap-1 rounded-lg border bg-card p-3.5 shadow-page hover:border-brass-line sm:p-5"
+      className="group flex min-w-0 flex-1 flex-col gap-0.5 rounded-lg border bg-card p-3.5 shadow-page hover:border-brass-line"
     >
-      <span className="flex items-start justify-between gap-2 text-sm text-muted-foreground sm:text-base">
+      <span className="flex items-start justify-between gap-2 text-sm text-muted-foreground">
         <span className="leading-tight group-hover:underline group-hover:underline-offset-4">
           {DASHBOARD_CARD_LABELS[card]}
         </span>
         <Icon aria-hidden className="size-5 shrink-0 text-brass" />
       </span>
       {metric ? (
-        <span
-          className={cn("font-title text-3xl leading-9 sm:text-4xl sm:leading-10", isLate && "text-error")}
-        >
-          {metric.value}
-        </span>
+        <span className={cn("font-title text-3xl leading-9", isLate && "text-error")}>{metric.value}</span>
       ) : (
         <Skeleton className="mt-1 h-9 w-14" />
       )}

@@ -1,5 +1,5 @@
 /** The next reminders, the overdue first; whoever may ticks them off here. Sources: rules DASH-08 to DASH-11. */
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "@/lib/router";
 import { PriorityBadges } from "@/entities/reminders/priority-badges";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
@@ -45,29 +45,39 @@ export function TaskList({ tasks, today }: TaskListProps) {
   );
 }
 
-function TaskItem({ task, today }: { task: Reminder; today: string }) {
+type ReminderTickProps = { task: Reminder; today: string; fallback?: ReactNode };
+
+/** Renders the box that completes a reminder; for who may not, what stands in its place. */
+export function ReminderTick({ task, today, fallback = null }: ReminderTickProps) {
   const mayWrite = useKennel().can("reminders", "write");
   const { complete } = useReminderActions(today);
   const [isSending, setSending] = useState(false);
-  const { title, dueDate, dueTime, dog } = task;
+  if (!mayWrite) return fallback;
   const send = async () => {
     setSending(true);
     await complete(task);
     setSending(false);
   };
   return (
-    <li className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-      {mayWrite ? (
-        <label className="-my-2 -ml-2.5 flex size-10 shrink-0 cursor-pointer items-center justify-center">
-          <Checkbox
-            aria-label={`Complete ${title}`}
-            className="size-6"
-            checked={isSending}
-            disabled={isSending}
-            onCheckedChange={() => void send()}
-          />
-        </label>
-      ) : null}
+    <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
+      <Checkbox
+        aria-label={`Complete ${task.title}`}
+        className="size-6"
+        checked={isSending}
+        disabled={isSending}
+        onCheckedChange={() => void send()}
+      />
+    </label>
+  );
+}
+
+function TaskItem({ task, today }: { task: Reminder; today: string }) {
+  const { title, dueDate, dueTime, dog } = task;
+  return (
+    <li className="flex items-start gap-2 py-3 first:pt-0 last:pb-0">
+      <span className="-my-2.5 -ml-3 empty:hidden">
+        <ReminderTick task={task} today={today} />
+      </span>
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">
           <Link

@@ -1,25 +1,42 @@
-/** A dose of medication among today's lines, ticked off where it is read. */
+/** A dose of medication among today's lines, ticked off where it is read, and taken back there. */
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SoonQuestion } from "@/entities/medications/dose-list";
 import { useDoses } from "@/entities/medications/use-doses";
-import type { DueDose } from "@/features/dashboard/today-lines";
+import type { TodayLine } from "@/features/dashboard/today-lines";
 
-type TodayDoseProps = { dose: DueDose; title: string; today: string };
+type DoseProps = { dose: NonNullable<TodayLine["dose"]>; title: string; today: string };
 
 /** Renders the box to tick, and the question about a dose that comes too soon after another. */
-export default function TodayDose({ dose: { course, slot }, title, today }: TodayDoseProps) {
+export function TodayDose({ dose: { course, slot, given }, title, today }: DoseProps) {
   const doses = useDoses(today);
-  const isBusy = doses.busy !== null;
+  const isTicked = given !== null || doses.busy !== null;
   return (
     <>
       <Checkbox
         aria-label={title}
         className="size-6"
-        checked={isBusy}
-        disabled={isBusy}
+        checked={isTicked}
+        disabled={isTicked}
         onCheckedChange={() => void doses.give(course, slot)}
       />
       <SoonQuestion doses={doses} today={today} />
     </>
+  );
+}
+
+/** Renders the way back; nothing while the dose is not given. */
+export function UndoDose({ dose: { course, given }, title, today }: DoseProps) {
+  const { undo } = useDoses(today);
+  if (given === null) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={`Undo ${title}`}
+      onClick={() => void undo(course, given.entryKey)}
+    >
+      Undo
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
-/** What the panel of today says, and what it says first. */
+/** What the panel of today says, in which order, and each thing once. */
 import { describe, expect, it } from "vitest";
-import { todayLines } from "@/features/dashboard/today-lines";
+import { attentionLines, countDoses, heatsOfNow, todayLines } from "@/features/dashboard/today-lines";
 
 type Agendas = Parameters<typeof todayLines>[0];
 
@@ -8,95 +8,133 @@ type Agendas = Parameters<typeof todayLines>[0];
 const agendas = (fields: object): Agendas => fields as Agendas;
 const TODAY = "2025-06-15";
 
+const remind = (_id: string, fields: object = {}) => ({
+  ...{ _id, title: _id, dueDate: TODAY, dueTime: null, dog: null, priority: "medium" },
+  ...fields,
+});
+
+const rex = { _id: "d3", name: "Rex of Oak Hill", callName: "Rex" };
+const makeCourse = (_id: string, ...today: [time: string, isGiven: boolean][]) => ({
+  ...{ _id, drug: "Metacam", doseAmount: 0.5, doseUnit: "ml" },
+  today: today.map(([time, isGiven], slot) => ({ slot, time, dose: isGiven ? { entryKey: "e" } : null })),
+});
+
+const breeding = {
+  pregnancies: [],
+  heats: [
+    { dogId: "d1", name: "Nora", startOn: "2025-06-03", bestFrom: "2025-06-14", bestTo: "2025-06-16" },
+    { dogId: "d4", name: "Juni", startOn: "2025-06-09", bestFrom: null, bestTo: null },
+  ],
+  litters: [
+    { litterId: "l1", damName: "Aria", puppies: 6, toWeigh: 2, leavingOn: null },
+    { litterId: "l2", damName: "Mila", puppies: 1, toWeigh: 0, leavingOn: "2025-06-20" },
+  ],
+};
+
 describe("todayLines", () => {
-  it("puts what presses first: who should have whelped, and the best day to mate", () => {
+  it("puts the best day to mate first, then what has a time in its order, then the rest", () => {
     const lines = todayLines(
       agendas({
-        breeding: {
-          whelpings: [
-            { breedingId: "b1", damName: "Bella", sireName: "Rex", dueOn: "2025-06-13", isConfirmed: true },
-            { breedingId: "b2", damName: "Cleo", sireName: "Rex", dueOn: "2025-06-18", isConfirmed: false },
-          ],
-          heats: [
-            {
-              dogId: "d1",
-              name: "Nora",
-              startOn: "2025-06-03",
-              bestFrom: "2025-06-14",
-              bestTo: "2025-06-16",
-            },
-          ],
-          litters: [
-            { litterId: "l1", damName: "Aria", puppies: 6, toWeigh: 2, leavingOn: null },
-            { litterId: "l2", damName: "Mila", puppies: 1, toWeigh: 0, leavingOn: "2025-06-20" },
-          ],
-        },
-        heats: [{ dogId: "d2", name: "Elsa", expectedOn: "2025-06-17" }],
+        breeding,
         health: {
           booked: { count: 4, names: ["Rex", "Bella", "Nora"] },
           due: { count: 0, names: [] },
-          overdue: { count: 1, names: ["Nora"] },
           followUps: { count: 1, names: ["Rex"] },
         },
         medication: [
-          {
-            dog: { _id: "d3", name: "Rex of Oak Hill", callName: "Rex" },
-            courses: [
-              {
-                _id: "c1",
-                drug: "Metacam",
-                doseAmount: 0.5,
-                doseUnit: "ml",
-                today: [
-                  { slot: 0, time: "08:00", dose: { entryKey: "e1" } },
-                  { slot: 1, time: "14:00", dose: null },
-                  { slot: 2, time: "20:00", dose: null },
-                ],
-              },
-            ],
-          },
+          { dog: rex, courses: [makeCourse("c1", ["08:00", true], ["14:00", false], ["20:00", false])] },
+        ],
+        reminders: [
+          remind("Late", { dueDate: "2025-06-12" }),
+          remind("Trim nails", { dog: rex }),
+          remind("Call the vet", { dueTime: "09:30" }),
         ],
       }),
       TODAY,
       "14:00",
     );
-    expect(lines.map(({ title, detail, mark }) => [title, detail, mark])).toEqual([
-      ["Bella should have whelped", "By Rex, Jun 13", "2 days overdue"],
-      ["Give Rex Metacam", "0.5 ml, 2:00 PM", "Due now"],
-      ["A vaccination is overdue", "Nora", "Overdue"],
-      ["4 vaccinations are scheduled", "Rex, Bella, Nora and 1 more", "Today"],
-      ["Nora is in heat", "Day 13, best Jun 14 to Jun 16", "Mate now"],
-      ["Cleo is due to whelp", "By Rex, Jun 18, not confirmed", "In 3 days"],
-      ["Give Rex Metacam", "0.5 ml, 8:00 PM", null],
-      ["A follow-up is open", "Rex", null],
-      ["Weigh Aria's puppies", "2 of 6 still to weigh", null],
-      ["Mila's puppies may leave", "1 puppy, eight weeks old on Jun 20", "In 5 days"],
-      ["Elsa's heat is expected", "About Jun 17", "In 2 days"],
+    expect(lines.map(({ when, title, detail, isPressing }) => [when, title, detail, isPressing])).toEqual([
+      ["Day 13", "Mate Nora now", "Best Jun 14 to Jun 16", true],
+      ["8:00 AM", "Give Rex Metacam", "0.5 ml", false],
+      ["9:30 AM", "Call the vet", "", false],
+      ["2:00 PM", "Give Rex Metacam", "0.5 ml", true],
+      ["8:00 PM", "Give Rex Metacam", "0.5 ml", false],
+      ["Any time", "Trim nails", "Rex", false],
+      ["Any time", "4 vaccinations are scheduled", "Rex, Bella, Nora and 1 more", false],
+      ["Any time", "A follow-up is open", "Rex", false],
+      ["Any time", "Weigh Aria's puppies", "2 of 6 still to weigh", false],
+      ["In 5 days", "Mila's puppies may leave", "1 puppy, eight weeks old on Jun 20", false],
     ]);
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
   });
 
-  it("gives a line to the first doses of a day, and one to the rest", () => {
-    const course = (_id: string) => ({
-      _id,
-      drug: "Metacam",
-      doseAmount: 1,
-      doseUnit: "ml",
-      today: [20, 8, 14].map((hour, slot) => ({
-        slot,
-        time: `${String(hour).padStart(2, "0")}:00`,
-        dose: null,
-      })),
-    });
+  it("lists of many doses those to be given first, and counts the others and the given ones", () => {
+    const times = [
+      ["20:00", false],
+      ["08:00", false],
+      ["14:00", false],
+    ] as [string, boolean][];
+    const given = makeCourse("c4", ["06:00", true]);
     const medication = [
-      { dog: { _id: "d1", name: "Rex", callName: null }, courses: ["c1", "c2", "c3"].map(course) },
+      { dog: rex, courses: [...["c1", "c2", "c3"].map((id) => makeCourse(id, ...times)), given] },
     ];
     const lines = todayLines(agendas({ medication }), TODAY, "07:59");
     expect(lines.map(({ dose }) => dose?.slot)).toEqual([1, 1, 1, 2, 2, 2, 0, 0, undefined]);
     expect(lines.at(-1)).toMatchObject({ title: "1 more dose today", to: "/dashboard/health" });
+    expect(countDoses(agendas({ medication }).medication ?? [])).toEqual({ given: 1, all: 10 });
   });
 
   it("says nothing of areas that are not read", () => {
     expect(todayLines(agendas({}), TODAY, "08:00")).toEqual([]);
+    expect(heatsOfNow(agendas({}), TODAY)).toEqual([]);
+  });
+});
+
+it("heats stand with the pregnancies, but for the day to mate", () => {
+  const heats = [{ dogId: "d2", name: "Elsa", expectedOn: "2025-06-17" }];
+  const lines = heatsOfNow(agendas({ breeding, heats }), TODAY);
+  expect(lines.map(({ when, title, detail }) => [when, title, detail])).toEqual([
+    ["Day 7", "Juni is in heat", ""],
+    ["In 2 days", "Elsa's heat is expected", "About Jun 17"],
+  ]);
+});
+
+describe("attentionLines", () => {
+  type Args = Parameters<typeof attentionLines>;
+  const linesOf = (alerts: object[], reminders: object[], pregnancies: object[] = []) =>
+    attentionLines(
+      alerts as Args[0][number][],
+      reminders as Args[1][number][],
+      pregnancies as Args[2][number][],
+      TODAY,
+    );
+  const ids = (lines: ReturnType<typeof attentionLines>) =>
+    lines.map(({ alert, reminder, pregnancy }) => [
+      alert?.id ?? null,
+      reminder?._id ?? null,
+      pregnancy?.breedingId ?? null,
+    ]);
+
+  it("says each thing once: a pregnancy and a reminder stand with the alert about them", () => {
+    const alerts = [
+      { id: "k.whelping.b1.2025-06-16", kind: "whelping", link: "/dashboard/breeding/b1" },
+      { id: "k.reminder.r1.2025-06-12", kind: "reminder", link: "/dashboard/reminders?tab=overdue" },
+      { id: "k.vaccination.v1.2025-06-01", kind: "vaccination", link: "/dashboard/health" },
+    ];
+    const reminders = [
+      remind("r1", { dueDate: "2025-06-12", priority: "high" }),
+      remind("r2", { dueDate: "2025-06-13" }),
+      remind("r3"),
+    ];
+    expect(ids(linesOf(alerts, reminders, [{ breedingId: "b1" }, { breedingId: "b2" }]))).toEqual([
+      ["k.whelping.b1.2025-06-16", null, "b1"],
+      ["k.reminder.r1.2025-06-12", "r1", null],
+      ["k.vaccination.v1.2025-06-01", null, null],
+      [null, "r2", null],
+    ]);
+  });
+
+  it("leaves out an overdue reminder whose alert was put away", () => {
+    expect(linesOf([], [remind("r1", { dueDate: "2025-06-12", priority: "urgent" })])).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
-/** What the panel of today says, line by line, the most pressing first. Pure. */
+/** What the panel of today says, line by line, and in which group. Pure. */
 import { dueText } from "@domain/dashboard/words";
-import { formatShortDay } from "@domain/formatting/formatting";
+import { formatShortDay, formatTime } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
-import { timeText, type Course } from "@/entities/medications/medication-words";
+import { timeText, type Course, type Dose } from "@/entities/medications/medication-words";
+import type { Reminder } from "@/entities/reminders/reminder-words";
 import type {
+  Alerts,
   BreedingAgenda,
   HealthAgenda,
   HeatsAhead,
@@ -11,13 +13,7 @@ import type {
 } from "@/features/dashboard/use-dashboard";
 import { formatDose } from "@domain/health/medications";
 
-export type TodayKind = "whelping" | "doses" | "weighing" | "vaccination" | "follow_up" | "heat" | "leaving";
-
-/** A dose that is not given yet: its course, and which one of the day it is. */
-export interface DueDose {
-  readonly course: Course;
-  readonly slot: number;
-}
+export type TodayKind = "doses" | "weighing" | "vaccination" | "follow_up" | "heat" | "leaving" | "reminder";
 
 export interface TodayLine {
   readonly key: string;
@@ -25,14 +21,28 @@ export interface TodayLine {
   readonly title: string;
   readonly detail: string;
   readonly to: string;
-  /** What stands in a chip, and whether it presses. */
-  readonly mark: string | null;
+  /** The time of day or the day, in words. */
+  readonly when: string;
+  /** Whether it should be done by now. */
   readonly isPressing: boolean;
-  /** The dose that is ticked off on the line. */
-  readonly dose?: DueDose;
+  /** The dose of a course that is ticked off on the line, and what became of it. */
+  readonly dose?: { readonly course: Course; readonly slot: number; readonly given: Dose | null };
+  /** The reminder that is ticked off on the line. */
+  readonly reminder?: Reminder;
 }
 
-/** Doses that have a line of their own; the rest of the day is one line. */
+type Alert = Alerts[number];
+export type Pregnancy = BreedingAgenda["pregnancies"][number];
+
+/** What wants attention: an alert, with what it is about where that can be seen or ticked off, or an overdue reminder. */
+export interface AttentionLine {
+  readonly key: string;
+  readonly alert: Alert | null;
+  readonly pregnancy?: Pregnancy;
+  readonly reminder?: Reminder;
+}
+
+/** Doses of a day that are listed one by one; of more, only those that are still to give, and of these so many. */
 const MOST_DOSES = 8;
 
 const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -44,16 +54,36 @@ function namesText(names: readonly string[], count: number): string {
   return rest > 0 && names.length > 0 ? `${names.join(", ")} and ${rest} more` : names.join(", ");
 }
 
-function whelpingLines({ whelpings }: BreedingAgenda, today: string): TodayLine[] {
-  return whelpings.map(({ breedingId, damName, sireName, dueOn, isConfirmed }) => ({
-    key: `whelping ${breedingId}`,
-    kind: "whelping",
-    title: `${damName} ${dueOn < today ? "should have whelped" : "is due to whelp"}`,
-    detail: `By ${sireName}, ${formatShortDay(dueOn)}${isConfirmed ? "" : ", not confirmed"}`,
-    to: `/dashboard/breeding/${breedingId}`,
-    mark: dueText(dueOn, today),
-    isPressing: dueOn <= today,
-  }));
+export const breedingPath = ({ breedingId }: Pick<Pregnancy, "breedingId">): string =>
+  `/dashboard/breeding/${breedingId}`;
+
+const isHigh = ({ priority }: Reminder): boolean => priority === "high" || priority === "urgent";
+
+/**
+ * Puts alerts and overdue reminders together, each thing once: an alert about a pregnancy or a reminder takes it along.
+ * An overdue reminder of high priority that is no alert was put away by this person.
+ */
+export function attentionLines(
+  alerts: Alerts,
+  reminders: readonly Reminder[],
+  pregnancies: readonly Pregnancy[],
+  today: string,
+): AttentionLine[] {
+  const overdue = reminders.filter(({ dueDate }) => dueDate < today);
+  const ofAlert = new Set<Reminder>();
+  const lines = alerts.map((alert): AttentionLine => {
+    const pregnancy = pregnancies.find(
+      (each) => alert.kind === "whelping" && breedingPath(each) === alert.link,
+    );
+    // An alert's id is kennel, cause and occurrence, and the cause ends with the record.
+    const reminder = overdue.find(
+      ({ _id }) => alert.kind === "reminder" && alert.id.split(".").includes(_id),
+    );
+    if (reminder) ofAlert.add(reminder);
+    return { key: alert.id, alert, ...(pregnancy && { pregnancy }), ...(reminder && { reminder }) };
+  });
+  const others = overdue.filter((reminder) => !ofAlert.has(reminder) && !isHigh(reminder));
+  return [...lines, ...others.map((reminder) => ({ key: reminder._id, alert: null, reminder }))];
 }
 
 function litterLines({ litters }: BreedingAgenda, today: string): TodayLine[] {
@@ -66,10 +96,10 @@ function litterLines({ litters }: BreedingAgenda, today: string): TodayLine[] {
             title: `Weigh ${damName}'s puppies`,
             detail:
               toWeigh === puppies
-                ? `${counted(puppies, "puppy", "puppies")} in the box`
+                ? counted(puppies, "puppy", "puppies")
                 : `${toWeigh} of ${puppies} still to weigh`,
             to: `/dashboard/litters/${litterId}/weigh`,
-            mark: null,
+            when: "Any time",
             isPressing: false,
           },
         ]
@@ -83,12 +113,14 @@ function litterLines({ litters }: BreedingAgenda, today: string): TodayLine[] {
             title: `${damName}'s puppies may leave`,
             detail: `${counted(puppies, "puppy", "puppies")}, eight weeks old on ${formatShortDay(leavingOn)}`,
             to: `/dashboard/litters/${litterId}`,
-            mark: leavingOn < today ? null : dueText(leavingOn, today),
+            when: leavingOn < today ? "" : dueText(leavingOn, today),
             isPressing: false,
           },
         ]),
   ]);
 }
+
+const heatPath = (dogId: string): string => `/dashboard/breeding?tab=heats&bitch=${dogId}`;
 
 function heatLines({ heats }: BreedingAgenda, today: string): TodayLine[] {
   return heats.map(({ dogId, name, startOn, bestFrom, bestTo }) => {
@@ -96,14 +128,14 @@ function heatLines({ heats }: BreedingAgenda, today: string): TodayLine[] {
     const best =
       bestFrom === null || bestTo === null
         ? ""
-        : `, best ${formatShortDay(bestFrom)} to ${formatShortDay(bestTo)}`;
+        : `Best ${formatShortDay(bestFrom)} to ${formatShortDay(bestTo)}`;
     return {
       key: `heat ${dogId}`,
       kind: "heat" as const,
-      title: `${name} is in heat`,
-      detail: `Day ${dayOfHeat(startOn, today)}${best}`,
-      to: `/dashboard/breeding?tab=heats&bitch=${dogId}`,
-      mark: isBest ? "Mate now" : null,
+      title: isBest ? `Mate ${name} now` : `${name} is in heat`,
+      detail: best,
+      to: heatPath(dogId),
+      when: `Day ${dayOfHeat(startOn, today)}`,
       isPressing: isBest,
     };
   });
@@ -115,78 +147,93 @@ function aheadLines(heats: HeatsAhead, today: string): TodayLine[] {
     kind: "heat",
     title: `${name}'s heat is expected`,
     detail: `About ${formatShortDay(expectedOn)}`,
-    to: `/dashboard/breeding?tab=heats&bitch=${dogId}`,
-    mark: dueText(expectedOn, today),
+    to: heatPath(dogId),
+    when: dueText(expectedOn, today),
     isPressing: false,
   }));
 }
 
-/** Writes the doses that are left of the day in the order of their times; `now` is the time of day. */
-function doseLines(dogs: MedicationDue, now: string): TodayLine[] {
-  const left = dogs
-    .flatMap(({ dog, courses }) =>
-      courses.flatMap((course) =>
-        course.today.flatMap(({ slot, time, dose }) => (dose === null ? [{ dog, course, slot, time }] : [])),
-      ),
-    )
-    .sort((a, b) => (a.time < b.time ? -1 : 1));
-  const lines = left.slice(0, MOST_DOSES).map(({ dog, course, slot, time }): TodayLine => {
-    const isDue = time <= now;
-    return {
-      key: `dose ${course._id} ${slot}`,
-      kind: "doses",
-      title: `Give ${dog.callName ?? dog.name} ${course.drug}`,
-      detail: `${formatDose(course.doseAmount, course.doseUnit)}, ${timeText(time)}`,
-      to: `/dashboard/dogs/${dog._id}?tab=health`,
-      mark: isDue ? "Due now" : null,
-      isPressing: isDue,
-      dose: { course, slot },
-    };
-  });
-  const more = left.length - lines.length;
-  if (more > 0) {
-    lines.push({
-      key: "doses",
-      kind: "doses",
-      title: `${counted(more, "more dose")} today`,
-      detail: "",
-      to: "/dashboard/health",
-      mark: null,
-      isPressing: false,
-    });
-  }
-  return lines;
+/** A line with the time of day at which it is due; the others come after those. */
+type Timed = { readonly at: string; readonly line: TodayLine };
+
+/** Writes the doses of the day; `now` is the time of day. Many are cut to those that are to be given first. */
+function doseLines(dogs: MedicationDue, now: string): { timed: Timed[]; rest: TodayLine[] } {
+  const all = dogs.flatMap(({ dog, courses }) =>
+    courses.flatMap((course) =>
+      course.today.map(({ slot, time, dose }) => ({ dog, course, slot, time, dose })),
+    ),
+  );
+  const left = all.filter(({ dose }) => dose === null).sort((a, b) => (a.time < b.time ? -1 : 1));
+  const listed = all.length > MOST_DOSES ? left.slice(0, MOST_DOSES) : all;
+  const more = all.length > MOST_DOSES ? left.length - listed.length : 0;
+  return {
+    timed: listed.map(({ dog, course, slot, time, dose: given }) => ({
+      at: time,
+      line: {
+        key: `dose ${course._id} ${slot}`,
+        kind: "doses",
+        title: `Give ${dog.callName ?? dog.name} ${course.drug}`,
+        detail: formatDose(course.doseAmount, course.doseUnit),
+        to: `/dashboard/dogs/${dog._id}?tab=health`,
+        when: timeText(time),
+        isPressing: given === null && time <= now,
+        dose: { course, slot, given },
+      },
+    })),
+    rest:
+      more === 0
+        ? []
+        : [
+            {
+              key: "doses",
+              kind: "doses",
+              title: `${counted(more, "more dose")} today`,
+              ...{ detail: "", to: "/dashboard/health", when: "", isPressing: false },
+            },
+          ],
+  };
 }
+
+const reminderLines = (reminders: readonly Reminder[], today: string): Timed[] =>
+  reminders
+    .filter(({ dueDate }) => dueDate === today)
+    .map((reminder) => ({
+      at: reminder.dueTime ?? "",
+      line: {
+        key: reminder._id,
+        kind: "reminder",
+        title: reminder.title,
+        detail: reminder.dog ? (reminder.dog.callName ?? reminder.dog.name) : "",
+        to: `/dashboard/reminders?reminder=${reminder._id}`,
+        when: reminder.dueTime ? formatTime(reminder.dueTime) : "Any time",
+        isPressing: false,
+        reminder,
+      },
+    }));
 
 /** Writes the line of patients that are counted together; none where there are none. */
 function groupLine(
   { count, names }: HealthAgenda["due"],
   one: string,
   many: string,
-  line: Omit<TodayLine, "title" | "detail">,
+  line: Pick<TodayLine, "key" | "kind" | "to">,
 ): TodayLine[] {
   if (count === 0) return [];
-  return [{ ...line, title: count === 1 ? one : `${count} ${many}`, detail: namesText(names, count) }];
+  const title = count === 1 ? one : `${count} ${many}`;
+  return [{ ...line, title, detail: namesText(names, count), when: "Any time", isPressing: false }];
 }
 
-const SCHEDULE = "/dashboard/health/schedule?due=";
+const SCHEDULE = "/dashboard/health/schedule?due=due_this_month";
 
-const healthLines = ({ booked, due, overdue, followUps }: HealthAgenda): TodayLine[] => [
-  ...groupLine(overdue, "A vaccination is overdue", "vaccinations are overdue", {
-    ...{ key: "overdue", kind: "vaccination", to: `${SCHEDULE}overdue` },
-    ...{ mark: "Overdue", isPressing: true },
-  }),
+const healthLines = ({ booked, due, followUps }: HealthAgenda): TodayLine[] => [
   ...groupLine(booked, "A vaccination is scheduled", "vaccinations are scheduled", {
-    ...{ key: "booked", kind: "vaccination", to: `${SCHEDULE}due_this_month` },
-    ...{ mark: "Today", isPressing: true },
+    ...{ key: "booked", kind: "vaccination", to: SCHEDULE },
   }),
   ...groupLine(due, "A vaccination is due", "vaccinations are due", {
-    ...{ key: "due", kind: "vaccination", to: `${SCHEDULE}due_this_month` },
-    ...{ mark: "Today", isPressing: false },
+    ...{ key: "due", kind: "vaccination", to: SCHEDULE },
   }),
   ...groupLine(followUps, "A follow-up is open", "follow-ups are open", {
     ...{ key: "follow-ups", kind: "follow_up", to: "/dashboard/health" },
-    ...{ mark: null, isPressing: false },
   }),
 ];
 
@@ -195,20 +242,36 @@ interface Agendas {
   readonly heats: HeatsAhead | undefined;
   readonly health: HealthAgenda | undefined;
   readonly medication: MedicationDue | undefined;
+  readonly reminders: readonly Reminder[] | undefined;
 }
 
-/** Writes the lines of a day; `now` is the time of day, as 08:05. */
+/** Writes what is to be done on a day: what has a time first, in its order. `now` is the time of day, as 08:05. */
 export function todayLines(
-  { breeding, heats, health, medication }: Agendas,
+  { breeding, health, medication, reminders = [] }: Agendas,
   today: string,
   now: string,
 ): TodayLine[] {
-  const lines = [
-    ...(breeding ? whelpingLines(breeding, today) : []),
-    ...(medication ? doseLines(medication, now) : []),
+  const doses = doseLines(medication ?? [], now);
+  const reminded = reminderLines(reminders, today);
+  const timed = [...doses.timed, ...reminded.filter(({ at }) => at !== "")];
+  return [
+    ...(breeding ? heatLines(breeding, today).filter(({ isPressing }) => isPressing) : []),
+    ...timed.sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at)).map(({ line }) => line),
+    ...doses.rest,
+    ...reminded.flatMap(({ at, line }) => (at === "" ? [line] : [])),
     ...(health ? healthLines(health) : []),
-    ...(breeding ? [...litterLines(breeding, today), ...heatLines(breeding, today)] : []),
-    ...(heats ? aheadLines(heats, today) : []),
+    ...(breeding ? litterLines(breeding, today) : []),
   ];
-  return [...lines.filter(({ isPressing }) => isPressing), ...lines.filter(({ isPressing }) => !isPressing)];
+}
+
+/** Writes who is in heat, but for those to be mated today, and whose heat is expected. */
+export const heatsOfNow = ({ breeding, heats }: Agendas, today: string): TodayLine[] => [
+  ...(breeding ? heatLines(breeding, today).filter(({ isPressing }) => !isPressing) : []),
+  ...(heats ? aheadLines(heats, today) : []),
+];
+
+/** Counts the doses of a day and those that were given. */
+export function countDoses(dogs: MedicationDue): { given: number; all: number } {
+  const doses = dogs.flatMap(({ courses }) => courses.flatMap(({ today }) => today));
+  return { given: doses.filter(({ dose }) => dose !== null).length, all: doses.length };
 }

@@ -1,97 +1,397 @@
-/** What needs the breeder today: doses are ticked off here, every other line leads to where it is done. */
-import { Suspense } from "react";
+/**
+ * What needs the breeder: first what is overdue or near, with the alerts that can be put away, then the day, then the
+ * pregnancies and heats. Doses and reminders are ticked off here, every other line leads to where it is done. Sources:
+ * rule DASH-23, decisions GAP-DASH-09 and GAP-DASH-12.
+ */
+import { Suspense, useState, type ReactNode } from "react";
+import { useMutation } from "convex/react";
 import {
   Baby,
+  BellRing,
   CalendarHeart,
+  ChevronDown,
   ChevronRight,
+  CircleAlert,
   ClipboardCheck,
   House,
   Pill,
   Scale,
   Syringe,
+  TriangleAlert,
+  X,
   type LucideIcon,
 } from "lucide-react";
 import { Link } from "@/lib/router";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { TodayKind, TodayLine } from "@/features/dashboard/today-lines";
+import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
+import { PregnancyBar } from "@/entities/breedings/pregnancy-bar";
+import { clockText, giverText } from "@/entities/medications/medication-words";
+import { ReminderTick } from "@/features/dashboard/task-list";
+import {
+  attentionLines,
+  breedingPath,
+  countDoses,
+  heatsOfNow,
+  todayLines,
+  type AttentionLine,
+  type Pregnancy,
+  type TodayKind,
+  type TodayLine,
+} from "@/features/dashboard/today-lines";
+import type { Dashboard } from "@/features/dashboard/use-dashboard";
 import { useKennel } from "@/hooks/use-kennel";
+import { failureText } from "@/lib/failure-text";
 import { lateLazy } from "@/lib/ready-lazy";
+import { toast } from "@/lib/toast";
 import { cn } from "@/lib/utils";
+import { breedingStatusLabels } from "@domain/breedings/words";
+import { dueText } from "@domain/dashboard/words";
+import { daysBetween } from "@domain/dates/calendar-days";
+import { formatShortDay } from "@domain/formatting/formatting";
+import { api } from "@convex/_generated/api";
 
-const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).default);
+const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).TodayDose);
+const UndoDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).UndoDose);
+
+/** What wants attention that is seen without opening the rest, and lines of the day. */
+const SHOWN_ATTENTION = 5;
+const SHOWN_LINES = 12;
 
 const icons = {
-  whelping: Baby,
   doses: Pill,
   weighing: Scale,
   vaccination: Syringe,
   follow_up: ClipboardCheck,
   heat: CalendarHeart,
   leaving: House,
+  reminder: BellRing,
 } as const satisfies Record<TodayKind, LucideIcon>;
 
-type TodayPanelProps = { lines: readonly TodayLine[] | undefined; today: string };
+/** What a person may not read is not waited for. */
+function useHasCome({ breeding, heats, health, medication, reminders }: Dashboard): boolean {
+  const { can } = useKennel();
+  return (
+    (!can("breeding", "read") || (breeding !== undefined && heats !== undefined)) &&
+    (!can("health", "read") || (health !== undefined && medication !== undefined)) &&
+    (!can("reminders", "read") || reminders !== undefined)
+  );
+}
 
-/** Renders the panel; undefined while its lines are on their way. */
-export function TodayPanel({ lines, today }: TodayPanelProps) {
+type TodayPanelProps = { dashboard: Dashboard; now: string };
+
+/** Renders the panel; `now` is the time of day. */
+export function TodayPanel({ dashboard, now }: TodayPanelProps) {
+  const { today, alerts, breeding, medication } = dashboard;
+  const lines = todayLines(dashboard, today, now);
+  const attention = useAttention(dashboard);
+  const pregnancies = (breeding?.pregnancies ?? []).filter(
+    ({ breedingId }) => !attention.some(({ pregnancy }) => pregnancy?.breedingId === breedingId),
+  );
+  const heats = heatsOfNow(dashboard, today);
+  const doses = countDoses(medication ?? []);
+  if (!useHasCome(dashboard)) {
+    return (
+      <Card className="pb-3">
+        <Head />
+        <div role="status" aria-label="Loading today" className="flex flex-col gap-3 px-5 pb-2">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+        </div>
+      </Card>
+    );
+  }
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>Today</CardTitle>
-      </CardHeader>
-      <CardContent className="px-2 pb-3">
-        {lines === undefined ? (
-          <div role="status" aria-label="Loading today" className="flex flex-col gap-3 px-3 pb-2">
-            <Skeleton className="h-11" />
-            <Skeleton className="h-11" />
-          </div>
-        ) : lines.length === 0 ? (
-          <p className="px-3 pb-2 text-muted-foreground">Nothing to do today. Enjoy your dogs.</p>
-        ) : (
-          <ul className="flex flex-col">
-            {lines.map((line) => (
+      <Head>
+        {doses.all > 0 ? (
+          <p className="text-sm text-muted-foreground">
+            {doses.given} of {doses.all} doses given
+          </p>
+        ) : null}
+      </Head>
+      <Attention lines={attention} canDismiss={(alerts?.length ?? 0) > 1} today={today} />
+      {lines.length > 0 ? (
+        <DueToday lines={lines} isTitled={attention.length > 0} today={today} />
+      ) : attention.length === 0 ? (
+        <p className="border-t px-5 py-4 text-muted-foreground">Nothing to do today. Enjoy your dogs.</p>
+      ) : null}
+      {pregnancies.length + heats.length > 0 ? (
+        <section aria-label="Pregnancies and heats" className="border-t">
+          <GroupTitle>Pregnancies and heats</GroupTitle>
+          <ul className="divide-y">
+            {pregnancies.map((pregnancy) => (
+              <PregnancyLine key={pregnancy.breedingId} pregnancy={pregnancy} today={today} />
+            ))}
+            {heats.map((line) => (
               <TodayItem key={line.key} line={line} today={today} />
             ))}
           </ul>
-        )}
-      </CardContent>
+        </section>
+      ) : null}
     </Card>
   );
 }
 
-function TodayItem({ line, today }: { line: TodayLine; today: string }) {
-  const { kind, title, detail, to, mark, isPressing, dose } = line;
-  const isTicked = useKennel().can("health", "write") && dose !== undefined;
-  const Icon = icons[kind];
-  const icon = <Icon aria-hidden className="size-5 shrink-0 text-brass" />;
+function Head({ children }: { children?: ReactNode }) {
   return (
-    <li className="flex">
-      {isTicked ? (
-        <label className="flex w-11 shrink-0 cursor-pointer items-center justify-center">
-          <Suspense fallback={icon}>
-            <TodayDose dose={dose} title={title} today={today} />
-          </Suspense>
-        </label>
-      ) : null}
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4 pb-2">
+      <CardTitle>Today</CardTitle>
+      {children}
+    </div>
+  );
+}
+
+const GroupTitle = ({ isLate = false, children }: { isLate?: boolean; children: ReactNode }) => (
+  <h3 className={cn("px-5 pt-3 pb-1 text-sm font-semibold", isLate && "text-error")}>{children}</h3>
+);
+
+/** Returns what wants attention, from what has come so far. */
+export function useAttention({ alerts, reminders, breeding, today }: Dashboard): AttentionLine[] {
+  return attentionLines(alerts ?? [], reminders ?? [], breeding?.pregnancies ?? [], today);
+}
+
+type AttentionProps = { lines: readonly AttentionLine[]; canDismiss: boolean; today: string };
+
+/** Renders the first few; nothing while nothing wants attention. */
+export function Attention({ lines, canDismiss, today }: AttentionProps) {
+  const { kennelId } = useKennel();
+  const dismissOne = useMutation(api.dashboard.dashboardAlerts.dismiss);
+  const dismissEvery = useMutation(api.dashboard.dashboardAlerts.dismissAll);
+  const [isOpen, setOpen] = useState(false);
+  if (lines.length === 0) return null;
+  const tell = async (work: Promise<unknown>) => {
+    try {
+      await work;
+    } catch (error) {
+      toast.error(failureText("The alert could not be dismissed", error));
+    }
+  };
+  const shown = isOpen ? lines : lines.slice(0, SHOWN_ATTENTION);
+  const rest = lines.length - shown.length;
+  return (
+    <section aria-label="Alerts" className="border-t">
+      <div className="flex items-center justify-between pr-2">
+        <GroupTitle isLate>Needs attention</GroupTitle>
+        {canDismiss ? (
+          <Button
+            variant="link"
+            size="sm"
+            className="text-sm"
+            onClick={() => void tell(dismissEvery({ kennelId, today }))}
+          >
+            Dismiss All
+          </Button>
+        ) : null}
+      </div>
+      <ul className="divide-y">
+        {shown.map((line) => {
+          const { alert } = line;
+          const dismiss = alert ? (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Dismiss ${alert.title}`}
+              onClick={() => void tell(dismissOne({ kennelId, alertId: alert.id, today }))}
+            >
+              <X aria-hidden />
+            </Button>
+          ) : null;
+          return <AttentionItem key={line.key} line={line} today={today} dismiss={dismiss} />;
+        })}
+      </ul>
+      {rest > 0 ? <More count={rest} onOpen={() => setOpen(true)} /> : null}
+    </section>
+  );
+}
+
+const More = ({ count, onOpen }: { count: number; onOpen: () => void }) => (
+  <div className="border-t px-2 py-1.5">
+    <Button variant="ghost" size="sm" onClick={onOpen}>
+      <ChevronDown aria-hidden />
+      Show {count} More
+    </Button>
+  </div>
+);
+
+type AttentionItemProps = { line: AttentionLine; today: string; dismiss: ReactNode };
+
+function AttentionItem({ line: { alert, pregnancy, reminder }, today, dismiss }: AttentionItemProps) {
+  if (pregnancy) return <PregnancyLine pregnancy={pregnancy} today={today} action={dismiss} />;
+  if (reminder) {
+    const { _id, title, dog, dueDate } = reminder;
+    return (
+      <DueRow
+        lead={<ReminderTick task={reminder} today={today} fallback={<LeadIcon of={BellRing} />} />}
+        title={title}
+        when={dueText(dueDate, today)}
+        isLate
+        note={dog ? (dog.callName ?? dog.name) : ""}
+        to={`/dashboard/reminders?reminder=${_id}`}
+      >
+        {dismiss}
+      </DueRow>
+    );
+  }
+  if (!alert) return null;
+  const isError = alert.severity === "error";
+  const Icon = isError ? CircleAlert : TriangleAlert;
+  return (
+    <DueRow
+      lead={<Icon aria-hidden className={cn("size-5", isError ? "text-error" : "text-warning")} />}
+      title={alert.title}
+      note={alert.message}
+      to={alert.link}
+    >
+      {dismiss}
+    </DueRow>
+  );
+}
+
+type DueTodayProps = { lines: readonly TodayLine[]; isTitled: boolean; today: string };
+
+/** Renders the lines of the day; of many the first. */
+function DueToday({ lines, isTitled, today }: DueTodayProps) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? lines : lines.slice(0, SHOWN_LINES);
+  const rest = lines.length - shown.length;
+  return (
+    <section aria-label="Due today" className="border-t">
+      {isTitled ? <GroupTitle>Due today</GroupTitle> : null}
+      <ul className="divide-y">
+        {shown.map((line) => (
+          <TodayItem key={line.key} line={line} today={today} />
+        ))}
+      </ul>
+      {rest > 0 ? <More count={rest} onOpen={() => setOpen(true)} /> : null}
+    </section>
+  );
+}
+
+const LeadIcon = ({ of: Icon }: { of: LucideIcon }) => <Icon aria-hidden className="size-5 text-brass" />;
+
+function TodayItem({ line, today }: { line: TodayLine; today: string }) {
+  const { kind, title, detail, to, when, isPressing, dose, reminder } = line;
+  const canTick = useKennel().can("health", "write") && dose !== undefined;
+  const icon = <LeadIcon of={icons[kind]} />;
+  const given = dose?.given ?? null;
+  return (
+    <DueRow
+      lead={
+        canTick ? (
+          <label className="flex size-11 cursor-pointer items-center justify-center">
+            <Suspense fallback={icon}>
+              <TodayDose dose={dose} title={title} today={today} />
+            </Suspense>
+          </label>
+        ) : reminder ? (
+          <ReminderTick task={reminder} today={today} fallback={icon} />
+        ) : (
+          icon
+        )
+      }
+      title={title}
+      when={when}
+      isLate={isPressing}
+      isDone={given !== null}
+      note={given ? `${detail}, given ${clockText(given.givenAt)} by ${giverText(given)}` : detail}
+      to={to}
+    >
+      {canTick && given ? (
+        <Suspense fallback={null}>
+          <UndoDose dose={dose} title={title} today={today} />
+        </Suspense>
+      ) : (
+        <ChevronRight aria-hidden className="mx-3 size-4 shrink-0 text-muted-foreground" />
+      )}
+    </DueRow>
+  );
+}
+
+type DueRowProps = {
+  /** A box to tick or an icon. */
+  lead: ReactNode;
+  title: string;
+  when?: string;
+  isLate?: boolean;
+  isDone?: boolean;
+  note: string;
+  to: string;
+  /** What stands at the end of the row. */
+  children?: ReactNode;
+};
+
+/** Renders one thing that is due: when stands before it where there is room, else under it. */
+function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, to, children }: DueRowProps) {
+  return (
+    <li className="flex min-h-12 items-center gap-1 pr-2 pl-3 hover:bg-accent/50">
+      <span className="flex w-11 shrink-0 justify-center">{lead}</span>
       <Link
         to={to}
-        className={cn(
-          "flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2 hover:bg-accent",
-          isTicked && "pl-0",
-        )}
+        className="flex min-w-0 flex-1 flex-col rounded-md px-1 py-2 leading-snug sm:flex-row sm:items-baseline sm:gap-x-3"
       >
-        {isTicked ? null : icon}
-        <span className="min-w-0 flex-1">
-          <span className="block leading-snug font-semibold break-words">{title}</span>
-          {detail ? (
-            <span className="block text-sm leading-snug break-words text-muted-foreground">{detail}</span>
-          ) : null}
+        <span
+          className={cn(
+            "font-semibold break-words sm:order-2 sm:min-w-0",
+            isDone && "font-normal line-through",
+          )}
+        >
+          {title}
         </span>
-        {mark ? <Badge variant={isPressing ? "error" : "warning"}>{mark}</Badge> : null}
-        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+        <span className="flex flex-wrap gap-x-2 text-sm text-muted-foreground sm:contents">
+          {when === "" ? null : (
+            <span className={cn("sm:order-1 sm:w-28 sm:shrink-0", isLate && "font-semibold text-error")}>
+              {when}
+            </span>
+          )}
+          {note === "" ? null : <span className="min-w-0 break-words sm:order-3">{note}</span>}
+        </span>
       </Link>
+      {children}
     </li>
   );
 }
+
+type PregnancyLineProps = { pregnancy: Pregnancy; today: string; action?: ReactNode };
+
+/** Renders a pregnancy with its day and due date; a bar is drawn only of one that is confirmed. */
+function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
+  const { damName, sireName, status, breedingDate, expectedDueDate } = pregnancy;
+  const length = daysBetween(breedingDate, expectedDueDate);
+  const isLate = expectedDueDate < today;
+  return (
+    <li className="flex items-center gap-1 pr-2 pl-3 hover:bg-accent/50">
+      <span className="flex w-11 shrink-0 justify-center">
+        <LeadIcon of={Baby} />
+      </span>
+      <Link
+        to={breedingPath(pregnancy)}
+        className="grid min-w-0 flex-1 gap-x-4 gap-y-1 rounded-md px-1 py-2.5 leading-snug sm:grid-cols-[minmax(0,1fr)_auto]"
+      >
+        <span className="flex min-w-0 flex-col gap-1.5">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 font-semibold break-words">
+              {damName} <span className="font-normal">with</span> {sireName}
+            </span>
+            <Badge variant={breedingStatusVariants[status]}>{breedingStatusLabels[status]}</Badge>
+          </span>
+          <PregnancyBar breeding={pregnancy} today={today} />
+        </span>
+        <span className="flex flex-wrap gap-x-2 text-sm sm:flex-col sm:items-end">
+          <span className="font-semibold">
+            Day {Math.max(0, daysBetween(breedingDate, today))} of {length}
+          </span>
+          <span className={cn(isLate ? "font-semibold text-error" : "text-muted-foreground")}>
+            Due {formatShortDay(expectedDueDate)}
+            {` · ${lowerFirst(dueText(expectedDueDate, today))}`}
+          </span>
+        </span>
+      </Link>
+      {action ?? <ChevronRight aria-hidden className="mx-3 size-4 shrink-0 text-muted-foreground" />}
+    </li>
+  );
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

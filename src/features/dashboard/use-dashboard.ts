@@ -39,6 +39,7 @@ export function useDashboard() {
   const stats = useLiveQuery(ask.stats.query, ask.stats.args);
   const alerts = useLiveQuery(ask.alerts.query, ask.alerts.args);
   const tasks = useLiveQuery(ask.tasks.query, mayRead("reminders") ? ask.tasks.args : "skip");
+  const reminders = useLiveQuery(ask.reminders.query, mayRead("reminders") ? ask.reminders.args : "skip");
   const activities = useLiveQuery(ask.activities.query, ask.activities.args);
   const breeding = useLiveQuery(ask.breeding.query, mayRead("breeding") ? ask.breeding.args : "skip");
   const heats = useLiveQuery(ask.heats.query, mayRead("breeding") ? ask.heats.args : "skip");
@@ -52,7 +53,7 @@ export function useDashboard() {
     activities,
     board,
     preferences,
-    ...(mayRead("reminders") ? [tasks] : []),
+    ...(mayRead("reminders") ? [tasks, reminders] : []),
     ...(mayRead("breeding") ? [breeding, heats] : []),
     ...(mayRead("health") ? [health, medication] : []),
   ];
@@ -63,6 +64,7 @@ export function useDashboard() {
     stats: useHeld(stats, isRefreshing),
     alerts: useHeld(alerts, isRefreshing),
     tasks: useHeld(tasks, isRefreshing),
+    reminders: useHeld(reminders, isRefreshing),
     activities: useHeld(activities, isRefreshing),
     breeding: useHeld(breeding, isRefreshing),
     heats: useHeld(heats, isRefreshing),

@@ -14,7 +14,7 @@ import {
 } from "recharts";
 import { monthName, type WidgetFigures } from "@/features/dashboard/widget-words";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
-import { formatCents } from "@domain/formatting/formatting";
+import { formatDollars } from "@domain/formatting/formatting";
 
 const AXIS = { fill: "var(--muted-foreground)", fontSize: 13 };
 const TOOLTIP = {
@@ -66,8 +66,6 @@ function Bars({ rows, by, bars, format = (value) => String(value), label = (name
 
 const GREEN = "var(--primary)";
 const BRASS = "var(--brass-line)";
-
-const wholeDollars = (dollars: number): string => formatCents(dollars * 100).replace(/\.00$/u, "");
 
 function Weights({ points }: Extract<WidgetFigures, { kind: "newest_litter_weight" }>) {
   const { axisText, gramsText } = usePuppyWeights();
@@ -162,7 +160,7 @@ function chartOf(data: WidgetFigures) {
             { key: "income", name: "Income", color: GREEN },
             { key: "costs", name: "Costs", color: BRASS },
           ]}
-          format={wholeDollars}
+          format={formatDollars}
         />
       );
     case "vaccinations_due":

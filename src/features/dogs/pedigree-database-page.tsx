@@ -31,6 +31,7 @@ import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { PARENT_CHOICES_LIMIT } from "@domain/dogs/rules";
+import { formatPercent } from "@domain/formatting/formatting";
 
 export function PedigreeDatabasePage() {
   const { can } = useKennel();
@@ -169,7 +170,6 @@ function AncestorImports() {
 type Overview = FunctionReturnType<typeof api.pedigree.coefficients.overview>;
 type Result = NonNullable<Overview["result"]>;
 
-const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 const number = (value: number): string => value.toLocaleString("en-US");
 
 /** The inbreeding of the whole breed: the mean, how it moved from year to year, and the most inbred dogs. */
@@ -214,8 +214,8 @@ function Running({ progress: { done, total } }: { progress: NonNullable<Overview
 
 function Figures({ result }: { result: Result }) {
   const figures = [
-    ["Mean of all", percent(result.mean)],
-    ["Mean of your dogs", result.ownMean === null ? "none yet" : percent(result.ownMean)],
+    ["Mean of all", formatPercent(result.mean)],
+    ["Mean of your dogs", result.ownMean === null ? "none yet" : formatPercent(result.ownMean)],
     ["Dogs and ancestors", number(result.dogs)],
     ["Inbred", number(result.inbredDogs)],
     ["Founders", number(result.founders)],
@@ -261,7 +261,7 @@ function MostInbred({ dogs }: { dogs: Result["mostInbred"] }) {
               </button>
               {isExternal ? null : <span className="text-muted-foreground">, your dog</span>}
             </td>
-            <td className="py-1 text-right tabular-nums">{percent(coefficient)}</td>
+            <td className="py-1 text-right tabular-nums">{formatPercent(coefficient)}</td>
           </tr>
         ))}
       </tbody>
@@ -295,7 +295,7 @@ function BreedYears({ years }: { years: readonly Year[] }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Mean coefficient from ${first.year}, ${percent(first.mean)}, to ${last.year}, ${percent(last.mean)}; highest ${percent(highest)}`}
+        aria-label={`Mean coefficient from ${first.year}, ${formatPercent(first.mean)}, to ${last.year}, ${formatPercent(last.mean)}; highest ${formatPercent(highest)}`}
         className="h-32 w-full border-b border-input"
       >
         {years.map(({ year, dogs, mean }) => {
@@ -309,14 +309,14 @@ function BreedYears({ years }: { years: readonly Year[] }) {
               height={height}
               className="fill-primary"
             >
-              <title>{`${year}: ${percent(mean)}, ${dogs.toLocaleString("en-US")} ${dogs === 1 ? "dog" : "dogs"}`}</title>
+              <title>{`${year}: ${formatPercent(mean)}, ${dogs.toLocaleString("en-US")} ${dogs === 1 ? "dog" : "dogs"}`}</title>
             </rect>
           );
         })}
       </svg>
       <div aria-hidden className="flex justify-between text-sm text-muted-foreground tabular-nums">
         <span>{first.year}</span>
-        <span>highest {percent(highest)}</span>
+        <span>highest {formatPercent(highest)}</span>
         <span>{last.year}</span>
       </div>
       <Collapsible>
@@ -337,7 +337,7 @@ function BreedYears({ years }: { years: readonly Year[] }) {
                 <tr key={year} className="border-b border-border/60">
                   <td className="py-1">{year}</td>
                   <td className="py-1 text-right">{dogs.toLocaleString("en-US")}</td>
-                  <td className="py-1 text-right">{percent(mean)}</td>
+                  <td className="py-1 text-right">{formatPercent(mean)}</td>
                 </tr>
               ))}
             </tbody>

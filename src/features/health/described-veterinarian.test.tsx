@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { VetDialog, veterinarianForm } from "@/features/health/veterinarians/vet-form-dialog";
-import { NEW } from "@/entities/health/health-address";
+import { NEW } from "@/lib/screen-address";
 import { missingControls } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";
 import { makeDogPage } from "@/testing/dogs";

@@ -1,6 +1,7 @@
 /** Every dialog that the Health screen's address opens, whichever tab it stands over. */
 import { ReminderDialog } from "@/features/health/alerts/reminder-dialog";
-import { useHealthDialog, useHealthPlace, type DialogName, NEW } from "@/entities/health/health-address";
+import { useHealthDialog, useHealthPlace, type DialogName } from "@/entities/health/health-address";
+import { NEW } from "@/lib/screen-address";
 import { DoseDialogs } from "@/features/vaccinations/dose-form-dialog";
 import { givenPatients } from "@/entities/health/patients";
 import { QuickShotDialog } from "@/features/vaccinations/quick-shot-dialog";

@@ -21,8 +21,7 @@ import { failureText } from "@/lib/failure-text";
 import { Link, useParams } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { REMEMBERED_IMPORT_DAYS } from "@domain/imports/rules";
-
-const moments = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+import { formatMoment } from "@domain/formatting/formatting";
 
 export function ImportPage() {
   const { runId = "" } = useParams();
@@ -80,7 +79,7 @@ function LoadedImport({ run }: { run: ImportRun }) {
       <header>
         <h2 className="font-title text-2xl break-words">{run.fileName}</h2>
         <p className="text-muted-foreground">
-          {run.state === "finished" ? "Imported" : "Started"} {moments.format(finishedAt ?? startedAt)} by{" "}
+          {run.state === "finished" ? "Imported" : "Started"} {formatMoment(finishedAt ?? startedAt)} by{" "}
           {startedBy}
         </p>
       </header>

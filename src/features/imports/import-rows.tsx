@@ -2,8 +2,7 @@
 import { countText, importPath } from "@/features/imports/import-words";
 import type { ImportRun } from "@/features/imports/use-import";
 import { Link } from "@/lib/router";
-
-const moments = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+import { formatMoment } from "@domain/formatting/formatting";
 
 function resultText({ kind, mode, report }: ImportRun): string {
   const { added = 0, updated = 0, ancestors = 0 } = report ?? {};
@@ -24,7 +23,7 @@ export function ImportRows({ runs, label }: { runs: readonly ImportRun[]; label:
             {run.fileName}
           </Link>
           <p className="text-sm text-muted-foreground">
-            {moments.format(run.finishedAt ?? run.startedAt)}, by {run.startedBy}: {resultText(run)}
+            {formatMoment(run.finishedAt ?? run.startedAt)}, by {run.startedBy}: {resultText(run)}
           </p>
         </li>
       ))}

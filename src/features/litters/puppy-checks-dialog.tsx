@@ -6,20 +6,20 @@ import { toast } from "sonner";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { DialogForm } from "@/components/dialog-form";
 import { Loaded } from "@/components/loaded";
+import { NotesControl, RecordField } from "@/components/record-form/record-field";
+import { TypedFields, useTypedForm } from "@/components/record-form/typed-dialog";
 import { FormDialog } from "@/components/form-dialog";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { LongTextField, TextField } from "@/components/text-field";
 import type { Puppy } from "@/features/litters/litter-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { always, useSaving } from "@/hooks/use-saving";
 import { puppyWeightInput, usePuppyWeights } from "@/hooks/use-weight-units";
 import { failureText } from "@/lib/failure-text";
 import { puppyWeightText, readPuppyWeight } from "@domain/health/weights";
 import { formatDay } from "@domain/formatting/formatting";
 import { puppyName } from "@domain/litters/words";
-import { fieldErrorsOf } from "@domain/records/parse";
+import { typedNumber } from "@domain/records/typed-form";
 import { newPuppyCheckSchema } from "@domain/litters/schemas";
 import { api } from "@convex/_generated/api";
 import type { PuppyCheck } from "@convex/litters/model/puppyShape";
@@ -147,43 +147,36 @@ function CheckList({ puppy, onEdit, onClose }: CheckListProps) {
 
 type CheckFormProps = { puppy: Puppy; check: PuppyCheck | null; today: string; onDone: () => void };
 
-/** Reads a number; nothing typed is none, and what is no number stays a fault of its field. */
-const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
-
 function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
   const create = useMutation(api.litters.puppyHealthChecks.create);
   const update = useMutation(api.litters.puppyHealthChecks.update);
   const { unit } = usePuppyWeights();
   const shownWeight = typeof check?.weightGrams === "number" ? puppyWeightText(check.weightGrams, unit) : "";
-  const [typed, setTyped] = useState({
-    checkDate: check?.checkDate ?? today,
-    weight: shownWeight,
-    temperature: check?.temperatureFahrenheit?.toString() ?? "",
-    veterinarian: check?.veterinarian ?? "",
-    notes: check?.notes ?? "",
-  });
-  const { errors, setErrors, failure, isSaving, check: checkFields, save } = useSaving();
-  const change = (changes: Partial<typeof typed>) => {
-    setErrors({});
-    setTyped((last) => ({ ...last, ...changes }));
-  };
-  const store = async () => {
-    const { weight, temperature, ...rest } = typed;
-    const fields = {
-      ...rest,
-      // What was not changed stays to the gram, whatever its unit shows of it.
-      weightGrams: check && weight === shownWeight ? check.weightGrams : readPuppyWeight(weight, unit),
-      temperatureFahrenheit: numberOf(temperature),
-    };
-    const parsed = newPuppyCheckSchema.safeParse(fields);
-    if (!checkFields(parsed.success ? {} : fieldErrorsOf(parsed.error))) return;
-    await save(async () => {
-      if (check) await update({ checkId: check._id, today, ...fields });
-      else await create({ puppyId: puppy._id, today, ...fields });
-      toast.success("Health check saved");
-      onDone();
-    }, always("Failed to save the health check"));
-  };
+  const { form, failure, isSaving, submit } = useTypedForm(
+    {
+      schema: newPuppyCheckSchema,
+      typed: {
+        checkDate: check?.checkDate ?? today,
+        veterinarian: check?.veterinarian ?? "",
+        weightGrams: shownWeight,
+        temperatureFahrenheit: check?.temperatureFahrenheit?.toString() ?? "",
+        notes: check?.notes ?? "",
+      },
+      toServer: ({ weightGrams: weight, temperatureFahrenheit, ...typed }) => ({
+        ...typed,
+        // What was not changed stays to the gram, whatever its unit shows of it.
+        weightGrams: check && weight === shownWeight ? check.weightGrams : readPuppyWeight(weight, unit),
+        temperatureFahrenheit: typedNumber(temperatureFahrenheit),
+      }),
+      send: async (fields) =>
+        check
+          ? await update({ checkId: check._id, today, ...fields })
+          : await create({ puppyId: puppy._id, today, ...fields }),
+      doneText: "Health check saved",
+      failedText: "Failed to save the health check",
+    },
+    onDone,
+  );
   return (
     <DialogForm
       className="grid content-start gap-4 sm:grid-cols-2"
@@ -191,49 +184,20 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
       failure={failure}
       saveLabel="Save Check"
       cancelLabel="Back"
-      onSave={store}
+      onSave={submit}
       onCancel={onDone}
     >
-      <TextField
-        label="Date"
-        required
-        error={errors.checkDate}
-        type="date"
-        max={today}
-        value={typed.checkDate}
-        onText={(text) => change({ checkDate: text })}
-      />
-      <TextField
-        label="Veterinarian"
-        error={errors.veterinarian}
-        autoComplete="off"
-        value={typed.veterinarian}
-        onText={(text) => change({ veterinarian: text })}
-      />
-      <TextField
-        label={unit === "g" ? "Weight (g)" : "Weight (lb, oz)"}
-        error={errors.weightGrams}
-        {...puppyWeightInput(unit)}
-        autoComplete="off"
-        value={typed.weight}
-        onText={(text) => change({ weight: text })}
-      />
-      <TextField
-        label="Temperature (°F)"
-        error={errors.temperatureFahrenheit}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed.temperature}
-        onText={(text) => change({ temperature: text })}
-      />
-      <LongTextField
-        label="Notes"
-        error={errors.notes}
-        className="sm:col-span-2"
-        rows={3}
-        value={typed.notes}
-        onText={(text) => change({ notes: text })}
-      />
+      <TypedFields form={form}>
+        <RecordField name="checkDate" label="Date" required type="date" max={today} />
+        <RecordField name="veterinarian" label="Veterinarian" />
+        <RecordField
+          name="weightGrams"
+          label={unit === "g" ? "Weight (g)" : "Weight (lb, oz)"}
+          {...puppyWeightInput(unit)}
+        />
+        <RecordField name="temperatureFahrenheit" label="Temperature (°F)" inputMode="decimal" />
+        <RecordField name="notes" label="Notes" className="sm:col-span-2" control={NotesControl} />
+      </TypedFields>
     </DialogForm>
   );
 }

@@ -10,7 +10,7 @@ import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
 import { daysBetween } from "@domain/dates/calendar-days";
 import type { FieldErrors } from "@domain/errors";
-import { centsOf, dollarsOf } from "@domain/formatting/dollars";
+import { dollarsOf, typedCents } from "@domain/formatting/dollars";
 import { formatCents, formatDay, formatPhone } from "@domain/formatting/formatting";
 import { checkDeposit } from "@domain/litters/deposit";
 import { puppyName } from "@domain/litters/words";
@@ -41,7 +41,7 @@ const startOf = ({ puppy, kind, today }: PuppySaleDialogProps) => ({
 type Typed = ReturnType<typeof startOf>;
 
 /** Reads an amount; nothing typed is nothing recorded, and what is no amount stays a fault of its field. */
-const amountOf = (text: string): number | null => (text.trim() === "" ? null : (centsOf(text) ?? Number.NaN));
+const amountOf = (text: string): number | null => (text.trim() === "" ? null : typedCents(text));
 
 const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
   ...buyer,

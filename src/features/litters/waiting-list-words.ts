@@ -1,6 +1,7 @@
 /** The waiting list in words: wishes, states of an offer, and what speaks against a puppy. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
+import { genderLabels } from "@domain/dogs/words";
 import { formatDay } from "@domain/formatting/formatting";
 import type { api } from "@convex/_generated/api";
 
@@ -9,7 +10,7 @@ export type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>[
 /** Says what somebody wishes for; 'Any puppy' for one without wishes. */
 export function wishesText({ gender, color, breed, wantedFrom }: Applicant): string {
   const parts = [
-    gender === null ? null : gender === "male" ? "Male" : "Female",
+    gender && genderLabels[gender],
     color,
     breed,
     wantedFrom === null ? null : `from ${formatDay(wantedFrom)}`,

@@ -26,7 +26,8 @@ import { api } from "@convex/_generated/api";
 import { GENDERS, type Gender } from "@domain/dogs/rules";
 import { MAX_PUPPIES_BORN } from "@domain/litters/rules";
 import { readPuppyWeight } from "@domain/health/weights";
-import { assistanceLabels, genderLabels, presentationLabels } from "@domain/litters/words";
+import { genderLabels } from "@domain/dogs/words";
+import { assistanceLabels, presentationLabels } from "@domain/litters/words";
 
 interface NewPuppy {
   readonly gender: Gender | null;

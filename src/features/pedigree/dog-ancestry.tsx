@@ -8,7 +8,6 @@ import {
   WHOLE,
   coefficientChoices,
   depthText,
-  percent,
 } from "@/features/pedigree/inbreeding-panel";
 import type { Dog } from "@/entities/dogs/types";
 import { isGone } from "@domain/dogs/standing";
@@ -26,6 +25,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "@convex/_generated/api";
 import { DEFAULT_COEFFICIENT_GENERATIONS } from "@domain/pedigree/rules";
 import { describeCloseness } from "@domain/pedigree/closeness";
+import { formatPercent } from "@domain/formatting/formatting";
 
 type Kinship = FunctionReturnType<typeof api.pedigree.ancestry.kinship>;
 type Compared = { _id: string; name: string };
@@ -101,7 +101,7 @@ function Comparison({ dogId, otherId }: { dogId: string; otherId: string }) {
 }
 
 /** Writes a share, or that it is not there yet. */
-const percentOrDots = (share: number | null): string => (share === null ? "…" : percent(share));
+const percentOrDots = (share: number | null): string => (share === null ? "…" : formatPercent(share));
 
 function Answer({ kinship: answer }: { kinship: Kinship }) {
   const { dog, other, kinship, relationship, words, isCloser, progress } = answer;
@@ -154,11 +154,11 @@ function KnownAncestors({ answer: { dog, other, generations } }: { answer: Kinsh
             <span className="flex justify-between gap-3">
               <span className="min-w-0 truncate">{name}</span>
               <span className="shrink-0 text-muted-foreground">
-                {known} of {possible} ({percent(known / possible, 0)})
+                {known} of {possible} ({formatPercent(known / possible, 0)})
               </span>
             </span>
             <span aria-hidden className="mt-0.5 block h-2 overflow-hidden rounded-sm bg-muted">
-              <span className="block h-full bg-primary" style={{ width: percent(known / possible) }} />
+              <span className="block h-full bg-primary" style={{ width: formatPercent(known / possible) }} />
             </span>
           </li>
         ))}
@@ -193,7 +193,7 @@ function SharedAncestors({ answer: { commonAncestors, further, dog, other } }: {
             <td className="py-1 pr-2 break-words">{name}</td>
             <td className="py-1 pl-3 text-right">{generationText(stepsFromDog)}</td>
             <td className="py-1 pl-3 text-right">{generationText(stepsFromOther)}</td>
-            <td className="py-1 pl-3 text-right">{percent(contribution)}</td>
+            <td className="py-1 pl-3 text-right">{formatPercent(contribution)}</td>
           </tr>
         ))}
         {further > 0 ? (
@@ -201,7 +201,7 @@ function SharedAncestors({ answer: { commonAncestors, further, dog, other } }: {
             <td className="py-1 pr-2" colSpan={3}>
               All further common ancestors together
             </td>
-            <td className="py-1 pl-3 text-right">{percent(further)}</td>
+            <td className="py-1 pl-3 text-right">{formatPercent(further)}</td>
           </tr>
         ) : null}
       </tbody>
@@ -310,7 +310,7 @@ function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
 
 /** Writes a share, or that it is not calculated. */
 const percentOrNone = (share: number | null): string =>
-  share === null ? "being calculated" : percent(share);
+  share === null ? "being calculated" : formatPercent(share);
 
 function Figures({ mating }: { mating: Mating }) {
   const { coefficient, generations, method, sire, dam, relationship, completeness, commonAncestors } = mating;
@@ -319,7 +319,7 @@ function Figures({ mating }: { mating: Mating }) {
     <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
       <div>
         <p className="font-title text-3xl" aria-live="polite">
-          {percent(coefficient)} <span className="sr-only">expected for the litter</span>
+          {formatPercent(coefficient)} <span className="sr-only">expected for the litter</span>
         </p>
         <p className="font-semibold">
           {describeCloseness(coefficient)}, {depthText(generations)}

@@ -8,6 +8,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { COEFFICIENT_GENERATIONS, DEFAULT_COEFFICIENT_GENERATIONS } from "@domain/pedigree/rules";
+import { formatPercent } from "@domain/formatting/formatting";
 
 type Inbreeding = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.inbreeding>>;
 
@@ -18,9 +19,6 @@ export const coefficientChoices = [
   ...COEFFICIENT_GENERATIONS.map((count) => ({ value: String(count), label: String(count) })),
   { value: WHOLE, label: "Whole pedigree" },
 ];
-
-/** Writes a share of one as a percentage. */
-export const percent = (share: number, digits = 2): string => `${(share * 100).toFixed(digits)}%`;
 
 export function InbreedingPanel({ dogId }: { dogId: string }) {
   const [chosen, setChosen] = useState(String(DEFAULT_COEFFICIENT_GENERATIONS));
@@ -78,7 +76,7 @@ type CoefficientProps = { inbreeding: Inbreeding; share: number };
 function Coefficient({ inbreeding: { generations, method }, share }: CoefficientProps) {
   return (
     <div>
-      <p className="font-title text-3xl">{percent(share)}</p>
+      <p className="font-title text-3xl">{formatPercent(share)}</p>
       <p className="font-semibold">{depthText(generations)}</p>
       <p className="text-sm text-muted-foreground">
         F = {share.toFixed(6)}. {method}; unknown ancestors count as unrelated.
@@ -107,10 +105,10 @@ export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
           <li key={generation} className="grid grid-cols-[1.5rem_1fr_auto] items-center gap-2">
             <span aria-label={`Generation ${generation}`}>{generation}</span>
             <span aria-hidden className="h-2 overflow-hidden rounded-sm bg-muted">
-              <span className="block h-full bg-primary" style={{ width: percent(completeness) }} />
+              <span className="block h-full bg-primary" style={{ width: formatPercent(completeness) }} />
             </span>
             <span className="text-muted-foreground">
-              {known} of {possible} ({percent(completeness, 0)})
+              {known} of {possible} ({formatPercent(completeness, 0)})
             </span>
           </li>
         ))}
@@ -144,14 +142,14 @@ export function CommonAncestors({ rows, further }: CommonAncestorsProps) {
         {rows.map(({ _id, name, contribution, inbreeding }) => (
           <tr key={_id} className="border-b border-border/60">
             <td className="py-1 pr-2 break-words">{name}</td>
-            <td className="py-1 text-right">{percent(contribution)}</td>
-            <td className="py-1 text-right">{percent(inbreeding)}</td>
+            <td className="py-1 text-right">{formatPercent(contribution)}</td>
+            <td className="py-1 text-right">{formatPercent(inbreeding)}</td>
           </tr>
         ))}
         {further > 0 ? (
           <tr className="border-b border-border/60 text-muted-foreground">
             <td className="py-1 pr-2">All further common ancestors together</td>
-            <td className="py-1 text-right">{percent(further)}</td>
+            <td className="py-1 text-right">{formatPercent(further)}</td>
             <td />
           </tr>
         ) : null}
@@ -172,9 +170,9 @@ function BreedMean({ dogId, isKnown }: BreedMeanProps) {
   return (
     <p className="text-sm text-muted-foreground">
       {isKnown
-        ? `Over the whole known pedigree: ${percent(data.coefficient)}, while the mean of all `
+        ? `Over the whole known pedigree: ${formatPercent(data.coefficient)}, while the mean of all `
         : "Over the whole known pedigree, the mean of all "}
-      {data.dogs.toLocaleString("en-US")} dogs and ancestors is {percent(data.mean)}.{" "}
+      {data.dogs.toLocaleString("en-US")} dogs and ancestors is {formatPercent(data.mean)}.{" "}
       <Link
         to="/dashboard/dogs/pedigree-database"
         className="underline underline-offset-4 hover:text-foreground"

@@ -7,55 +7,23 @@ import { useAssignees } from "@/entities/reminders/assignees";
 import type { ReminderPage } from "@/entities/reminders/reminder-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { pagedQuery } from "@/hooks/use-live-page";
-import { useSearchParams } from "@/lib/router";
+import { flag, oneOf, typed, useScreenAddress } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import {
-  REMINDER_TABS,
-  REMINDER_TYPES,
-  type ReminderTab,
-  type ReminderType,
-  REMINDERS_PAGE,
-} from "@domain/reminders/rules";
+import { REMINDER_TABS, REMINDER_TYPES, type ReminderTab, REMINDERS_PAGE } from "@domain/reminders/rules";
 import { reminderTypeLabels } from "@domain/reminders/words";
 
-/** What the list is narrowed by; an empty type means every one. */
-export type ReminderFilter = {
-  tab: ReminderTab;
-  type: ReminderType | "";
-  search: string;
-  /** Whether only what is for the reader is shown. */
-  isMine: boolean;
-};
+/** Reads and changes what the list is narrowed by; an empty type means every one. */
+export const useReminderAddress = () =>
+  useScreenAddress({
+    tab: oneOf(REMINDER_TABS, "pending"),
+    type: oneOf(REMINDER_TYPES, ""),
+    search: typed,
+    /** Whether only what is for the reader is shown. */
+    isMine: { ...flag, as: "mine" },
+  });
 
-/** Reads and changes the filter. */
-export function useReminderAddress() {
-  const [params, setParams] = useSearchParams();
-  const change = (name: "tab" | "type" | "search" | "mine", value: string) =>
-    setParams(
-      (last) => {
-        const next = new URLSearchParams(last);
-        if (value === "") next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      // Typing replaces the entry, so that Back does not go through every letter.
-      { replace: name === "search" },
-    );
-  const filter: ReminderFilter = {
-    tab: REMINDER_TABS.find((tab) => tab === params.get("tab")) ?? "pending",
-    type: REMINDER_TYPES.find((type) => type === params.get("type")) ?? "",
-    search: params.get("search") ?? "",
-    isMine: params.has("mine"),
-  };
-  return {
-    filter,
-    setTab: (tab: string) => change("tab", tab === "pending" ? "" : tab),
-    setType: (type: string) => change("type", type),
-    setMine: (isMine: boolean) => change("mine", isMine ? "1" : ""),
-    setSearch: (search: string) => change("search", search),
-  };
-}
+export type ReminderFilter = ReturnType<typeof useReminderAddress>[0];
 
 /** Makes the server's arguments of a filter, leaving out what narrows nothing. */
 export const toListArgs = ({ tab, type, search, isMine }: ReminderFilter) => ({
@@ -78,10 +46,15 @@ export function useReminderList(filter: ReminderFilter, today: string) {
 
 const ALL = "all";
 
+type TypeFilterProps = { type: ReminderFilter["type"]; onType: (type: ReminderFilter["type"]) => void };
+
 /** Renders the choice; an empty type means every one. */
-export function TypeFilter({ type, onType }: { type: string; onType: (type: string) => void }) {
+export function TypeFilter({ type, onType }: TypeFilterProps) {
   return (
-    <Select value={type === "" ? ALL : type} onValueChange={(chosen) => onType(chosen === ALL ? "" : chosen)}>
+    <Select
+      value={type === "" ? ALL : type}
+      onValueChange={(chosen) => onType(REMINDER_TYPES.find((each) => each === chosen) ?? "")}
+    >
       <SelectTrigger aria-label="Type" className="h-11 w-auto min-w-32 max-sm:min-w-28 max-sm:flex-1">
         <SelectValue />
       </SelectTrigger>
@@ -131,13 +104,17 @@ type ReminderTabsProps = {
   tab: ReminderTab;
   /** Undefined until the numbers are known. */
   counts: ReminderPage["counts"] | undefined;
-  onTab: (tab: string) => void;
+  onTab: (tab: ReminderTab) => void;
 };
 
 /** Renders the row; on a phone it scrolls sideways. */
 export function ReminderTabs({ tab, counts, onTab }: ReminderTabsProps) {
   return (
-    <Tabs value={tab} onValueChange={onTab} activationMode="manual">
+    <Tabs
+      value={tab}
+      onValueChange={(value) => onTab(REMINDER_TABS.find((each) => each === value) ?? tab)}
+      activationMode="manual"
+    >
       <TabsList
         aria-label="Reminders by state"
         className="-mx-3 [scrollbar-width:none] gap-1 px-3 sm:mx-0 sm:px-0"

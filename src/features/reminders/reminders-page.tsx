@@ -35,7 +35,7 @@ export function RemindersPage() {
   const today = useToday();
   const { can } = useKennel();
   const canWrite = can("reminders", "write");
-  const { filter, setTab, setType, setMine, setSearch } = useReminderAddress();
+  const [filter, change] = useReminderAddress();
   const list = useReminderList(filter, today);
   const first = useLivePage(list, 1);
   const { actions, open, add, dialogs } = useReminderDialogs(today);
@@ -53,7 +53,7 @@ export function RemindersPage() {
             label="Search reminders"
             placeholder="Search by title, description or dog..."
             search={filter.search}
-            onSearch={setSearch}
+            onSearch={(search) => change({ search })}
           />
         </div>
         {canWrite ? (
@@ -67,8 +67,8 @@ export function RemindersPage() {
             Select
           </ToolButton>
         ) : null}
-        <TypeFilter type={filter.type} onType={setType} />
-        <MineFilter isMine={filter.isMine} onMine={setMine} />
+        <TypeFilter type={filter.type} onType={(type) => change({ type })} />
+        <MineFilter isMine={filter.isMine} onMine={(isMine) => change({ isMine })} />
         {can("breeding", "read") ? (
           <ToolButton icon={CalendarRange} to="/dashboard/breeding?tab=calendar">
             Month
@@ -86,7 +86,7 @@ export function RemindersPage() {
           Refresh
         </ToolButton>
       </div>
-      <ReminderTabs tab={filter.tab} counts={first.page?.counts} onTab={setTab} />
+      <ReminderTabs tab={filter.tab} counts={first.page?.counts} onTab={(tab) => change({ tab })} />
       <ReminderList
         list={list}
         first={first}

@@ -16,7 +16,7 @@ import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatCents } from "@domain/formatting/formatting";
+import { formatCents, formatDollars } from "@domain/formatting/formatting";
 import { balanceOf, costOf, incomeOf, NO_MONEY, type Money } from "@domain/reports/finances";
 import { financesRows } from "@domain/reports/report-rows";
 import { api } from "@convex/_generated/api";
@@ -104,7 +104,7 @@ export function FinancesReport() {
           { key: "income", name: "Income", color: "var(--primary)" },
           { key: "costs", name: "Costs", color: "var(--brass-line)" },
         ]}
-        format={(value) => formatCents(value * 100).replace(/\.00$/u, "")}
+        format={formatDollars}
       />
       <ReportTable
         caption="By year"

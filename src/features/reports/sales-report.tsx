@@ -14,7 +14,7 @@ import { TakeAlong } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { formatCents, formatDay, formatDollars } from "@domain/formatting/formatting";
 import { salesRows } from "@domain/reports/report-rows";
 import { api } from "@convex/_generated/api";
 import type { SalesReport as Report } from "@convex/reports/model/reports";
@@ -83,7 +83,7 @@ export function SalesReport() {
         label="Puppy revenue by year"
         years={years.map((each) => ({ year: each.year, revenue: each.salesCents / 100 })).reverse()}
         bars={[{ key: "revenue", name: "Revenue", color: "var(--primary)" }]}
-        format={(value) => formatCents(value * 100).replace(/\.00$/u, "")}
+        format={formatDollars}
       />
       {rows.length > 0 ? (
         <ReportTable

@@ -4,7 +4,8 @@
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { NEW, useHealthDialog } from "@/entities/health/health-address";
+import { useHealthDialog } from "@/entities/health/health-address";
+import { NEW } from "@/lib/screen-address";
 import { DoseFormFields } from "@/features/vaccinations/dose-form-fields";
 import {
   type GivenDose,

@@ -17,7 +17,6 @@ import { dueStateVariants } from "@/entities/health/due-colors";
 import { countText } from "@/entities/health/count-text";
 import {
   type HealthFilters,
-  NEW,
   countFilters,
   filtersOn,
   healthPath,
@@ -25,6 +24,7 @@ import {
   useHealthFilters,
   useHealthPlace,
 } from "@/entities/health/health-address";
+import { NEW } from "@/lib/screen-address";
 import { DoseActionsProvider, useDoseActions } from "@/features/vaccinations/dose-actions";
 import { type Dose, type DosePage, doseTitle, dueStateOfDose } from "@/features/vaccinations/dose-words";
 import { PatientLink } from "@/entities/health/patient-link";

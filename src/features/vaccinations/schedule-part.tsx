@@ -11,7 +11,8 @@ import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { NEW, useHealthDialog } from "@/entities/health/health-address";
+import { useHealthDialog } from "@/entities/health/health-address";
+import { NEW } from "@/lib/screen-address";
 import { PatientCombobox } from "@/entities/health/patient-combobox";
 import { patientArgs } from "@/entities/health/patients";
 import { BookingActionsProvider } from "@/features/vaccinations/booking-actions";
@@ -21,17 +22,20 @@ import type { ScheduleEntry, SchedulePage } from "@/features/vaccinations/types"
 import { useKennel } from "@/hooks/use-kennel";
 import { type LivePage, pagedQuery, useLivePage } from "@/hooks/use-live-page";
 import { useToday } from "@/hooks/use-today";
-import { useSearchParams } from "@/lib/router";
+import { oneOf, text, useScreenAddress } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { SCHEDULE_TABS, type ScheduleTab } from "@domain/vaccinations/rules";
+
+/** The list that was chosen, null as long as none was, and whose vaccinations only: a patient's key. */
+const ADDRESS = { tab: { ...oneOf(SCHEDULE_TABS, null), as: "due" }, patient: text };
 
 export function SchedulePart() {
   const canWrite = useKennel().can("health", "write");
   const today = useToday();
   const { open } = useHealthDialog();
-  const { chosenTab, patient, setTab, setPatient } = useScheduleAddress();
-  const tab = chosenTab ?? "overdue";
+  const [{ tab: chosen, patient }, change] = useScreenAddress(ADDRESS);
+  const tab = chosen ?? "overdue";
   const first = useSchedulePage({ tab, patient, today }, 1);
   return (
     <BookingActionsProvider today={today}>
@@ -43,7 +47,7 @@ export function SchedulePart() {
                 {...props}
                 placeholder="All dogs and puppies"
                 patientKey={patient}
-                onPatient={setPatient}
+                onPatient={(key) => change({ patient: key })}
               />
             )}
           </FormField>
@@ -58,7 +62,7 @@ export function SchedulePart() {
         {patient === "" ? null : (
           <PuppyScheduleCard key={patient} patient={patient} today={today} canWrite={canWrite} />
         )}
-        <ScheduleTabs tab={tab} counters={first.counters} onTab={setTab}>
+        <ScheduleTabs tab={tab} counters={first.counters} onTab={(opened) => change({ tab: opened })}>
           <ScheduleLines
             key={`${tab} ${patient}`}
             first={first}
@@ -254,26 +258,6 @@ function ListSkeleton() {
       ))}
     </div>
   );
-}
-
-/** Which of the four lists the schedule shows, and whose vaccinations only; kept in the address. */
-function useScheduleAddress() {
-  const [params, setParams] = useSearchParams();
-  const change = (name: "due" | "patient", value: string) =>
-    setParams((last) => {
-      const next = new URLSearchParams(last);
-      if (value === "") next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
-  return {
-    /** The list that was chosen; null as long as none was. */
-    chosenTab: SCHEDULE_TABS.find((tab) => tab === params.get("due")) ?? null,
-    /** A patient's key, or empty for all of them. */
-    patient: params.get("patient") ?? "",
-    setTab: (tab: ScheduleTab) => change("due", tab),
-    setPatient: (key: string) => change("patient", key),
-  };
 }
 
 /** Lines read at once. Sources: rule VAX-17, decision GAP-VAX-08. */

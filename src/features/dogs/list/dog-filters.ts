@@ -1,6 +1,7 @@
 /** The filters of the dog list: their names, labels and choices, in the order in which they stand on screen. */
 import type { AgeBand, DogStatus, Gender } from "@domain/dogs/rules";
-import { genderLabels, statusLabels } from "@/entities/dogs/dog-labels";
+import { statusLabels } from "@/entities/dogs/dog-labels";
+import { genderLabels } from "@domain/dogs/words";
 
 /** The names are those of the server's arguments and of the address. */
 export const DOG_FILTER_NAMES = [

@@ -12,7 +12,6 @@ import { Button } from "@/components/ui/button";
 import { LimitUpgrade } from "@/entities/billing/limit-upgrade";
 import { asOwner } from "@/entities/photos/photo-owner";
 import { DogActionsMenu } from "@/features/dogs/detail/dog-actions-menu";
-import { withoutTab } from "@/features/dogs/dog-link";
 import { useImportAddress } from "@/features/imports/import-address";
 import { ImportStatus } from "@/features/imports/import-status";
 import { DogFilterPanel } from "@/features/dogs/list/dog-filter-panel";
@@ -35,7 +34,8 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useToday } from "@/hooks/use-today";
-import { useLocation, useNavigate, useParams, useSearchParams } from "@/lib/router";
+import { useLocation, useNavigate, useParams } from "@/lib/router";
+import { id, text, useMarks, useRecordPlace, useScreenAddress } from "@/lib/screen-address";
 import { api } from "@convex/_generated/api";
 import { limitWarningOf, nextTierText, roomText, usageText } from "@domain/billing/dog-limit";
 import type { DogStatus } from "@domain/dogs/rules";
@@ -47,42 +47,23 @@ const DOGS_PATH = "/dashboard/dogs";
 function useDetailAddress() {
   const { dogId } = useParams();
   const navigate = useNavigate();
-  const location = useLocation();
-  const cameFromList = (location.state as { fromList?: boolean } | null)?.fromList === true;
+  const { search } = useLocation();
+  const state = useMarks();
   return {
     dogId,
-    open: (id: string) =>
-      void navigate(
-        { pathname: `${DOGS_PATH}/${id}`, search: location.search },
-        { state: { fromList: true } },
-      ),
+    ...useRecordPlace(DOGS_PATH, ["tab"]),
     /** Shows another dog in the place of the open one: Back closes the page all the same. */
-    turnTo: (id: string) =>
-      void navigate(
-        { pathname: `${DOGS_PATH}/${id}`, search: location.search },
-        { state: location.state as unknown, replace: true },
-      ),
-    close: () => {
-      if (cameFromList) void navigate(-1);
-      else void navigate({ pathname: DOGS_PATH, search: withoutTab(location.search) }, { replace: true });
-    },
+    turnTo: (turned: string) =>
+      void navigate({ pathname: `${DOGS_PATH}/${turned}`, search }, { state, replace: true }),
   };
 }
 
 /** Opens the empty form, also by way of the address, so that other pages can link to it: `add=1`, or `add=past`. */
 function useAddAddress() {
-  const [params, setParams] = useSearchParams();
+  const [said, change] = useScreenAddress({ adding: { ...id, as: "add" }, name: text });
   const setAdding = (adding: "1" | "past" | null) =>
-    setParams(
-      (last) => {
-        const next = new URLSearchParams(last);
-        if (adding) next.set("add", adding);
-        else for (const name of ["add", "name"]) next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  return { adding: params.get("add"), name: params.get("name") ?? "", setAdding };
+    change({ adding, ...(adding === null && { name: "" }) }, { replace: true });
+  return { ...said, setAdding };
 }
 
 export function DogsPage() {

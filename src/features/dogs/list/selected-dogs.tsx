@@ -11,7 +11,7 @@ import { TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { statusLabels } from "@/entities/dogs/dog-labels";
-import { useOpenHealthDialog } from "@/entities/health/health-dialog-link";
+import { useHealthDialog } from "@/entities/health/health-address";
 import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
 import { DogPrintSheet } from "@/features/dogs/detail/dog-print-sheet";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
@@ -20,6 +20,7 @@ import { StatusMenu } from "@/features/dogs/list/status-menu";
 import type { Dog } from "@/entities/dogs/types";
 import { joinWords } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
+import { NEW } from "@/lib/screen-address";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
@@ -49,7 +50,7 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
   const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);
   const { can } = useKennel();
   const reminders = useReminderDialogs(today);
-  const openHealthDialog = useOpenHealthDialog();
+  const healthDialog = useHealthDialog();
   const isOff = dogs.length === 0;
   const addReminder = () => {
     if (isWithin(MAX_BULK_REMINDERS, dogs)) {
@@ -58,7 +59,7 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
   };
   const recordVaccination = () => {
     if (isWithin(MAX_BATCH_PATIENTS, dogs)) {
-      openHealthDialog("batch", dogs.map(({ _id }) => _id).join(" "));
+      healthDialog.open("batch", NEW, { for: dogs.map(({ _id }) => _id).join(" ") });
     }
   };
   const exportTo = async (save: (dogs: readonly Dog[]) => void | Promise<void>) => {

@@ -17,12 +17,12 @@ import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import {
   type HealthFilters,
   type HealthTab,
-  NEW,
   countFilters,
   filtersOn,
   useHealthDialog,
   useHealthFilters,
 } from "@/entities/health/health-address";
+import { NEW } from "@/lib/screen-address";
 import { toListArgs } from "@/features/health/records/record-queries";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";

@@ -2,7 +2,8 @@
 import { type ComponentProps, useState } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
 import { type Control, RecordField, RecordFields } from "@/components/record-form/record-field";
-import { NEW, recordForm } from "@/components/record-form/record-form";
+import { recordForm } from "@/components/record-form/record-form";
+import { NEW } from "@/lib/screen-address";
 import { SendingNote } from "@/components/sending-note";
 import { Combobox } from "@/components/ui/combobox";
 import { DogControl, dogGroup } from "@/entities/dogs/dog-control";

@@ -23,12 +23,12 @@ import { RecordTypeBadge, RecordTypeMark } from "@/entities/health/record-type";
 import { countText } from "@/entities/health/count-text";
 import {
   type HealthFilters,
-  NEW,
   countFilters,
   healthPath,
   useHealthDialog,
   useHealthFilters,
 } from "@/entities/health/health-address";
+import { NEW } from "@/lib/screen-address";
 import { useRecordActions } from "@/features/health/records/record-actions";
 import { RecordParts, followUpStateOf } from "@/features/health/records/record-parts";
 import {

@@ -18,7 +18,8 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { ScrollList } from "@/components/ui/scroll-list";
-import { NEW, useHealthDialog } from "@/entities/health/health-address";
+import { useHealthDialog } from "@/entities/health/health-address";
+import { NEW } from "@/lib/screen-address";
 import { serverTextOr } from "@/entities/health/health-words";
 import { type VetGroup, type Veterinarian, groupVets } from "@/features/health/veterinarians/vets";
 import { useKennel } from "@/hooks/use-kennel";

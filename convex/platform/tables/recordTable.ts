@@ -1,0 +1,58 @@
+/**
+ * The table of a described kind of record: its rows, the words of its history and the columns of its files follow from
+ * the description. What the table has beside the described fields is kept by the model, and the history tells it only
+ * where there are words for it.
+ */
+import { defineTable, type TableDefinition } from "convex/server";
+import { v, type ObjectType, type PropertyValidators, type VObject } from "convex/values";
+import type { ExportDescription } from "../../../domain/exports/kinds";
+import { described, type HistoryDescription } from "../../../domain/history/describing";
+import type { Fields } from "../../../domain/records/fields";
+import { rowFields, type RowFields } from "./recordValidators";
+import { rows, type KennelRows, type Options, type Rules } from "./rows";
+
+const whole = <Columns extends PropertyValidators>(columns: Columns) => ({
+  kennelId: v.id("kennels"),
+  ...columns,
+  /** When a person last saved the record; what follows from others does not move it. */
+  updatedAt: v.number(),
+});
+
+type Whole<Columns extends PropertyValidators> = ReturnType<typeof whole<Columns>>;
+
+interface Table<F extends Fields, Columns extends PropertyValidators, Rows, OnDelete> extends Options {
+  /** The columns in the order of a file, those of the description among them. */
+  readonly columns: (recorded: RowFields<F>) => Columns;
+  readonly indexes: (table: TableDefinition<VObject<ObjectType<Whole<Columns>>, Whole<Columns>>>) => Rows;
+  readonly onDelete: OnDelete;
+  /** Its fields are the words for what is not described. */
+  readonly history: Omit<HistoryDescription, "fields" | "unkept"> &
+    Partial<Pick<HistoryDescription, "fields">>;
+  readonly export: Omit<ExportDescription, "described">;
+}
+
+/** Describes the table of a described kind of record. */
+export function recordTable<
+  const F extends Fields,
+  Columns extends PropertyValidators,
+  Rows extends KennelRows,
+  const OnDelete extends Rules<Rows>,
+>(
+  description: F,
+  { columns, indexes, history, export: files, onDelete, ...options }: Table<F, Columns, Rows, OnDelete>,
+) {
+  const own = columns(rowFields(description));
+  const fields = { ...described(description), ...history.fields };
+  const told = Object.keys(fields);
+  const isTold = (name: string) => told.some((each) => each === name || each.startsWith(`${name}.`));
+  return rows("record", indexes(defineTable(whole(own))), {
+    ...options,
+    onDelete,
+    history: {
+      ...history,
+      fields,
+      unkept: [...Object.keys(own).filter((name) => !isTold(name)), "updatedAt"],
+    },
+    export: { ...files, described: description },
+  });
+}

@@ -1,0 +1,167 @@
+/**
+ * The screens of a kennel, one entry each: address, title, code, and place in the menu. Routes (routes.tsx), paths, the
+ * menu, the palette and what is fetched beforehand (preload-pages.ts) read them from here. The menu has the product
+ * documents' order, and the history before the settings.
+ */
+import { Suspense, type ComponentType, type ReactElement } from "react";
+import {
+  BellRing,
+  Dog,
+  HeartHandshake,
+  History,
+  LayoutDashboard,
+  Settings,
+  Stethoscope,
+  type LucideIcon,
+} from "lucide-react";
+import { Skeleton } from "@/components/ui/skeleton";
+import { DashboardPage } from "@/features/dashboard/dashboard-page";
+import type { Area } from "@/hooks/use-kennel";
+import { lateLazy, readyLazy } from "@/lib/ready-lazy";
+
+interface Screen {
+  readonly path: string;
+  readonly title: string;
+  readonly element: ReactElement;
+  readonly menu?: {
+    /** What it is called there, where that is not its title. */
+    readonly label?: string;
+    readonly icon: LucideIcon;
+    /** The area a member must be allowed to read to see the entry; none for everybody. */
+    readonly area?: Area;
+    /** Another address whose pages belong to the entry too. */
+    readonly alsoUnder?: string;
+  };
+  /** Addresses below it that open something over the screen, which stays mounted behind. */
+  readonly over?: readonly string[];
+}
+
+/** Makes a page whose code comes when it is wanted. */
+function page(load: () => Promise<ComponentType<object>>): ReactElement {
+  const Page = readyLazy(load);
+  return <Page />;
+}
+
+const BreedingPage = readyLazy(async () => (await import("@/features/breedings/breeding-page")).BreedingPage);
+const SettingsPage = readyLazy(async () => (await import("@/app/settings-page")).SettingsPage);
+
+/** The further parts of the Breeding screen, each of a feature that the screen does not know. */
+const LitterList = lateLazy(async () => (await import("@/features/litters/litter-list")).LitterList);
+const HeatsPart = lateLazy(async () => (await import("@/features/heats/heats-part")).HeatsPart);
+const CalendarPart = lateLazy(async () => (await import("@/features/heats/calendar-part")).CalendarPart);
+const WaitingListPart = lateLazy(
+  async () => (await import("@/features/litters/waiting-list-part")).WaitingListPart,
+);
+const ReportsPart = lateLazy(async () => (await import("@/features/reports/reports-part")).ReportsPart);
+
+const breedingParts = [
+  { value: "litters", label: "Litters", content: <LitterList /> },
+  { value: "heats", label: "Heats", content: <HeatsPart /> },
+  { value: "calendar", label: "Calendar", content: <CalendarPart /> },
+  { value: "waiting-list", label: "Waiting list", content: <WaitingListPart /> },
+  { value: "reports", label: "Reports", content: <ReportsPart /> },
+];
+
+/** The plan's card, and all plans beside it, for the screens that hold them; loaded after what the breeder came for. */
+const SubscriptionCard = lateLazy(
+  async () => (await import("@/features/billing/subscription-card")).SubscriptionCard,
+);
+
+const PlanComparison = lateLazy(
+  async () => (await import("@/features/billing/plan-comparison")).PlanComparison,
+);
+
+const subscriptionPart = (
+  <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+    <SubscriptionCard />
+  </Suspense>
+);
+
+const billingPart = (
+  <>
+    {subscriptionPart}
+    <Suspense fallback={null}>
+      <PlanComparison />
+    </Suspense>
+  </>
+);
+
+export const screens = {
+  dashboard: {
+    path: "/dashboard",
+    title: "Dashboard",
+    element: <DashboardPage subscription={subscriptionPart} />,
+    menu: { icon: LayoutDashboard },
+  },
+  dogs: {
+    path: "/dashboard/dogs",
+    title: "Dogs",
+    element: page(async () => (await import("@/features/dogs/list/dogs-page")).DogsPage),
+    menu: { icon: Dog, area: "dogs" },
+    over: [":dogId"],
+  },
+  pedigreeDatabase: {
+    path: "/dashboard/dogs/pedigree-database",
+    title: "Pedigree database",
+    element: page(async () => (await import("@/features/dogs/pedigree-database-page")).PedigreeDatabasePage),
+  },
+  imports: {
+    path: "/dashboard/dogs/imports",
+    title: "Imports",
+    element: page(async () => (await import("@/features/imports/imports-page")).ImportsPage),
+  },
+  importRun: {
+    path: "/dashboard/dogs/imports/:runId",
+    title: "Import",
+    element: page(async () => (await import("@/features/imports/import-page")).ImportPage),
+  },
+  breeding: {
+    path: "/dashboard/breeding",
+    title: "Breeding Management",
+    element: <BreedingPage parts={breedingParts} />,
+    menu: { label: "Breeding", icon: HeartHandshake, area: "breeding", alsoUnder: "/dashboard/litters" },
+    over: [":breedingId"],
+  },
+  litter: {
+    path: "/dashboard/litters/:litterId",
+    title: "Litter",
+    element: page(async () => (await import("@/features/litters/litter-page")).LitterPage),
+  },
+  weighing: {
+    path: "/dashboard/litters/:litterId/weigh",
+    title: "Weighing",
+    element: page(async () => (await import("@/features/litters/weighing-page")).WeighingPage),
+  },
+  health: {
+    path: "/dashboard/health",
+    title: "Health Management",
+    element: page(async () => (await import("@/features/health/health-screen")).HealthScreen),
+    menu: { label: "Health", icon: Stethoscope, area: "health" },
+    over: [":tab", ":tab/:recordId"],
+  },
+  reminders: {
+    path: "/dashboard/reminders",
+    title: "Reminders",
+    element: page(async () => (await import("@/features/reminders/reminders-page")).RemindersPage),
+    menu: { icon: BellRing, area: "reminders" },
+  },
+  history: {
+    path: "/dashboard/history",
+    title: "History",
+    element: page(async () => (await import("@/features/history/history-page")).HistoryPage),
+    menu: { icon: History },
+  },
+  settings: {
+    path: "/dashboard/settings",
+    title: "Settings",
+    element: <SettingsPage billing={billingPart} />,
+    menu: { icon: Settings },
+  },
+} as const satisfies Record<string, Screen>;
+
+export const allScreens: readonly Screen[] = Object.values(screens);
+
+/** The entries of the menu. */
+export const navigationEntries = allScreens.flatMap(({ path, title, element, menu }) =>
+  menu ? [{ path, label: title, element, ...menu }] : [],
+);

@@ -1,0 +1,131 @@
+/**
+ * What a screen shows, kept in its address so that it can be shared, survives a reload, and Back closes what was opened:
+ * its parameters, the page of one record over its list, and the dialogs over both. What lies under an open page or dialog
+ * is marked in the router's state; what a link opened has no mark, and closes to the same address without it.
+ */
+import type { NavigateOptions } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
+import { isCalendarDay } from "@domain/dates/calendar-days";
+
+/** Stands in an address for a record that is not stored yet. */
+export const NEW = "new";
+
+/** How a value stands in the address. */
+interface Parameter<Value> {
+  /** What holds while the address says nothing of it, or something odd. */
+  readonly initial: Value;
+  readonly read: (written: string) => Value | undefined;
+  /** Its name there, where the code has another one. */
+  readonly as?: string;
+  /** Whether it is typed letter by letter, and Back does not go through every one. */
+  readonly isTyped?: boolean;
+}
+
+type Said = { readonly [name: string]: Parameter<unknown> };
+type ValuesOf<P extends Said> = { readonly [Name in keyof P]: P[Name]["initial"] };
+
+export const text: Parameter<string> = { initial: "", read: (written) => written };
+export const typed: Parameter<string> = { ...text, isTyped: true };
+export const id: Parameter<string | null> = { initial: null, read: (written) => written };
+export const flag: Parameter<boolean> = { initial: false, read: () => true };
+export const day: Parameter<string> = {
+  initial: "",
+  read: (written) => (isCalendarDay(written) ? written : undefined),
+};
+export const oneOf = <const Choice extends string, const Initial extends string | null>(
+  choices: readonly Choice[],
+  initial: Initial,
+): Parameter<Choice | Initial> => ({
+  initial,
+  read: (written) => choices.find((choice) => choice === written),
+});
+
+/** Reads what the address says, and returns a way to change some of it; what holds anyway is left out. */
+export function useScreenAddress<P extends Said>(parameters: P) {
+  const [params, setParams] = useSearchParams();
+  const values = Object.fromEntries(
+    Object.entries(parameters).map(([name, { initial, read, as = name }]) => {
+      const written = params.get(as);
+      return [name, written === null ? initial : (read(written) ?? initial)];
+    }),
+  ) as ValuesOf<P>; // each as its parameter reads it
+  const change = (changes: Partial<ValuesOf<P>>, options: NavigateOptions = {}) => {
+    const changed = Object.entries<unknown>(changes).flatMap(([name, value]) => {
+      const parameter = parameters[name];
+      return parameter ? [{ value, name, ...parameter }] : [];
+    });
+    setParams(
+      (last) => {
+        const next = new URLSearchParams(last);
+        for (const { value, initial, name, as = name } of changed) {
+          if (value === initial) next.delete(as);
+          else next.set(as, value === true ? "1" : String(value));
+        }
+        return next;
+      },
+      { replace: changed.some(({ isTyped }) => isTyped), ...options },
+    );
+  };
+  return [values, change] as const;
+}
+
+/** Leaves parameters out of a query. */
+export function without(search: string, names: readonly string[]): string {
+  const params = new URLSearchParams(search);
+  for (const name of names) params.delete(name);
+  return params.toString();
+}
+
+/** That what lies one step back is the list, or the screen under a dialog. */
+type Marks = { readonly fromList?: boolean; readonly fromScreen?: boolean } | null;
+
+/** The marks that screens leave in the router's state, which knows nothing of its type. */
+export const useMarks = () => useLocation().state as Marks;
+
+/** Opens and closes the page of a record, which stands under the list's path; what is `dropped` belongs to dialogs. */
+export function useRecordPlace(listPath: string, dropped: readonly string[] = []) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const marks = useMarks();
+  const search = without(location.search, dropped);
+  return {
+    open: (recordId: string) =>
+      void navigate({ pathname: `${listPath}/${recordId}`, search }, { state: { fromList: true } }),
+    close: () => {
+      if (marks?.fromList === true) void navigate(-1);
+      else void navigate({ pathname: listPath, search }, { replace: true });
+    },
+  };
+}
+
+/** Opens and closes what stands over a screen by one of some parameters; `beside` are those that belong to it. */
+export function useOverlay<Name extends string>(names: readonly Name[], beside: readonly string[] = []) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const marks = useMarks();
+  const rest = without(search, [...names, ...beside]);
+  const linkTo = (name: Name, value: string, given: Readonly<Record<string, string>> = {}) => {
+    const next = new URLSearchParams(rest);
+    next.set(name, value);
+    for (const [key, said] of Object.entries(given)) if (said !== "") next.set(key, said);
+    // What opens another one gives its place to it, so that Back leads to the screen.
+    const isNext = names.some((each) => params.has(each));
+    const state: Marks = isNext ? marks : { ...marks, fromScreen: true };
+    return { to: { pathname, search: next.toString() }, replace: isNext, state };
+  };
+  return {
+    /** What it is open with, or null while it is closed. */
+    valueOf: (name: Name): string | null => params.get(name),
+    /** Makes what a link takes that opens it. */
+    linkTo,
+    open: (...opened: Parameters<typeof linkTo>) => {
+      const { to, ...options } = linkTo(...opened);
+      void navigate(to, options);
+    },
+    close: () => {
+      if (marks?.fromScreen === true) void navigate(-1);
+      else void navigate({ pathname, search: rest }, { replace: true, state: marks });
+    },
+  };
+}
