@@ -49,6 +49,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 /** The fields of a breeding that a person edits. */
 type BreedingValues = ReturnType<typeof valuesOfRow>;
@@ -63,8 +64,7 @@ export async function findParent(
   id: string,
 ): Promise<Doc<"dogs"> | string> {
   const { gender, label } = PARENT_ROLES[role];
-  const dogId = ctx.db.normalizeId("dogs", id);
-  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId) return `${label} was not found`;
   return dog.gender === gender ? dog : `${label} must be a ${gender} dog`;
 }
@@ -94,10 +94,6 @@ const daysOf = ({ breedingDate, expectedDueDate }: BreedingValues) => ({
   breedingDate,
   expectedDueDate: expectedDueDate ?? null,
 });
-
-async function requireRow(ctx: QueryCtx, id: Id<"breedings">): Promise<Doc<"breedings">> {
-  return (await ctx.db.get("breedings", id)) ?? fail("NOT_FOUND");
-}
 
 /** Makes the response for a breeding the caller has reached. */
 export const describeBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<BreedingEntry> =>
@@ -143,7 +139,7 @@ export async function createBreeding(
   const studFeeWay = await settleStudFee(ctx, values, undefined);
   const row = { kennelId, ...values, status, studFeeWay, updatedAt: Date.now() } as const;
   const id = await ctx.db.insert("breedings", row);
-  const entry = await describeBreeding(ctx, await requireRow(ctx, id));
+  const entry = await describeBreeding(ctx, await getOrFail(ctx, "breedings", id));
   await tell(ctx, entry, "Breeding planned", titleOf(entry));
   return { ...entry, warnings: warningsOf(values) };
 }
@@ -310,7 +306,7 @@ async function setStatus(
 ): Promise<BreedingEntry> {
   if (breeding.status === status) return await describeBreeding(ctx, breeding);
   await enterStatus(ctx, breeding, status, isMated);
-  const entry = await describeBreeding(ctx, await requireRow(ctx, breeding._id));
+  const entry = await describeBreeding(ctx, await getOrFail(ctx, "breedings", breeding._id));
   await tell(ctx, entry, `Breeding ${status}`, titleOf(entry));
   return entry;
 }

@@ -46,6 +46,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_FOLLOWING_AT_ONCE } from "../../platform/model/changes/cascades";
 import { settleOldStudFee } from "./studFees";
 import { BREEDING_HISTORY_LIMIT } from "../../../domain/breedings/rules";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 /** Throws LIMIT_REACHED when the kennel may hold no dogs more than so many; external ancestors have a bound of their own. */
 export async function checkRoom(
@@ -82,10 +83,6 @@ function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
   return warnings.filter((warning) => warning !== null);
 }
 
-async function requireRow(ctx: QueryCtx, id: Id<"dogs">): Promise<Doc<"dogs">> {
-  return (await ctx.db.get("dogs", id)) ?? fail("NOT_FOUND");
-}
-
 /** Makes the response for a dog the caller has reached. */
 export async function describeDog(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Dog> {
   return await toDog(dog, new ParentReader(ctx), await new PhotoReader(ctx).allOf(dog));
@@ -105,7 +102,7 @@ async function insertDog(
     ...DOG_PARTS.fresh,
     updatedAt: Date.now(),
   });
-  return await requireRow(ctx, id);
+  return await getOrFail(ctx, "dogs", id);
 }
 
 /** Adds a dog to the kennel; throws VALIDATION_FAILED, DOG_LIMIT_REACHED or LIMIT_REACHED. */
@@ -230,8 +227,7 @@ async function changeStatusOf(
   dogId: string,
   change: StatusChange,
 ): Promise<string | null> {
-  const id = ctx.db.normalizeId("dogs", dogId);
-  const dog = id && (await ctx.db.get("dogs", id));
+  const dog = await findRow(ctx, "dogs", dogId);
   if (!dog || dog.kennelId !== access.kennelId || dog.isExternal) return ERRORS.NOT_FOUND.message;
   let ready: ReadyChange;
   try {

@@ -23,11 +23,11 @@ import { attachmentShape, listAttachments } from "./healthAttachments";
 import { countHealthRecords } from "./healthMonths";
 import { dogReader, healthDogShape } from "./healthDogs";
 import { searchTextOf } from "./healthSearch";
+import { findRow } from "../../platform/model/paging/rows";
 
 /** Finds the dog of a record among the kennel's own; throws VALIDATION_FAILED at the field. */
 async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs">> {
-  const dogId = ctx.db.normalizeId("dogs", id);
-  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId || dog.isExternal) {
     return fail("VALIDATION_FAILED", { fields: { dogId: "Dog was not found" } });
   }

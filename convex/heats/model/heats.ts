@@ -140,7 +140,7 @@ export async function logHeatActivity(
   title: "Progesterone changed" | "Progesterone deleted",
   known?: Doc<"dogs">,
 ): Promise<void> {
-  const dog = known ?? (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
+  const dog = known ?? (await getOrFail(ctx, "dogs", heat.dogId));
   await recordChange(ctx, heat.kennelId, {
     ...{ type: "breeding", title, description: dog.name, dogId: dog._id },
     record: { table: "heats", id: heat._id },

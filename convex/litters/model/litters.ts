@@ -49,7 +49,7 @@ function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): s
 }
 
 const requireBreedingOf = async (ctx: QueryCtx, litter: Doc<"litters">): Promise<Doc<"breedings">> =>
-  (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+  await getOrFail(ctx, "breedings", litter.breedingId);
 
 /** Makes the response for a litter the caller has reached. */
 export async function describeLitter(ctx: QueryCtx, litter: Doc<"litters">): Promise<LitterEntry> {

@@ -7,6 +7,7 @@ import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import type { Access } from "../people/identity";
 import { NamesOnce } from "../paging/rowsOnce";
+import { getOrFail } from "../paging/rows";
 
 /** One change of a record, as a person with an older version is told of it. */
 export const editShape = v.object({
@@ -83,5 +84,5 @@ export async function saveRow(
   change: object,
 ): Promise<Doc<"dogs">> {
   await ctx.db.patch(table, row._id, { ...change, updatedAt: nextVersion(row) });
-  return (await ctx.db.get(table, row._id)) ?? fail("NOT_FOUND");
+  return await getOrFail(ctx, table, row._id);
 }
