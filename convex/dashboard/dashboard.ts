@@ -22,7 +22,7 @@ import {
   quickStatsShape,
 } from "./model/dashboardOverviews";
 import { describeStats, statsArgs, statsShape } from "./model/dashboardStats";
-import { listUpcomingTasks } from "./model/dashboardTasks";
+import { listRemindersOfToday, listUpcomingTasks } from "./model/dashboardTasks";
 import { reminderShape } from "../reminders/model/reminderShape";
 
 const todayArg = { today: v.string() };
@@ -44,13 +44,13 @@ export const tasks = kennelQuery({
     await listUpcomingTasks(ctx, ctx.access.kennelId, { today, limit: UPCOMING_TASK_COUNT }),
 });
 
-/** Lists the reminders of today and the overdue ones, as many as the list of today can show. */
+/** Lists the overdue reminders and those of today, of both as many as the list of today can show. */
 export const remindersOfToday = kennelQuery({
   permission: "reminders:read",
   args: todayArg,
   returns: v.array(reminderShape),
   handler: async (ctx, { today }) =>
-    await listUpcomingTasks(ctx, ctx.access.kennelId, { today, until: today, limit: TODAY_REMINDER_COUNT }),
+    await listRemindersOfToday(ctx, ctx.access.kennelId, { today, limit: TODAY_REMINDER_COUNT }),
 });
 
 /** Returns what breeding asks for today: pregnancies, heats and litters. */

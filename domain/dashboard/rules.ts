@@ -100,7 +100,7 @@ export const DASHBOARD_CARD_LABELS = {
 /** Tasks the dashboard shows. */
 export const UPCOMING_TASK_COUNT = 3;
 
-/** Reminders that have a line of their own in the list of today. */
+/** Overdue reminders, and reminders of the day, that have a line of their own in the list of today. */
 export const TODAY_REMINDER_COUNT = 20;
 
 export const WIDGET_KINDS = [

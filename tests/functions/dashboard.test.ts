@@ -4,6 +4,7 @@ import { api } from "../../convex/_generated/api";
 import { emptyYear, readBreedingYears } from "../../convex/breedings/model/breedingYears";
 import { getDogsByStatus } from "../../convex/platform/model/changes/counters";
 import { countOverdue } from "../../convex/reminders/model/reminderCounts";
+import { TODAY_REMINDER_COUNT } from "../../domain/dashboard/rules";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { expectExact } from "../support/counts";
@@ -160,6 +161,17 @@ describe("dashboard.remindersOfToday", () => {
     await team.owner.as.mutation(api.reminders.reminders.snooze, snoozed);
     const reminders = await team.viewer.as.query(api.dashboard.dashboard.remindersOfToday, ask());
     expect(reminders.map(({ title }) => title)).toEqual(["Late", "Today"]);
+  });
+
+  it("leaves room for today behind many that are overdue, and of both lists the first", async () => {
+    for (let count = 1; count <= TODAY_REMINDER_COUNT + 1; count += 1) {
+      await remind(`Late ${count}`, addDays(TODAY, count - 40));
+      await remind(`Today ${count}`, TODAY);
+    }
+    const reminders = await team.viewer.as.query(api.dashboard.dashboard.remindersOfToday, ask());
+    const names = (word: string) =>
+      Array.from({ length: TODAY_REMINDER_COUNT }, (_, index) => `${word} ${index + 1}`);
+    expect(reminders.map(({ title }) => title)).toEqual([...names("Late"), ...names("Today")]);
   });
 });
 

@@ -1,4 +1,5 @@
-/** The reminders on the dashboard: the next tasks, and all of today. Source: decision GAP-DASH-07. */
+/** The reminders on the dashboard: the next tasks, and those of today. Source: decision GAP-DASH-07. */
+import { addDays } from "../../../domain/dates/calendar-days";
 import { isSnoozed } from "../../../domain/reminders/due";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -8,20 +9,24 @@ import { ReminderReader, type Reminder } from "../../reminders/model/reminderSha
 /** Pending reminders that are looked through for some that do not rest. */
 const MOST_LOOKED_AT = 200;
 
-/**
- * Lists what is pending until a day, or on any day, and does not rest, the overdue first and then by day; throws
- * VALIDATION_FAILED.
- */
+interface Asked {
+  readonly today: string;
+  readonly from?: string;
+  readonly until?: string;
+  readonly limit: number;
+}
+
+/** Lists what is pending in a range of days, or on any day, and does not rest, by day; throws VALIDATION_FAILED. */
 export async function listUpcomingTasks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { today, until = "9999-12-31", limit }: { today: string; until?: string; limit: number },
+  { today, from = "", until = "9999-12-31", limit }: Asked,
 ): Promise<Reminder[]> {
   checkToday(today);
   const pending = ctx.db
     .query("reminders")
     .withIndex("by_kennel_and_state_and_due", (q) =>
-      q.eq("kennelId", kennelId).eq("state", "pending").lte("dueDate", until),
+      q.eq("kennelId", kennelId).eq("state", "pending").gte("dueDate", from).lte("dueDate", until),
     );
   const found: Doc<"reminders">[] = [];
   let seen = 0;
@@ -31,4 +36,17 @@ export async function listUpcomingTasks(
     if (!isSnoozed({ snoozedUntil: row.snoozedUntil ?? null }, today)) found.push(row);
   }
   return await new ReminderReader(ctx).describeAll(found);
+}
+
+/** Lists the overdue and then those of today, of both at most so many: neither takes the other's place. */
+export async function listRemindersOfToday(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { today, limit }: Pick<Asked, "today" | "limit">,
+): Promise<Reminder[]> {
+  checkToday(today);
+  return [
+    ...(await listUpcomingTasks(ctx, kennelId, { today, until: addDays(today, -1), limit })),
+    ...(await listUpcomingTasks(ctx, kennelId, { today, from: today, until: today, limit })),
+  ];
 }
