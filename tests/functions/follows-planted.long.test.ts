@@ -27,10 +27,14 @@ interface Mistake {
 
 /**
  * What so few histories need not reach: a dog that is full of photos (tests/functions/puppy-photos-kept.test.ts), and a
- * reminder that waits again after its maker has changed (settling.test.ts found it with the seeds from 5001 on).
+ * reminder that waits again after its maker has changed (settling.test.ts found it with the seeds from 5001 on). What no
+ * row tells of afterwards has tests of its own: that a warning is back (dashboard-alerts.test.ts), and the weight that a
+ * dog's record follows until somebody types another (dog-weights.test.ts).
  */
 const isUnreached = (name: string): boolean =>
   name === "what grown photos depends on of photos" ||
+  name.includes("full plan") ||
+  name.includes("newest weights") ||
   /^what (doses|reminders of .*) depends on of reminders$/.test(name);
 
 const ALL: readonly Mistake[] = [

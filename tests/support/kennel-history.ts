@@ -88,6 +88,7 @@ const STEPS: Readonly<Record<string, Step>> = {
         { vaccineName: oneOf(VACCINES) },
         { dogId: await any("dogs") },
         { veterinaryClinic: "Lake Vets" },
+        { nextDueDate: null },
       ]),
     }),
   removeDose: async ({ as, any }) =>
