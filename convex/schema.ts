@@ -1,4 +1,4 @@
-/** Tells Convex of the tables; each describes itself in its area's tables/. */
+/** The database schema. Each table is defined in its area's tables/ folder. */
 import { defineSchema } from "convex/server";
 import { DEFINITIONS } from "./tables.gen";
 

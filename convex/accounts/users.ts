@@ -18,28 +18,28 @@ export const ensure = signedInMutation({
   handler: async (ctx, { timeZone }) => await ensureUser(ctx, ctx.identity, timeZone),
 });
 
-/** Describes the caller; null when signed out or not yet recorded. */
+/** Returns the caller; null when signed out or not yet recorded. */
 export const me = openQuery({
   args: {},
   returns: v.union(userShape.extend({ lastKennelId: v.union(v.id("kennels"), v.null()) }), v.null()),
   handler: async (ctx) => await getMe(ctx, ctx.identity),
 });
 
-/** Remembers which of the caller's kennels was opened last, for a page that is opened without naming one. */
+/** Saves which kennel the caller opened last; an address without a kennel opens that one. */
 export const rememberKennel = userMutation({
   args: { kennelId: v.string() },
   returns: v.null(),
   handler: async (ctx, { kennelId }) => await rememberLastKennel(ctx, ctx.user, kennelId),
 });
 
-/** Counts a REST call of the caller and records a first sign-in. */
+/** Counts a REST call of the caller and creates their row if it is missing. */
 export const admitToRest = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await admit(ctx, await requireIdentity(ctx)),
 });
 
-/** Forgets what people did against their limits long ago. */
+/** Deletes old counts of rate limits. */
 export const purgeLimits = unrecordedMutation({
   args: {},
   returns: v.null(),

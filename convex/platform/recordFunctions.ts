@@ -1,4 +1,4 @@
-/** The registered functions of an ordinary kind of record (model/recordKind.ts): who may call, and one call each. */
+/** The registered functions of an ordinary kind of record (model/changes/recordKind.ts), with their permissions. */
 import type { DefaultFunctionArgs, RegisteredMutation, RegisteredQuery } from "convex/server";
 import { v, type Infer, type ObjectType, type PropertyValidators } from "convex/values";
 import type { Area } from "../../domain/permissions/rules";

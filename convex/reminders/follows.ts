@@ -1,7 +1,7 @@
 /**
- * Reminders planned from breedings and litters, and the alert of a whelping, follow these; those planned from doses
- * follow with the doses. The next occurrence of a series follows the one before; the notices of a reminder follow this
- * one and the zone of its kennel.
+ * What is updated when something that a reminder depends on changes: reminders planned from a breeding or a litter, the
+ * next occurrence of a series, and the notices of a reminder, which also depend on the kennel's time zone. Reminders
+ * planned from doses are updated in the vaccinations area.
  */
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -63,7 +63,7 @@ const litterReminders: Settle<"litters"> = {
     }),
 };
 
-/** An occurrence that no longer waits makes the next; one that waits again takes it back. */
+/** An occurrence that is no longer pending creates the next one; reopening it removes that one, unless changed. */
 const nextOccurrences: Settle<"reminderSeries"> = {
   name: "next occurrences",
   owners: ["reminderSeries"],
@@ -74,7 +74,7 @@ const nextOccurrences: Settle<"reminderSeries"> = {
     const over: Doc<"reminders">[] = [];
     for (const before of former("reminders", [])) {
       const reminder = await ctx.db.get("reminders", before._id);
-      // What its maker closes leaves no gap in the series.
+      // An occurrence that its source closes needs no successor.
       if (!reminder || reminder.state === before.state || reminder.isClosed) continue;
       if (reminder.state === "pending") await takeBackNext(ctx, reminder);
       else if (before.state === "pending") over.push(reminder);
@@ -84,10 +84,10 @@ const nextOccurrences: Settle<"reminderSeries"> = {
   },
 };
 
-/** What an alert about a reminder says of it. */
+/** The fields that an alert about a reminder shows. */
 const ALERTED = ["state", "dueDate", "snoozedUntil", "priority"] as const;
 
-/** When people are told of a reminder next; what they put away is of another day or urgency now. */
+/** The time of the next notice. If what an alert shows has changed, users who dismissed it see it again. */
 const notices: Settle<"reminders"> = {
   name: "notices",
   owners: ["reminders"],
@@ -102,7 +102,7 @@ const notices: Settle<"reminders"> = {
   },
 };
 
-/** Notices come by the mornings of the kennel's zone. What has fallen due stays so in another. */
+/** Notices are sent in the morning of the kennel's time zone. A notice that is due stays due if the zone changes. */
 const zones: Settle<"kennels"> = {
   name: "notices by zone",
   owners: ["kennels"],
@@ -115,7 +115,7 @@ const zones: Settle<"kennels"> = {
 
 const SUBJECTS = { dogId: "dogs", litterId: "litters", breedingId: "breedings" } as const;
 
-/** What a series is about is there again under another id with the occurrence that came back. */
+/** A dog, litter or breeding that came back has a new id; the series takes it from its pending occurrence. */
 const subjects: Settle<"reminderSeries"> = {
   name: "subjects of series",
   owners: ["reminderSeries"],
@@ -125,7 +125,7 @@ const subjects: Settle<"reminderSeries"> = {
     for (const field of ["dogId", "litterId", "breedingId"] as const) {
       const [former, now] = [series[field], waiting?.[field]];
       if (former === undefined || now === undefined || former === now) continue;
-      // The id of a field is one of its table.
+      // SUBJECTS pairs each field with the table of its ids.
       if (await ctx.db.get(SUBJECTS[field] as "dogs", former as Id<"dogs">)) continue;
       await ctx.db.patch("reminderSeries", series._id, { [field]: now });
     }

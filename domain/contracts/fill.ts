@@ -5,13 +5,12 @@
  */
 import { isPlaceholder, PLACEHOLDERS, type ContractValues } from "./placeholders";
 
-/** A stretch of text; `isMissing` marks one that stands for a value nobody recorded. */
+/** A piece of text; `isMissing` marks the note in place of a value that is not recorded. */
 export interface ContractRun {
   readonly text: string;
   readonly isMissing: boolean;
 }
 
-/** A part of a contract as it is read. */
 export interface ContractBlock {
   readonly kind: "title" | "heading" | "item" | "paragraph";
   readonly runs: readonly ContractRun[];
@@ -23,20 +22,20 @@ const nameIn = ([, name = ""]: RegExpMatchArray): string => name.trim();
 
 const namesIn = (body: string): string[] => [...body.matchAll(PLACEHOLDER)].map(nameIn);
 
-/** Lists the names between braces that are no placeholders. */
+/** Lists the names in braces that are not known placeholders. */
 export const unknownPlaceholders = (body: string): string[] => [
   ...new Set(namesIn(body).filter((name) => !isPlaceholder(name))),
 ];
 
 const labelOf = (name: string): string => (isPlaceholder(name) ? PLACEHOLDERS[name].label : name || "value");
 
-/** Reads a value as it may be printed; blanks alone are no value. */
+/** Returns a placeholder's value; null if it is missing or blank. */
 function valueOf(name: string, values: ContractValues): string | null {
   const value = isPlaceholder(name) ? values[name] : null;
   return value !== null && value.trim() !== "" ? value : null;
 }
 
-/** Lists what the template asks for and nobody recorded, in the order it is asked for. */
+/** Lists the labels of the placeholders without a value, in the template's order. */
 export const missingValues = (body: string, values: ContractValues): string[] => [
   ...new Set(
     namesIn(body)
@@ -45,7 +44,7 @@ export const missingValues = (body: string, values: ContractValues): string[] =>
   ),
 ];
 
-/** Says how many characters a filled template has, without filling it. */
+/** Estimates the length of the filled template, without filling it. */
 export const filledLength = (body: string, values: ContractValues): number =>
   namesIn(body).reduce((sum, name) => sum + (valueOf(name, values) ?? labelOf(name)).length, body.length);
 
@@ -98,6 +97,6 @@ function splitLines(runs: readonly ContractRun[]): ContractRun[][] {
   return lines.filter((line) => line.some(({ text }) => text.trim() !== ""));
 }
 
-/** Reads a contract as plain text. */
+/** Converts a contract to plain text. */
 export const textOf = (blocks: readonly ContractBlock[]): string =>
   blocks.map(({ runs }) => runs.map(({ text }) => text).join("")).join("\n");

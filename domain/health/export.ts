@@ -1,6 +1,6 @@
 /**
- * How health records leave Studbook: the columns of the file, in every format the same, and what is common with the file
- * of vaccine doses (dose-export.ts). Source: decision GAP-HLT-12.
+ * The columns of the health records' export, the same in every format, and what it has in common with the export of
+ * vaccine doses (domain/vaccinations/export.ts). Source: decision GAP-HLT-12.
  */
 import type { HealthRecordType } from "./rules";
 import { healthRecordTypeLabels } from "./words";

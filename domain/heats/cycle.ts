@@ -1,6 +1,6 @@
 /**
  * What progesterone readings tell of a heat: when the LH surge and ovulation were, which days are best for mating and
- * when puppies are due. Sources and figures: domain/heats/checks.ts. An estimate always says how it came about;
+ * when puppies are due. Sources and figures: domain/heats/rules.ts. An estimate always says how it came about;
  * it does not take a veterinarian's place.
  */
 import {

@@ -1,6 +1,6 @@
 /**
  * When a bitch's next heat is to be expected, from her own intervals as far as she has any. Sources and figures:
- * domain/heats/checks.ts.
+ * domain/heats/rules.ts.
  */
 import {
   BELIEVABLE_INTERVAL_DAYS,

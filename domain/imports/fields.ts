@@ -49,7 +49,7 @@ const FILE_FIELDS = {
     synonyms:
       "death date, dod, d o d, died, died on, death, deceased, deceased on, date deceased, dead, todesdatum, gestorben, gestorben am, verstorben, verstorben am, tod, todestag, date de deces, deces, decede, mort, mort le, overlijdensdatum, overleden, overleden op, fecha de muerte, data di morte, avliden, dod datum, died date, date died, gest am, gest, verst am, decede e le, decede le, deces le, date du deces, overl, overl op, dod den, dodsdatum, dodsdato, zmarl, data smierci, kuollut, umrti, fecha de defuncion, data decesso, дата смерти",
   },
-  // What headings call parents, and what of them, is in `import-lineages.ts`.
+  // The words of headings for parents and other ancestors are in lineages.ts.
   sire: { label: "Sire", synonyms: "" },
   sireNumber: { label: "Sire Registration", synonyms: "" },
   dam: { label: "Dam", synonyms: "" },

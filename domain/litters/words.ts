@@ -1,15 +1,14 @@
-/** What speaks against offering somebody a puppy, in words. */
+/** The words of puppies on screen and in print: status, birth, name, and why a puppy may not suit an applicant. */
 import type { Mismatch } from "./matching";
 import type { BirthAssistance, Presentation, PuppyStatus } from "./rules";
 
+/** Why a puppy may not suit an applicant. */
 export const mismatchLabels: Record<Mismatch, string> = {
   gender: "Prefers the other sex",
   color: "Prefers another color",
   breed: "Prefers another breed",
   time: "Wants a puppy later",
 };
-
-/** How the stored words of puppies read, on screen and in print. */
 
 export const puppyStatusLabels = {
   available: "Available",
@@ -33,7 +32,7 @@ export const assistanceLabels = {
   caesarean: "Caesarean",
 } as const satisfies Record<BirthAssistance, string>;
 
-/** Names a puppy as people beside the box do: by name, else by collar, else by the order of birth. */
+/** Names a puppy as breeders do: by name, else by collar, else by the order of birth. */
 export function puppyName({
   name,
   collarColor,

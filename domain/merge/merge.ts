@@ -1,35 +1,35 @@
 /**
- * Merges two people's changes of one record, field by field: the values both began with, mine as typed and theirs as
- * stored. What only one side changed merges by itself; what both changed differently is left for a person to decide.
- * Fields that belong together (a status and its day) are decided together, as a group.
+ * Merges two users' changes of one record, group by group, from three versions: `base`, which both started from, `mine`
+ * as typed, and `theirs` as stored. What only one side changed is merged automatically; where both changed a group
+ * differently, the user decides. Fields that belong together (a status and its date) form a group.
  */
 
-/** Fields that make sense only together, or one that stands alone; `key` names the group. */
+/** Fields that make sense only together, or a single field; `key` identifies the group. */
 export interface FieldGroup<Values> {
   readonly key: string;
   readonly fields: readonly (keyof Values & string)[];
 }
 
 export interface Merge<Values> {
-  /** What to put into the form: mine, with their values where only they changed something. */
+  /** The values for the form: mine, with theirs in the groups that only they changed. */
   readonly mine: Values;
-  /** What both now stand on; differs from what is stored in the conflicting groups alone. */
+  /** The new base: as stored, except in the groups with a conflict. */
   readonly base: Values;
-  /** Groups that took their values. */
+  /** Groups in which `mine` now has their values. */
   readonly adopted: readonly FieldGroup<Values>[];
   /** Groups that both sides changed, differently. */
   readonly conflicts: readonly FieldGroup<Values>[];
 }
 
-/** Text as it is stored: an empty field is none, and spaces around it do not count. */
-const settled = (value: unknown): unknown => {
+/** A value as it is stored: text is trimmed, and empty text becomes null. */
+const toStored = (value: unknown): unknown => {
   const text = typeof value === "string" ? value.trim() : value;
   return text === "" || text === undefined ? null : text;
 };
 
 /** Says whether two versions agree in all the fields of a group. */
 export const agreesIn = <Values>({ fields }: FieldGroup<Values>, a: Values, b: Values): boolean =>
-  fields.every((field) => Object.is(settled(a[field]), settled(b[field])));
+  fields.every((field) => Object.is(toStored(a[field]), toStored(b[field])));
 
 /** Copies a group's fields from one version over another. */
 export function withGroup<Values>({ fields }: FieldGroup<Values>, onto: Values, from: Values): Values {
@@ -62,9 +62,9 @@ export function mergeEdits<Values>(
   return { ...merge, adopted, conflicts };
 }
 
-/** Which value of a conflicting group stays; `both` joins two texts. */
+/** Which version of a group with a conflict to keep; `both` joins two texts. */
 export type Choice = "mine" | "theirs" | "both";
 
-/** Joins two versions of a longer text, theirs first, as it stands in the record already. */
+/** Joins two versions of a longer text. Theirs comes first because it is stored already. */
 export const joinTexts = (theirs: string, mine: string): string =>
   [theirs.trim(), mine.trim()].filter(Boolean).join("\n\n");

@@ -1,6 +1,6 @@
 /**
- * A kennel's data as a document to read: a first page that lists what is in it, then a list per kind of record, with
- * the fields that tell most. Empty kinds have no pages of their own.
+ * Prints a kennel's data as a PDF: a first page with the number of records of each kind, then a list per kind with its
+ * most important fields. Empty kinds have no pages of their own.
  */
 import { tidy } from "./certificate/lettering";
 import { formatCents, formatDay } from "../formatting/formatting";
@@ -9,7 +9,7 @@ import { drawableList, ListCharacters, makePrintedLists, type ListColumn } from 
 import { cellOf, cellText, type Cell, type Column } from "../exports/cells";
 import type { ExportedRow, ExportedSheet, KennelReading } from "../exports/kennel-reading";
 
-/** As many lines as a page surely has. */
+/** Lines that fit on any page. */
 const LONG_CELL_LINES = 36;
 
 const CENTS_PER_DOLLAR = 100;
@@ -17,14 +17,14 @@ const CENTS_PER_DOLLAR = 100;
 const countText = (count: number): string =>
   count === 1 ? "1 record" : `${count.toLocaleString("en-US")} records`;
 
-/** Writes a cell as people read it: days in words, money with its sign. */
+/** Formats a cell for reading: dates in words, money with its currency sign. */
 function readable(cell: Cell, { kind }: Column): string {
   if (kind === "money" && typeof cell === "number") return formatCents(Math.round(cell * CENTS_PER_DOLLAR));
   const text = cellText(cell, kind);
   return isCalendarDay(text) ? formatDay(text) : text;
 }
 
-/** Finds the column that prints a field: of a reference, its name. */
+/** Finds the column that prints a field; for a reference, the column of its name. */
 const columnFor = ({ columns }: ExportedSheet, field: string): Column | undefined =>
   columns.find(({ path, kind }) => path.join(".") === field && kind !== "id");
 
@@ -40,7 +40,7 @@ function listColumns({ nameOf }: KennelReading, sheet: ExportedSheet): ListColum
   }));
 }
 
-/** A kind with how many of it there are. */
+/** A kind of record with its count, columns and rows. */
 interface PrintedSheet {
   readonly title: string;
   readonly count: number;
@@ -54,11 +54,11 @@ async function* rowsOf({ pages }: ExportedSheet): AsyncGenerator<ExportedRow> {
 
 interface Printing {
   readonly printedOn: string;
-  /** Called now and then; a long list lets others work meanwhile. */
+  /** Called at intervals, so that a long export does not block other work. */
   readonly onRows?: () => Promise<void>;
 }
 
-/** Makes the document; every kind is read twice, as its letters and its number are needed before its rows. */
+/** Makes the document. Reads every kind twice: fonts and counts are needed before the rows can be drawn. */
 export async function toPrint(kennel: KennelReading, { printedOn, onRows }: Printing): Promise<Uint8Array> {
   const facts = { kennelName: kennel.name, printedOn, countText, emptyText: "Nothing is recorded yet" };
   const characters = new ListCharacters();

@@ -1,7 +1,7 @@
 /**
- * A document of pages that text runs down, from page to page: paragraphs of differently set runs, headings that
- * stay with what follows, tables that repeat their head, and a footer on each page once their number is known. No
- * text is ever cut: a word wider than the page breaks.
+ * Lays out text on as many pages as it needs: paragraphs of differently styled runs, headings that stay with what
+ * follows, tables that repeat their head, and a footer on every page. Text is never cut off: a word wider than the
+ * page is broken.
  */
 import type { Color, PDFDocument } from "pdf-lib";
 import { breakable, MISSING, tidy, type Face, type Lettering } from "./certificate/lettering";
@@ -10,7 +10,7 @@ import { INK, Sheet } from "./certificate/sheet";
 import type { Brand } from "./brand";
 import type { CertificatePaper } from "../pedigree/rules";
 
-/** A stretch of text set in one way. */
+/** A piece of text in one style. */
 export interface TextRun {
   readonly text: string;
   readonly face?: Face;
@@ -33,7 +33,7 @@ export interface ParagraphStyle {
 
 export interface Column {
   readonly label: string;
-  /** Its part of the width; all parts are taken together as the whole. */
+  /** The column's width relative to the other columns' shares. */
   readonly share: number;
   readonly align?: "left" | "right";
 }
@@ -54,7 +54,7 @@ const TABLE_SIZE = 9;
 const TABLE_LEADING = TABLE_SIZE * LEADING;
 const CELL_PADDING = 4;
 
-/** The pages with the place that the next text goes to. */
+/** The pages, and the position on the last one where the next content starts. */
 export class PageFlow {
   private readonly sheets: Sheet[] = [];
   private top = MARGIN;
@@ -93,7 +93,7 @@ export class PageFlow {
     this.top += after;
   }
 
-  /** Sets the kennel's logo above the text, where it has one. */
+  /** Places the kennel's logo above the text; does nothing without a logo. */
   async letterhead(): Promise<void> {
     const image = this.brand?.logo && (await embedPicture(this.document, this.brand.logo));
     if (!image) return;
@@ -133,7 +133,7 @@ export class PageFlow {
     rows.forEach((cells, index) => {
       const face: Face = emphasis === "last" && index === rows.length - 1 ? "bold" : "sans";
       let rest = cellsOf(cells, face);
-      // A row that is higher than a page goes on on the next one.
+      // A row that does not fit on a page continues on the next one.
       do {
         if (this.ensure(rowHeight(rest))) drawHead();
         const most = Math.max(1, Math.floor((this.bottom - this.top - 2 * CELL_PADDING) / TABLE_LEADING));
@@ -149,7 +149,7 @@ export class PageFlow {
     this.top += 10;
   }
 
-  /** Sets columns of text side by side, kept together on one page. */
+  /** Draws blocks side by side, all on the same page. */
   sideBySide(
     count: number,
     height: number,
@@ -164,7 +164,7 @@ export class PageFlow {
     this.top += height;
   }
 
-  /** Writes each page's footer, now that their number is known. */
+  /** Writes the footers. Call it last: only then is the number of pages known. */
   finish(footer: string): void {
     const note = this.lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
     this.sheets.forEach((sheet, index) => {
@@ -202,7 +202,7 @@ export class PageFlow {
     return sheet;
   }
 
-  /** Begins a page where `height` has no room on this one; says whether it did. */
+  /** Starts a new page if `height` does not fit on this one; returns whether it did. */
   private ensure(height: number): boolean {
     if (this.top + height <= this.bottom || this.top === MARGIN) return false;
     this.startPage();
@@ -253,7 +253,7 @@ export class PageFlow {
     return lines.filter((line) => line.length > 0);
   }
 
-  /** The beginning of a word that is too wide, one character at least. */
+  /** The longest beginning of a word that fits, at least one character. */
   private headThatFits(face: Face, word: string, width: number, size: number): string {
     let head = "";
     for (const character of word) {

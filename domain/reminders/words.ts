@@ -1,4 +1,4 @@
-/** What reminders' types, priorities and frequencies are called on screen and on paper. */
+/** The labels of reminders' types, priorities and frequencies, on screen and in print. */
 import type { RecurrenceFrequency, ReminderPriority, ReminderType } from "./rules";
 import { formatDay } from "../formatting/formatting";
 import type { Recurrence } from "./recurrence";
@@ -21,7 +21,7 @@ export const reminderPriorityLabels: Record<ReminderPriority, string> = {
   urgent: "Urgent",
 };
 
-/** What a reminder that somebody marked is called beside its day, so that nothing has two priorities at a time. */
+/** The mark beside the due label. High reads 'Important': the due label has a priority of its own (rule REM-06). */
 export const reminderFlagLabels: Partial<Record<ReminderPriority, string>> = {
   high: "Important",
   urgent: "Urgent",

@@ -1,6 +1,6 @@
-/** Who changed which fields of a record, in words for the person whose form stands on an older version. */
+/** Names who changed which fields of a record, for a user whose form shows an older version. */
 
-/** One change as the server tells of it. */
+/** One change as the server returns it. */
 export type Edit = {
   readonly savedAt: number;
   readonly fields: readonly string[];
@@ -11,7 +11,7 @@ export type Edit = {
 const nameOf = ({ name, isSelf }: Edit): string =>
   isSelf ? "you, in another window" : (name ?? "somebody else");
 
-/** Finds who changed one of the fields last and when; the newest change stands first. */
+/** Finds who changed one of the fields last, and when; `edits` has the newest first. */
 export function lastEditOf(
   edits: readonly Edit[],
   fields: readonly string[],
@@ -20,7 +20,7 @@ export function lastEditOf(
   return edit ? { name: nameOf(edit), savedAt: edit.savedAt } : null;
 }
 
-/** Joins words as a sentence does: 'a', 'a and b', 'a, b and c'. */
+/** Joins words with commas and 'and': 'a', 'a and b', 'a, b and c'. */
 export function joinWords(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
@@ -28,7 +28,7 @@ export function joinWords(words: readonly string[]): string {
 
 const startSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Names everybody who last changed one of the groups, as a sentence begins. */
+/** Names everybody who last changed one of the groups, with a capital as at the start of a sentence. */
 export function authorsOf(edits: readonly Edit[], groups: readonly { fields: readonly string[] }[]): string {
   const names = groups.map(({ fields }) => lastEditOf(edits, fields)?.name ?? "somebody else");
   return startSentence(joinWords([...new Set(names)]));

@@ -1,7 +1,7 @@
-/** Gives the focus back to a button that makes room for a small form in its place, when the form is closed again. */
+/** Returns the focus to a button that a small form has replaced, when the form closes. */
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Returns the ref of the button that is there while the form is not. */
+/** Returns the ref for the button that is shown while the form is closed. */
 export function useFocusBack(isFormOpen: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isFormOpen);

@@ -1,12 +1,12 @@
-/** Changing between the kennels that somebody is a member of. */
+/** Switches between the kennels that the user is a member of. */
 import { useKennel } from "@/hooks/use-kennel";
 import { useLocation, useNavigate } from "@/lib/router";
 import { kennelPath } from "@domain/kennels/kennel-path";
 
-/** Returns the screen of a path without the record that is open there, which is of one kennel alone. */
+/** Cuts a path to its screen: an open record belongs to one kennel and does not exist in another. */
 export const screenOf = (path: string): string => path.split("/").slice(0, 3).join("/");
 
-/** Returns the current kennel, all of them, and how another is opened on the same screen by its id. */
+/** Returns the current kennel, all kennels, and `choose`, which opens another one on the same screen. */
 export function useKennelChoice() {
   const { kennel, kennels } = useKennel();
   const { pathname } = useLocation();

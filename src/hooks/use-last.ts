@@ -1,10 +1,10 @@
-/** What is there now, or was there last: what stays in a dialog while it closes, or in a list until the next one comes. */
+/** The current value, or the last one: for a dialog while it closes, or a list while the next one loads. */
 import { useState } from "react";
 import type { LiveQuery } from "@/hooks/use-live-query";
 
 /**
- * Returns what a query gave, or while the next one loads what the last one gave, so that an option that is being
- * pressed does not vanish. Returns nothing while nothing is asked, or once it is refused.
+ * Returns a query's data, or the last data while the next query loads, so that an option does not disappear while the
+ * user presses it. Returns undefined if `isAsked` is false or the query failed.
  */
 export function useLastData<T>(result: LiveQuery<T>, isAsked: boolean): T | undefined {
   const [last, setLast] = useState(result.data);

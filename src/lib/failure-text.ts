@@ -1,13 +1,12 @@
-/** The text of a failed call: what could not be done, and the server's reason when it gave one. */
+/** What to do about a failed call: the text to show, errors at a form's fields, or going on without it. */
 import { getErrorData, type ErrorDetails } from "@domain/errors";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
-/** Whether a call failed because there is no such record. */
+/** Whether a call failed because the record was deleted or belongs to another kennel. */
 export const isNotFound = (error: unknown): boolean => getErrorData(error)?.code === "NOT_FOUND";
 
 /**
- * Puts the server's reasons at the fields of a flat form, the first of which takes the focus; says whether all of them
- * found one.
+ * Shows the server's errors at the fields of a flat form and focuses the first; returns whether each has a field.
  */
 export function showRefusals<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -26,7 +25,7 @@ export function showRefusals<Values extends FieldValues, Output>(
   return reasons.length > 0 && shown.length === reasons.length;
 }
 
-/** Does the work, or returns `otherwise` when it throws. */
+/** Returns the work's result, or `otherwise` if it throws, such as where browser storage is forbidden or full. */
 export function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
   try {
     return work();

@@ -1,7 +1,6 @@
 /**
- * The local accounts as functions see them: asking whether a password is right, and deleting an account for good, over
- * the service path of the process that keeps them. With an outside identity provider there is none: it asks for its
- * own proof at sign-in, and the account there is the person's to close.
+ * Checks passwords and deletes accounts at the server process that stores the local accounts. With an outside identity
+ * provider there are none: the provider checks its users at sign-in, and they close their accounts there.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -10,7 +9,7 @@ import { internalAction, signedInAction } from "../../platform/functions";
 import { deletionShape } from "../model/accountDeletions";
 import { callAccounts, confirmPassword, isLocalIssuer } from "../model/accountService";
 
-/** Asks for the deletion of the caller's account, with the password where the account is a local one. */
+/** Requests the deletion of the caller's account; a local account needs the password. */
 export const requestDeletion = signedInAction({
   args: { password: v.optional(v.string()), confirmation: v.string() },
   returns: deletionShape,
@@ -22,7 +21,7 @@ export const requestDeletion = signedInAction({
   },
 });
 
-/** Deletes the account where people sign in, then everything else of it. */
+/** Deletes the account that the user signs in with, then the rest of their data. */
 export const remove = internalAction({
   args: { deletionId: v.id("accountDeletions") },
   returns: v.null(),

@@ -1,11 +1,11 @@
-/** Takes a person's picture in: what was sent is kept only until its square is cut. */
+/** Accepts a user's picture. The uploaded file is deleted once the square is cut out of it. */
 import { imageTypeOf } from "../../../domain/photos/image-type";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { UserDescription } from "./users";
 
-/** Makes a file the caller's picture; throws AVATAR_TOO_LARGE, AVATAR_TYPE_UNSUPPORTED or RATE_LIMITED. */
+/** Stores a file as the caller's picture; throws AVATAR_TOO_LARGE, AVATAR_TYPE_UNSUPPORTED or RATE_LIMITED. */
 export async function acceptAvatar(ctx: ActionCtx, bytes: Uint8Array<ArrayBuffer>): Promise<UserDescription> {
   await ctx.runMutation(internal.accounts.profiles.admit, {});
   const type = imageTypeOf(bytes) ?? fail("AVATAR_TYPE_UNSUPPORTED");

@@ -1,6 +1,6 @@
 /**
- * The people who sign in: their row is made at the first sign-in, once. Serializable mutations make the 'once' hold in
- * any race. A kennel of their own they make themselves, when they want one, and others' they join by accepting.
+ * The users. A user's row is created at the first sign-in; as mutations are serializable, two sign-ins at the same time
+ * create only one. It comes without a kennel: users create their own or accept an invitation to another.
  */
 import { displayName } from "../../platform/model/paging/names";
 import type { UserIdentity } from "convex/server";
@@ -22,7 +22,7 @@ import { getOrFail } from "../../platform/model/paging/rows";
 export const userShape = v.object({
   _id: v.id("users"),
   email: v.string(),
-  /** Whether the address counts: confirmed, or as good as that where no mail can be sent. */
+  /** Whether the address counts as confirmed; where no mail can be sent, it does without a confirmation. */
   isEmailTrusted: v.boolean(),
   /** First and last name, or the part of the address before the at sign. */
   name: v.string(),
@@ -41,13 +41,13 @@ export type UserDescription = Infer<typeof userShape>;
 const textClaim = (claim: unknown): string | undefined =>
   typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, SHORT_TEXT_MAX) : undefined;
 
-/** A name as a provider tells it: one that could not be typed here is made plain. */
+/** A name from the provider; one that a user could not type here is simplified. */
 function nameClaim(claim: unknown): string | undefined {
   const name = textClaim(claim);
   return name !== undefined && nameFault("", name) !== null ? plainName(name) : name;
 }
 
-/** Whether the token proves its address; a custom JWT provider's claim keeps its own name. */
+/** Whether the token says that the address is verified; a custom JWT provider's claim keeps its snake-case name. */
 const provesEmail = (identity: UserIdentity): boolean =>
   identity.emailVerified === true || identity.email_verified === true;
 
@@ -71,7 +71,7 @@ function profileOf(identity: UserIdentity): Profile {
   };
 }
 
-/** Keeps what the provider says about a known person; names already known, empty ones too, are the person's own. */
+/** Updates a user with the provider's claims; names that are already set, even to nothing, stay. */
 async function refreshUser(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -102,7 +102,7 @@ async function insertUser(
   return await getOrFail(ctx, "users", userId);
 }
 
-/** Records the caller at sign-in: the row the first time. */
+/** Updates the caller's row at sign-in, or creates it the first time. */
 export async function ensureUser(
   ctx: MutationCtx,
   identity: UserIdentity,
@@ -118,7 +118,7 @@ export async function ensureUser(
   return { userId: user._id };
 }
 
-/** Counts a REST call by a key, or by a person, recording the caller first when this is their first sign-in; throws RATE_LIMITED. */
+/** Counts a REST call of an API key or a user, whose row is created if it is missing; throws RATE_LIMITED. */
 export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Promise<null> {
   if (isApiKey(identity)) return await admitApiKey(ctx, await getApiKey(ctx, identity));
   const known = await getUser(ctx, identity);
@@ -152,7 +152,7 @@ export async function getMe(
   return user && { ...(await describeUser(ctx, user)), lastKennelId: user.lastKennelId ?? null };
 }
 
-/** Notes the kennel that a person has open; throws NOT_FOUND for one that they do not belong to. */
+/** Saves which kennel a user opened last; throws NOT_FOUND if they are not a member. */
 export async function rememberLastKennel(
   ctx: MutationCtx,
   user: Doc<"users">,

@@ -1,7 +1,7 @@
 /**
- * Puts the ids and files that the records of a backup have in the kennel now into their fields. What stands already, put
- * there before or by a try that was cut off, is asked for once at the beginning. Of the records themselves only their ids
- * are kept; they are read again whenever they are needed.
+ * Replaces the ids and files in the records of a backup by those of the kennel. Records that exist already, from before
+ * or from an interrupted attempt, are looked up once at the beginning. Only ids are kept in memory; the records
+ * themselves are read again whenever they are needed.
  */
 import type { GenericValidator } from "convex/values";
 import type { BackupRow } from "../../../domain/backups/format";
@@ -24,7 +24,7 @@ import { listReferences, mapReferences, type Reference } from "../../platform/mo
 import type { BackupSource } from "./backupSource";
 import { pruneDropped, DROPPED } from "./restorePruning";
 
-/** Ids looked up in one transaction: each may cost several reads, of which a query has 4,096. */
+/** Ids looked up in one transaction: each may need several reads, and a query is limited to 4,096. */
 const LOOKED_UP_AT_ONCE = 250;
 
 /** One record of a backup. */
@@ -35,19 +35,19 @@ export interface Row {
 
 type Owner = KennelTable | "kennels";
 
-/** Names a record: an id alone may stand in two tables of a file that was made by hand. */
+/** The key of a record. A hand-made file may use one id in two tables, so the table is part of it. */
 const keyOf = (table: string, id: string): string => `${table}:${id}`;
 
 /** The place of each table in the order of writing. */
 const ORDERS: ReadonlyMap<string, number> = new Map(BACKUP_TABLES.map((table, order) => [table, order]));
 
-/** What is known of a record: its id once it has one, and whether this restore added it or leaves it as it is. */
+/** The state of a record: its id once it has one, and whether this restore added it or keeps it unchanged. */
 interface Known {
   id?: string;
   state?: "added" | "kept";
 }
 
-/** What is no record that a restore writes. */
+/** Targets of references that a restore does not write as records. */
 const NOT_RECORDS: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
 
 /** A record as it is written, or why it is not. */
@@ -55,24 +55,24 @@ type Mapped =
   | { readonly fields: BackupRow; readonly losses: readonly string[] }
   | { readonly fields: null; readonly message: string };
 
-/** Ids outside of the backup that are remembered as asked for; a file made by hand may name any number of them. */
-const MAX_ASKED = 100_000;
+/** How many ids outside the backup are remembered as looked up; a hand-made file may refer to any number. */
+const MAX_REMEMBERED = 100_000;
 
-/** Cuts a list into parts. */
+/** Splits a list into parts of at most `size` items. */
 export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
-/** Knows what each record of one backup is in one kennel. */
+/** Maps the records of one backup to those of one kennel. */
 export class RowMapper {
   /** The records of each table by their former id. */
   private readonly known = new Map<string, Map<string, Known>>();
-  /** Records that stand where another one of the file stands already. */
+  /** Records whose unique key another record of the file has already. */
   private readonly doubles = new Set<Known>();
   private addedCount = 0;
-  /** Ids outside of the backup that its records may name. */
+  /** Ids outside the backup that its records may refer to. */
   private readonly outside = new Set<string>();
-  /** Files given to records: one content may be stored once and named twice. */
+  /** The file of each record and content: the backup stores a content once, even if two records use it. */
   private readonly given = new Map<string, Id<"_storage">>();
   private readonly left: Map<string, Id<"_storage">[]>;
 
@@ -84,14 +84,14 @@ export class RowMapper {
     this.left = new Map([...source.files].map(([hash, ids]) => [hash, [...ids]]));
   }
 
-  /** Reads the records of a table in their order, which is the same in every try, from a place on. */
+  /** Reads the records of a table from a position on. Their order is the same in every attempt. */
   async *rowsOf(table: KennelTable, from = 0): AsyncGenerator<readonly Row[]> {
     for await (const { rows } of this.source.records.parts(table, from)) {
       yield rows.map((source) => ({ formerId: String(source._id), source }));
     }
   }
 
-  /** Finds what is there already; `beat` hears that this goes on. */
+  /** Looks up the records that exist already; calls `beat` now and then to show that it is still working. */
   async prepare(beat: () => Promise<void>): Promise<void> {
     const hashes = new Map<string, string>();
     for (const [hash, ids] of this.source.files) for (const id of ids) hashes.set(id, hash);
@@ -132,7 +132,7 @@ export class RowMapper {
   }
 
   private meet(key: string, present: Present, hashes: ReadonlyMap<string, string>): Known {
-    // A record keeps the file that it has.
+    // An existing record keeps its file.
     for (const file of present.files) {
       const hash = hashes.get(file);
       const free = hash === undefined ? undefined : this.left.get(hash);
@@ -148,20 +148,20 @@ export class RowMapper {
     return this.restore.mode === "add" ? { id: present.id, state: "kept" } : { id: present.id };
   }
 
-  /** Finds what the records name that is not in the backup. */
+  /** Looks up the ids that the records refer to and that are not in the backup. */
   private async lookOutside(beat: () => Promise<void>): Promise<void> {
-    const asked = new Set<string>();
+    const lookedUp = new Set<string>();
     let waiting: { table: string; id: string }[] = [];
     for (const table of BACKUP_TABLES) {
       for await (const rows of this.rowsOf(table)) {
         for (const { table: owner, id } of rows.flatMap(({ source }) => listReferences(table, source))) {
           if (owner === undefined || owner === "_storage" || owner === "kennels") continue;
-          // Who wrote the file may not say what others did.
+          // The author of an uploaded file must not attribute records to other users.
           if (owner === "users" && !this.source.isMadeHere) continue;
           const key = keyOf(owner, id);
-          if (asked.has(key) || this.known.get(owner)?.has(id) === true) continue;
-          if (asked.size === MAX_ASKED) asked.clear();
-          asked.add(key);
+          if (lookedUp.has(key) || this.known.get(owner)?.has(id) === true) continue;
+          if (lookedUp.size === MAX_REMEMBERED) lookedUp.clear();
+          lookedUp.add(key);
           waiting.push({ table: owner, id });
         }
         for (const some of chunks(waiting, LOOKED_UP_AT_ONCE)) await this.askFor(some);
@@ -182,7 +182,7 @@ export class RowMapper {
     for (const key of found) this.outside.add(key);
   }
 
-  /** Finds the record of the backup that an id stands for; of any table where the owner is not known. */
+  /** Finds the record of the backup with this id; searches every table if `owner` is undefined. */
   private find(owner: string | undefined, id: string): { table: string; known: Known } | null {
     for (const table of owner === undefined ? BACKUP_TABLES : [owner]) {
       const known = this.known.get(table)?.get(id);
@@ -191,7 +191,7 @@ export class RowMapper {
     return null;
   }
 
-  /** Gives a record the file of a content: one that no other record got, or a copy of it. */
+  /** Assigns a record a stored file of this content: one that no other record has, else a copy. */
   private async giveFile(owner: string, hash: string): Promise<void> {
     const key = keyOf(owner, hash);
     const stored = this.source.files.get(hash)?.[0];
@@ -219,7 +219,7 @@ export class RowMapper {
         }),
       );
     const own = table === "kennels" ? { ownerId: userId } : { kennelId };
-    // People who are not known here leave no name, or that of who restores where there must be one.
+    // Unknown users are dropped; where a user is required, the one who restores takes their place.
     for (const person of [DROPPED, userId]) {
       const fields = mapWith(person);
       if (isRecord(table, { ...fields, ...own })) return fields;
@@ -227,7 +227,7 @@ export class RowMapper {
     return null;
   }
 
-  /** Returns a record's fields as they are written and what was taken out of them, or why it is left out. */
+  /** Returns a record's fields to write and what was removed from them, or why the record is left out. */
   async map(table: KennelTable, row: Row): Promise<Mapped> {
     const known = this.known.get(table)?.get(row.formerId);
     if (known && this.doubles.has(known)) {
@@ -241,14 +241,14 @@ export class RowMapper {
     const isKept = known?.state === "kept";
     if (isKept || !isRecordTable(table)) return { fields, losses: [] };
     const check = checkOf(table);
-    // What was recorded here kept to the rules then, but what is derived of it may be derived otherwise by now.
+    // These records followed the rules when they were saved; only how fields are derived may have changed since.
     if (this.source.isMadeHere) return { fields: withDerived(table, check, fields), losses: [] };
     const mended = mendRow(table, check, fields, latestDayOnEarth(Date.now()));
     if (!mended.row) return { fields: null, message: mended.losses[0] ?? "" };
     return { fields: mended.row, losses: mended.losses };
   }
 
-  /** Returns the kennel's own details as they are written. */
+  /** Returns the kennel's own details to write. */
   async mapKennel(source: BackupRow): Promise<{ fields: BackupRow; losses: string[] } | null> {
     const fields = await this.mapped("kennels", { formerId: "kennel", source });
     if (!fields || this.source.isMadeHere) return fields && { fields, losses: [] };
@@ -258,7 +258,7 @@ export class RowMapper {
     return { fields: Object.fromEntries(left), losses };
   }
 
-  /** Returns a record's fields with the ids and files of here; null where it would be no record without what is missing. */
+  /** Returns a record's fields with the kennel's ids and files; null if a required one is missing. */
   private async mapped(table: Owner, { formerId, source }: Row): Promise<BackupRow | null> {
     const owner = keyOf(table, formerId);
     for (const { id, table: kind } of listReferences(table, source)) {
@@ -269,7 +269,7 @@ export class RowMapper {
     return fields && { ...fields, userId: this.restore.userId, isFromUpload: true };
   }
 
-  /** Says why a record was left out. */
+  /** The reason why a record was left out, for the user. */
   private reasonFor(table: KennelTable, { source }: Row): string {
     const isFileMissing = listReferences(table, source).some(
       ({ id, table: owner }) => owner === "_storage" && !this.source.files.has(id),
@@ -277,7 +277,7 @@ export class RowMapper {
     return isFileMissing ? "Its file is missing" : MISSING_OWNER;
   }
 
-  /** Notes down what became of a record. */
+  /** Saves the id and the outcome of a record that was written. */
   note(table: KennelTable, { formerId }: Row, { id, outcome }: Written): void {
     const known = this.known.get(table)?.get(formerId);
     if (!known) return;
@@ -286,7 +286,7 @@ export class RowMapper {
     if (outcome !== "replaced") known.state = outcome;
   }
 
-  /** Says whether a field names a record that was added after those of a place in the order of writing. */
+  /** Whether a field refers to an added record whose table is written at or after this position. */
   private isLate(table: KennelTable, name: string, value: unknown, order: number): boolean {
     return listReferences(table, { [name]: value }).some(({ id, table: owner }) => {
       const found = this.find(owner, id);
@@ -294,7 +294,7 @@ export class RowMapper {
     });
   }
 
-  /** Returns those fields of a record that name others which were not known when it was written; null for none. */
+  /** Returns the fields that refer to records which did not exist when this one was written; null if there are none. */
   private linksOf(table: KennelTable, { formerId, source }: Row, order: number) {
     const known = this.known.get(table)?.get(formerId);
     if (known?.id === undefined || known.state === "kept") return null;
@@ -310,7 +310,7 @@ export class RowMapper {
     return fields.length === 0 ? null : { id: known.id, fields: Object.fromEntries(fields) };
   }
 
-  /** Lists, table by table, what is linked once everything is written; the same in every try. */
+  /** Lists, table by table, the references to fill in once everything is written; the same in every attempt. */
   async *links(): AsyncGenerator<{ table: KennelTable; id: string; fields: BackupRow }> {
     if (this.addedCount === 0) return;
     for (const [order, table] of BACKUP_TABLES.entries()) {
@@ -323,14 +323,14 @@ export class RowMapper {
     }
   }
 
-  /** Says whether a record that this one names came with this restore, or leads nowhere. */
+  /** Whether a reference leads to a record that this restore wrote, or nowhere. */
   private isOurs({ id, table }: Reference): boolean {
     if (table === undefined || NOT_RECORDS.has(table)) return true;
     const found = this.find(table, id);
     return found ? found.known.state !== "kept" : !this.outside.has(keyOf(table, id));
   }
 
-  /** Names the fields of a record whose record is not there, and was in the backup or ought to be somewhere. */
+  /** Describes the references of a record that are lost: the record that they refer to does not exist. */
   private lostLinks(table: RecordTable, source: BackupRow): string[] {
     const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
     return Object.entries(rules).flatMap(([name, { does }]) => {
@@ -347,7 +347,7 @@ export class RowMapper {
     });
   }
 
-  /** Returns what of a record is to be checked against others; null for nothing. */
+  /** Returns what to check of a record against others; null if there is nothing to check. */
   checked(table: RecordTable, { formerId, source }: Row) {
     const known = this.known.get(table)?.get(formerId);
     if (known?.id === undefined || known.state === "kept") return null;
@@ -358,13 +358,13 @@ export class RowMapper {
     return { id: known.id, formerId, isAdded: known.state === "added", isAmong, losses };
   }
 
-  /** Returns the ids that the backup's records of a table have now, without those that were left as they are. */
+  /** Returns the current ids of the backup's records of a table, without records that were kept unchanged. */
   writtenOf(table: KennelTable): ReadonlySet<string> {
     const written = [...(this.known.get(table)?.values() ?? [])].filter(({ state }) => state !== "kept");
     return new Set(written.flatMap(({ id }) => (id === undefined ? [] : [id])));
   }
 
-  /** Returns the ids that the backup's records of a table have now. */
+  /** Returns the current ids of the backup's records of a table. */
   presentOf(table: KennelTable): ReadonlySet<string> {
     const ids = [...(this.known.get(table)?.values() ?? [])].flatMap(({ id }) =>
       id === undefined ? [] : [id],

@@ -1,6 +1,6 @@
 /**
  * The steps of making a backup, each a transaction of its own, run by the action in backups/actions/backupMaking.ts. A
- * making that was given up on and begun again has the next number, and only the newest may store anything.
+ * retry gets the next attempt number, and only the newest attempt may store anything.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -14,16 +14,19 @@ import { newestRestoreOf } from "./restoreRows";
 export const makingArgs = { backupId: v.id("backups"), attempt: v.number() };
 type Making = ObjectType<typeof makingArgs>;
 
-/** Says whether children of a record that was brought back are still on their way. */
-const isComing = async (ctx: QueryCtx, { kennelId }: Doc<"backups">): Promise<boolean> =>
+/** Whether an undone deletion is still bringing back child records. */
+const isBringingBack = async (ctx: QueryCtx, { kennelId }: Doc<"backups">): Promise<boolean> =>
   (await cascadesOf(ctx, kennelId)).some(({ work }) => work.direction === "coming");
 
-/** Begins a making under the next number; null when there is none to make. */
+/** Starts the next attempt; null if the backup is not to be made, or not now. */
 export async function beginMaking(ctx: MutationCtx, backupId: Id<"backups">): Promise<Doc<"backups"> | null> {
   const row = await ctx.db.get("backups", backupId);
   if (row?.state !== "making") return null;
-  if (row.type !== "before_restore" && ((await isLocked(ctx, row.kennelId)) || (await isComing(ctx, row)))) {
-    // What is half restored or half brought back is no state to keep; the sweep asks again.
+  if (
+    row.type !== "before_restore" &&
+    ((await isLocked(ctx, row.kennelId)) || (await isBringingBack(ctx, row)))
+  ) {
+    // A half-restored kennel is not worth a backup; the sweep tries again later.
     await ctx.db.patch("backups", backupId, { stateSince: Date.now() });
     return null;
   }
@@ -37,14 +40,14 @@ async function currentOf(ctx: QueryCtx, { backupId, attempt }: Making): Promise<
   return row?.state === "making" && row.attempt === attempt ? row : null;
 }
 
-/** Notes down how far a making is; returns false for one that was given up on. */
+/** Saves the progress of an attempt; returns false if a newer attempt has replaced it. */
 export async function noteMaking(ctx: MutationCtx, making: Making, progress: number): Promise<boolean> {
   if (!(await currentOf(ctx, making))) return false;
   await ctx.db.patch("backups", making.backupId, { progress, stateSince: Date.now() });
   return true;
 }
 
-/** Reads what a backup says of the kennel itself: its details, not whose it is. */
+/** Reads the kennel's own details for the backup, without its owner. */
 export async function readKennelDetails(ctx: QueryCtx, kennelId: Id<"kennels">) {
   const kennel = await ctx.db.get("kennels", kennelId);
   if (!kennel) return null;
@@ -61,13 +64,13 @@ export const archiveFileShape = v.object({
 });
 export type ArchiveFile = Infer<typeof archiveFileShape>;
 
-/** Writes a hash in hexadecimal digits, however the platform spells it. */
+/** Converts a hash to hexadecimal; platforms return it in hexadecimal or in Base64. */
 export const hexOf = (hash: string): string =>
   /^[0-9a-f]{64}$/.test(hash)
     ? hash
     : Array.from(atob(hash), (sign) => sign.charCodeAt(0).toString(16).padStart(2, "0")).join("");
 
-/** Returns what a stored file is; null for one that is gone. */
+/** Describes a stored file; null if it was deleted. */
 export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ArchiveFile | null> {
   const file = await ctx.db.system.get("_storage", storageId);
   if (!file) return null;
@@ -75,7 +78,7 @@ export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Pr
   return { storageId, sha256: hexOf(sha256), type: contentType ?? "application/octet-stream", size };
 }
 
-/** Lets a backup hold a file, once. */
+/** Records that a backup needs a file, once per file. */
 export async function hold(
   ctx: MutationCtx,
   { _id: backupId, kennelId }: Pick<Doc<"backups">, "_id" | "kennelId">,
@@ -88,7 +91,7 @@ export async function hold(
   if (!known) await ctx.db.insert("backupFiles", { kennelId, backupId, ...file });
 }
 
-/** Holds files for a backup; returns those that are there, or null for a making that was given up on. */
+/** Records the files that a backup needs; returns those that exist, or null for an attempt that was replaced. */
 export async function holdFiles(
   ctx: MutationCtx,
   making: Making,
@@ -117,7 +120,7 @@ export const madeArgs = {
   takenAt: v.number(),
 };
 
-/** Says whether a restore has written in the kennel since a reading of it began. */
+/** Whether a restore has changed the kennel since this attempt began to read it. */
 async function isMixed(
   ctx: QueryCtx,
   { type, kennelId }: Doc<"backups">,
@@ -129,8 +132,8 @@ async function isMixed(
 }
 
 /**
- * Ends a making with what came of it; the text of one that was given up on is deleted, and what was read while a restore
- * wrote is read again.
+ * Ends an attempt with its result. If a newer attempt has replaced it, the result is deleted; if a restore changed the
+ * kennel meanwhile, the backup is made again.
  */
 export async function finishMaking(
   ctx: MutationCtx,
@@ -163,7 +166,7 @@ export async function finishMaking(
   return true;
 }
 
-/** Ends a making of which nothing came. */
+/** Marks the backup as failed, unless a newer attempt has replaced this one. */
 export async function failMaking(ctx: MutationCtx, making: Making, problem: string): Promise<null> {
   const row = await currentOf(ctx, making);
   if (row) {

@@ -1,6 +1,6 @@
 /**
- * Finds what the records of a backup stand for in the kennel now: by the id, by the id that an earlier restore gave
- * them, or by what there may be only one of.
+ * Finds the kennel's current record for a record of a backup: by its id, by the id that an earlier restore gave it, or,
+ * for records of which a kennel may have only one, by what makes them unique.
  */
 import { formerIdOf } from "../../history/model/formerIds";
 import { v, type Infer } from "convex/values";
@@ -12,20 +12,20 @@ import { rowsOf, type KennelTable } from "../../platform/model/changes/kennelTab
 import { filesOf } from "../../platform/model/changes/tableReferences";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** New ids that follow each other; each restore of a record that was deleted since adds one. */
+/** The longest chain of ids that is followed; each restore of a record that was deleted adds one. */
 const MAX_HOPS = 50;
 
 export type AnyRow = Doc<KennelTable>;
 
-/** A record of the kennel that one of the backup stands for. */
+/** The kennel's current record for a record of the backup. */
 export interface Found {
   readonly row: AnyRow;
-  /** Whether the restore in question has added it. */
+  /** Whether this restore has added it. */
   readonly isOwn: boolean;
 }
 
-/** Whose records are looked for, and by which restore. */
-interface Where {
+/** The kennel to search, and the restore that searches. */
+interface SearchScope {
   readonly kennelId: Id<"kennels">;
   readonly restoreId?: Id<"restores">;
 }
@@ -41,10 +41,10 @@ export async function getRow(
   return row && row.kennelId === kennelId ? row : null;
 }
 
-/** Finds the record that an id of a backup stands for in the kennel now. */
+/** Finds the kennel's current record for an id of a backup. */
 export async function findCurrent(
   ctx: QueryCtx,
-  { kennelId, restoreId }: Where,
+  { kennelId, restoreId }: SearchScope,
   table: KennelTable,
   formerId: string,
 ): Promise<Found | null> {
@@ -61,13 +61,13 @@ export async function findCurrent(
   return null;
 }
 
-/** Names the place that a record has alone; null where any number may stand. */
+/** The key that no two records of a kennel may share; null for a table without one. */
 export function placeOf(table: KennelTable, { source }: BackupRow): string | null {
   if (table === "kennelSettings") return "settings";
   return table === "reminders" && typeof source === "string" ? source : null;
 }
 
-/** Finds the record of another id that stands where there may be only one: a second one would break what reads it. */
+/** Finds a record with another id and the same unique key: code that reads it by the key expects only one. */
 export async function findTwin(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -90,24 +90,24 @@ export const presentShape = v.object({
 });
 export type Present = Infer<typeof presentShape>;
 
-/** Returns, for each former id of a table, which record it stands for and the files of that one; null for none. */
+/** Returns the current record of each former id, with its files; null where there is none. */
 export async function listPresent(
   ctx: QueryCtx,
-  where: Where,
+  scope: SearchScope,
   table: KennelTable,
   formerIds: readonly string[],
 ): Promise<(Present | null)[]> {
   const present: (Present | null)[] = [];
   for (const formerId of formerIds) {
-    const found = await findCurrent(ctx, where, table, formerId);
+    const found = await findCurrent(ctx, scope, table, formerId);
     present.push(found && { id: found.row._id, isOwn: found.isOwn, files: filesOf(table, found.row) });
   }
   return present;
 }
 
 /**
- * Returns which ids outside of a backup its records may refer to, as `table:id`: the kennel's own records, and people,
- * in the backup of another kennel only those who are of this one too.
+ * Returns which ids outside a backup its records may refer to, as `table:id`: records of this kennel, and users. In the
+ * backup of another kennel, only users who are members of this kennel.
  */
 export async function findOutside(
   ctx: QueryCtx,

@@ -1,4 +1,4 @@
-/** Makes attachments of a health record of files, after a look at what they really are. */
+/** Turns uploaded files into attachments of a health record, after checking the type of their content. */
 import { attachmentTypeOf } from "../../../domain/files/attachment-type";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
@@ -13,7 +13,7 @@ interface Description {
 
 type Type = HealthAttachment["mimeType"];
 
-/** Says how a file becomes an attachment. */
+/** The steps of accepting a file as an attachment. */
 export const attachmentOf = (ctx: ActionCtx, { recordId, fileName }: Description) => ({
   checkRight: async () => await ctx.runQuery(internal.health.healthAttachments.checkRight, { recordId }),
   admit: async () => await ctx.runMutation(internal.health.healthAttachments.admit, { recordId }),

@@ -1,6 +1,6 @@
 /**
- * Adding, listing and deleting the files attached to a health record. Row, file and the record's count go together.
- * The address of a file is signed, so that a link can open it; nobody guesses it. Sources: rules HLT-14 to HLT-20,
+ * Adding, listing and deleting the files attached to a health record. Row, file and the record's count change together.
+ * A file's address is signed: a plain link can open it, and nobody can guess it. Sources: rules HLT-14 to HLT-20,
  * decisions GAP-HLT-06, GAP-HLT-07 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
@@ -26,13 +26,13 @@ export const attachmentShape = v.object({
   fileName: v.string(),
   fileSize: v.number(),
   mimeType: attachmentTypeValidator,
-  /** Where the file is, under /api; it holds for half a day at least. */
+  /** The file's path under /api, valid for at least half a day. */
   filePath: v.string(),
   createdAt: v.number(),
 });
 export type HealthAttachment = Infer<typeof attachmentShape>;
 
-/** A stored file, what it is served as and under which name. */
+/** A stored file with the type and name that it is served with. */
 export const attachmentFileShape = v.object({
   storageId: v.id("_storage"),
   mimeType: attachmentTypeValidator,
@@ -75,7 +75,7 @@ function checkRoom(ctx: QueryCtx, record: Doc<"healthRecords">): void {
   }
 }
 
-/** Lets an attachment of the record be sent; throws ATTACHMENT_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
+/** Admits the upload of an attachment; throws ATTACHMENT_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function admitAttachment(
   ctx: MutationCtx,
   access: Access,
@@ -85,7 +85,7 @@ export async function admitAttachment(
   return await admitFile(ctx, access);
 }
 
-/** Gives the address to which an attachment is sent; throws FILE_TOO_LARGE and as above. */
+/** Returns the upload address of an attachment; throws FILE_TOO_LARGE and the errors of admitAttachment. */
 export async function giveAttachmentAddress(
   ctx: MutationCtx,
   access: Access,
@@ -100,11 +100,11 @@ export const newAttachmentArgs = {
   storageId: v.id("_storage"),
   mimeType: attachmentTypeValidator,
   fileName: v.string(),
-  /** Whether it came by an upload address, for which room was set aside. */
+  /** Whether it was sent to an upload address, for which storage was reserved. */
   isAwaited: v.optional(v.boolean()),
 };
 
-/** Finds the attachment that was made of a file, which was sent again because its answer was lost. */
+/** Finds the attachment of a file that was already added: a client repeats the call if the response is lost. */
 async function findSent(
   ctx: QueryCtx,
   record: Doc<"healthRecords">,
@@ -117,8 +117,7 @@ async function findSent(
   return row?.recordId === record._id ? row : null;
 }
 
-/** Tells what became of a record's attachments. */
-async function tell(
+async function logAttachmentActivity(
   ctx: MutationCtx,
   { _id, kennelId, dogId, title: name }: Doc<"healthRecords">,
   title: "Attachment added" | "Attachment deleted",
@@ -130,7 +129,7 @@ async function tell(
   });
 }
 
-/** Adds an attachment whose file has been looked at; asked again, it returns the same one. */
+/** Adds an attachment whose file was checked; a repeated call returns the same attachment. */
 export async function addAttachment(
   ctx: MutationCtx,
   { record }: { readonly record: Doc<"healthRecords"> },
@@ -149,19 +148,19 @@ export async function addAttachment(
     fileSize,
     mimeType,
   });
-  await tell(ctx, record, "Attachment added");
+  await logAttachmentActivity(ctx, record, "Attachment added");
   const row = await getOrFail(ctx, "healthAttachments", id);
   return await toAttachment(row, new AddressSigner(ctx));
 }
 
-/** Deletes an attachment, whose file is kept for a while. */
+/** Deletes an attachment. Its file is kept for a while, so that the deletion can be undone. */
 export async function removeAttachment(
   ctx: MutationCtx,
   attachment: Doc<"healthAttachments">,
 ): Promise<null> {
   await removeRow(ctx, "healthAttachments", attachment);
   const record = await ctx.db.get("healthRecords", attachment.recordId);
-  if (record) await tell(ctx, record, "Attachment deleted");
+  if (record) await logAttachmentActivity(ctx, record, "Attachment deleted");
   return null;
 }
 
@@ -172,7 +171,7 @@ export const attachmentFileOf = (row: Doc<"healthAttachments">): AttachmentFile 
   fileName: row.fileName,
 });
 
-/** Finds the file that a signed address names; null for one that is not ours, is too old, or is not its person's now. */
+/** Finds the file of a signed address; null if the address is invalid or expired, or its user lost access. */
 export async function findSignedAttachment(
   ctx: QueryCtx,
   { attachmentId, signature }: { attachmentId: string; signature: string },

@@ -1,4 +1,4 @@
-/** The dog of a health record, as lists and screens name it. */
+/** The dog of a health record, as lists and screens show it. */
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -11,7 +11,7 @@ export const healthDogShape = v.object({
 });
 export type HealthDog = Infer<typeof healthDogShape>;
 
-/** Makes what names the dogs of records, each read once; a dog goes with its records, so there always is one. */
+/** Returns a reader that loads each record's dog, once per dog. It always exists: a dog is deleted with its records. */
 export function dogReader(ctx: QueryCtx) {
   const dogs = new RowsOnce(ctx, "dogs");
   return async ({ dogId }: { readonly dogId: Id<"dogs"> }): Promise<HealthDog> => {

@@ -1,7 +1,7 @@
 /**
- * Files of health records and of vaccine doses that take a while: started here, written by an action page by page
- * (healthExportPages.ts reads them) with its progress kept in a row that the person who asked watches, and deleted
- * after a day. Source: decision GAP-HLT-12.
+ * Exports of health records and of vaccine doses, which take a while. An action writes the file page by page
+ * (healthExportPages.ts reads them) and keeps its progress in a row, which only the user who started the export can
+ * see. A file is deleted after a day. Source: decision GAP-HLT-12.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -31,14 +31,14 @@ const KEPT_MS = 86_400_000;
 
 export const healthExportArgs = {
   ...healthFilterArgs,
-  /** What the file holds: records unless told otherwise. A record's type says nothing of doses. */
+  /** What the file holds; by default records. With doses, a filter by record type is ignored. */
   kind: v.optional(healthExportKindValidator),
   format: healthExportFormatValidator,
-  /** The breeder's day, after which the file is named. */
+  /** The user's local date, which is part of the file's name. */
   today: v.string(),
 };
 
-interface Asked extends Partial<Record<keyof HealthRecordFilters, string>> {
+interface ExportRequest extends Partial<Record<keyof HealthRecordFilters, string>> {
   readonly kind?: HealthExportKind;
   readonly format: HealthExportFormat;
   readonly today: string;
@@ -49,7 +49,7 @@ export const healthExportShape = v.object({
   kind: healthExportKindValidator,
   format: healthExportFormatValidator,
   state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
-  /** Records or doses written so far, and in all. */
+  /** Records or doses written so far; `total` counts all of them. */
   done: v.number(),
   total: v.number(),
   fileName: v.string(),
@@ -63,11 +63,11 @@ async function isDogOf(ctx: QueryCtx, kennelId: Id<"kennels">, dogId: string): P
   return id !== null && (await ctx.db.get("dogs", id))?.kennelId === kennelId;
 }
 
-/** Notes down what is to be written; throws VALIDATION_FAILED or RATE_LIMITED. */
+/** Inserts the row of an export without starting it; throws VALIDATION_FAILED or RATE_LIMITED. */
 export async function prepareExport(
   ctx: MutationCtx,
   { kennelId, user }: Access,
-  { kind = "records", format, today, ...typed }: Asked,
+  { kind = "records", format, today, ...typed }: ExportRequest,
 ): Promise<Id<"healthExports">> {
   const day = trustedToday(today);
   const parsed = parseOrFail(healthRecordFiltersSchema, typed);
@@ -91,13 +91,12 @@ export async function prepareExport(
   });
 }
 
-/** Starts writing a file. */
 export async function startExport(
   ctx: MutationCtx,
   access: Access,
-  asked: Asked,
+  request: ExportRequest,
 ): Promise<Id<"healthExports">> {
-  const exportId = await prepareExport(ctx, access, asked);
+  const exportId = await prepareExport(ctx, access, request);
   await beginWork(ctx, exportId);
   return exportId;
 }
@@ -117,7 +116,7 @@ export const healthExportJob = exportJob("healthExports", {
       .take(count),
 });
 
-/** Finds a file that the caller asked for. */
+/** Finds an export that the caller started; null for one of another user. */
 async function findOwn(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -129,7 +128,7 @@ async function findOwn(
 
 const signedText = (exportId: string): string => `health-exports/${exportId}`;
 
-/** Returns how far a file has come; null for one that is gone or somebody else's. */
+/** Returns the progress of an export; null if it was deleted or another user started it. */
 export async function describeExport(
   ctx: QueryCtx,
   access: Access,
@@ -162,7 +161,7 @@ type ExportFile = Infer<typeof exportFileShape>;
 const readsHealth = (access: Access | null): boolean =>
   access !== null && hasPermission(access.permissions, "health", "read");
 
-/** Finds a finished file by its address; null for one that is not ours, is too old, or is not its person's now. */
+/** Finds a finished file by its signed address; null if the address is invalid or expired, or its user lost access. */
 export async function findSignedExport(
   ctx: QueryCtx,
   { exportId, signature }: { exportId: string; signature: string },
@@ -174,7 +173,7 @@ export async function findSignedExport(
   return row && readsHealth(access) ? fileOf(row) : null;
 }
 
-/** Finds a finished file that the person asked for; throws NOT_FOUND. */
+/** Finds a finished file of an export that the user started; throws NOT_FOUND. */
 export async function requireOwnFile(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

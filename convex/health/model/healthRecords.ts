@@ -1,7 +1,7 @@
 /**
- * Recording, changing and deleting health records. Each change checks the rules of domain/, then moves row, the dog's
- * count, the kennel's months and the activity together, in one transaction. Sources: document 001 sections 3 to 5,
- * decisions GAP-HLT-02, GAP-HLT-04 and GAP-HLT-13.
+ * Recording, changing and deleting health records. Each change checks the rules of domain/, then updates the row, the
+ * dog's count, the kennel's counts per month and the activities in one transaction. Sources: document 001 sections 3 to
+ * 5, decisions GAP-HLT-02, GAP-HLT-04 and GAP-HLT-13.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEALTH_RECORDS_PER_DOG, MAX_HEALTH_RECORDS_PER_KENNEL } from "../../../domain/health/rules";
@@ -25,7 +25,7 @@ import { dogReader, healthDogShape } from "./healthDogs";
 import { searchTextOf } from "./healthSearch";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** Finds the dog of a record among the kennel's own; throws VALIDATION_FAILED at the field. */
+/** Finds the dog of a record among the kennel's own dogs; throws VALIDATION_FAILED for the field. */
 async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs">> {
   const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId || dog.isExternal) {
@@ -39,7 +39,7 @@ async function checkRoom(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   checkLimit(await countHealthRecords(ctx, dog.kennelId), MAX_HEALTH_RECORDS_PER_KENNEL);
 }
 
-/** A follow-up that is put on another day is open again; one that stays keeps how it stands. */
+/** Moving a follow-up to another day reopens it; otherwise it stays open or done as it was. */
 function followUpAfter(before: Doc<"healthRecords"> | null, followUpDate: string | undefined) {
   const followUpDoneOn = followUpDate === before?.followUpDate ? before?.followUpDoneOn : undefined;
   return { followUpDoneOn, openFollowUpOn: followUpDoneOn === undefined ? followUpDate : undefined };
@@ -78,7 +78,7 @@ export const healthRecords = recordKind({
 
 export type HealthRecordEntry = Infer<typeof healthRecords.shape>;
 
-/** Tells what became of a record that was there before. */
+/** Logs a change of an existing record as an activity. */
 export async function logRecordActivity(
   ctx: MutationCtx,
   { _id, kennelId, dogId, title: name }: Doc<"healthRecords">,
@@ -91,7 +91,7 @@ export async function logRecordActivity(
   });
 }
 
-/** Returns the dog that a changed record is of; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Returns the dog of a record after a change; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function dogAfter(
   ctx: QueryCtx,
   record: Doc<"healthRecords">,
@@ -102,7 +102,7 @@ export async function dogAfter(
   return dog;
 }
 
-/** Marks the follow-up as done on a day, or as open again with null; throws VALIDATION_FAILED. */
+/** Marks the follow-up as done on a day, or reopens it if `doneOn` is null; throws VALIDATION_FAILED. */
 export async function setFollowUpDone(
   ctx: MutationCtx,
   record: Doc<"healthRecords">,

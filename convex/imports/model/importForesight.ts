@@ -1,6 +1,6 @@
 /**
- * What taking a finished import back would do, counted before anybody confirms it: page by page over the dogs that it
- * added, offspring before parents, as the taking back itself goes (importUndoing.ts).
+ * Counts what undoing a finished import would do, before the user confirms it. Goes page by page through the dogs that
+ * the import added, offspring before parents, in the same order as the undo itself (importUndo.ts).
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Makes the file in which a litter leaves Studbook, for the web app and REST alike. Runs in Node, as the printed sheet
- * carries its fonts. Source: decision GAP-LIT-04.
+ * Exports a litter as PDF or CSV, for the web app and REST. Runs in Node because the PDF embeds its fonts. Source:
+ * decision GAP-LIT-04.
  */
 import { v, type Infer } from "convex/values";
 import { makeLitterCsv } from "../../../domain/litters/sheet-csv";
@@ -22,7 +22,7 @@ export const make = signedInAction({
     const facts = { ...(await ctx.runQuery(internal.litters.litters.sheet, { litterId })), printedOn };
     const content =
       format === "csv" ? new TextEncoder().encode(makeLitterCsv(facts)) : await makeLitterSheet(facts);
-    // A copy, so that the buffer holds the document and nothing else.
+    // Copied, because the original buffer may be larger than the document.
     return { fileName: litterFileName(facts, format), content: new Uint8Array(content).buffer };
   },
 });

@@ -1,6 +1,6 @@
 /**
- * The places of a certificate's pedigree: one for every ancestor of a known dog, numbered by generation and from the
- * top, the sire above the dam. Dogs that stand in several places share a letter.
+ * The places of a certificate's pedigree: one for every possible ancestor, numbered by generation and from the top, the
+ * sire above the dam. A dog that has several places has the same letter in each.
  */
 import type { CertificateDog } from "./facts";
 
@@ -12,11 +12,11 @@ export interface CertificatePlace {
   /** From the top of its generation, from 0. */
   readonly index: number;
   readonly role: ParentRole;
-  /** Null for a place that nobody is known to fill. */
+  /** Null if the ancestor is unknown. */
   readonly dog: CertificateDog | null;
   /** A parent known by name only. */
   readonly nameOnly: string | null;
-  /** Whether the offspring is known, so that this place is a gap and not beyond one. */
+  /** Whether the offspring is known, so that this place is a gap if `dog` is null, and not behind one. */
   readonly isGap: boolean;
   /** The letter that a repeated dog's places share. */
   readonly letter: string | null;
@@ -24,7 +24,7 @@ export interface CertificatePlace {
 
 const ROLES = ["sire", "dam"] as const;
 
-/** Names the n-th letter mark: A to Z, then AA, AB and so on. */
+/** Returns the n-th mark, from 0: A to Z, then AA, AB and so on. */
 function letterOf(n: number): string {
   const last = String.fromCharCode(65 + (n % 26));
   return n < 26 ? last : `${letterOf(Math.floor(n / 26) - 1)}${last}`;

@@ -1,7 +1,7 @@
 /**
- * The command palette: type to find a dog or another record (asked of the server's indexes), a
- * screen, a setting or something to do, also with a dog ('heat klara'). Arrow keys
- * choose, Enter goes there, Escape closes. Without a search it offers what was opened last and what may be begun.
+ * The command palette: type to find a dog or another record (searched in the server's indexes), a screen, a setting or
+ * an action, also for a dog ('heat klara'). Arrow keys choose, Enter opens, Escape closes. Without a search it offers
+ * actions and what was opened last, which this browser remembers for each kennel.
  */
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Command } from "cmdk";
@@ -34,7 +34,7 @@ import { readStored, writeStored } from "@/lib/browser-storage";
 
 type Recent = { id: string; name: string };
 
-/** How many of each kind are remembered. */
+/** How many recently opened dogs, and entries of the palette's own, are remembered. */
 const MAX_RECENT = { dogs: 5, entries: 20 };
 
 type Kind = keyof typeof MAX_RECENT;
@@ -52,7 +52,7 @@ function isRecent(value: unknown): value is Recent {
   );
 }
 
-/** Reads them, the newest first; what is not readable counts as none. */
+/** Reads what was opened last, newest first; stored text that is invalid counts as nothing. */
 function readRecent(kind: Kind, kennelId: string): Recent[] {
   try {
     const stored: unknown = JSON.parse(readStored(keyOf(kind, kennelId)) ?? "[]");
@@ -62,7 +62,7 @@ function readRecent(kind: Kind, kennelId: string): Recent[] {
   }
 }
 
-/** Puts one in front. */
+/** Puts what was opened now in front of what was opened before. */
 function remember(kind: Kind, kennelId: string, opened: Recent): void {
   const others = readRecent(kind, kennelId).filter(({ id }) => id !== opened.id);
   writeStored(keyOf(kind, kennelId), JSON.stringify([opened, ...others].slice(0, MAX_RECENT[kind])));
@@ -118,7 +118,7 @@ function useDogActions(search: string): { dogActions: PaletteEntry[]; isLoading:
 
 const NO_LITTERS: readonly LitterToWeigh[] = [];
 
-/** Returns the litters with puppies, the youngest first, for who may weigh them: what the dashboard has asked for, too. */
+/** The litters with puppies, youngest first, for users who may weigh them. The dashboard runs the same query. */
 function useLittersToWeigh(): { litters: readonly LitterToWeigh[]; isLoading: boolean } {
   const { kennelId, can } = useKennel();
   const today = useToday();

@@ -1,4 +1,4 @@
-/** The menu of small screens: the areas, the kennels to change to and who else is here, over the page. */
+/** The menu of small screens, over the page: the areas, the user's other kennels and who else is in this one. */
 import { SidebarContent } from "@/app/shell/sidebar";
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from "@/components/ui/sheet";
 import type { Companion } from "@/hooks/use-stay";
@@ -20,7 +20,7 @@ export function CompanionsLine({ people }: { people: readonly Companion[] }) {
   );
 }
 
-/** Renders the button and, once it is pressed, the kennels; `onChosen` closes the menu. */
+/** Switches kennels on phones, where the top bar has no room for it; only for members of several. */
 function KennelChooser({ onChosen }: { onChosen: () => void }) {
   const { kennel, kennels, choose } = useKennelChoice();
   const [isOpen, setOpen] = useState(false);

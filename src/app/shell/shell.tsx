@@ -1,6 +1,7 @@
 /**
- * The frame of every signed-in page. From 1024 px the sidebar stands beside the page; below that it opens over
- * an overlay. Changing the area moves the focus to the new page's start, opening a dialog does not.
+ * The frame of every signed-in page, with the notes above it: a pending deletion, a running restore. From 1024 px the
+ * sidebar stands beside the page; below that it opens over an overlay. Changing the area moves the focus to the new
+ * page's start, opening a dialog does not.
  */
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
@@ -47,7 +48,7 @@ function HealthOverDogs() {
   return <HealthWritingDialogs />;
 }
 
-/** Says on every screen, while the person's account waits to be deleted, when it goes, and lets them keep it. */
+/** While the user's account is waiting to be deleted: shows the date on every screen, and lets the user keep it. */
 function AccountLeavingNote() {
   const deletion = useLiveQuery(api.accounts.accountDeletions.get, {}).data;
   if (!deletion) return null;
@@ -62,7 +63,7 @@ function AccountLeavingNote() {
   );
 }
 
-/** Says, while the kennel waits to be deleted, when it goes, and lets an owner keep it. */
+/** While the kennel is waiting to be deleted: shows the date, and lets an owner keep it. */
 export function LeavingNote() {
   const { kennel } = useKennel();
   if (kennel.deletesAt === undefined) return null;
@@ -78,7 +79,7 @@ export function LeavingNote() {
   );
 }
 
-/** Says, while a backup is being restored in the kennel, that nothing else can be changed in it. */
+/** While a backup is being restored: says that nothing else can be changed in the kennel. */
 function RestoringNote() {
   const { kennel } = useKennel();
   if (kennel.isRestoring !== true) return null;

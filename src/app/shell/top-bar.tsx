@@ -57,7 +57,7 @@ function KennelSwitcher() {
   );
 }
 
-/** Says that the live connection is away; the region is always there, so a screen reader hears the change. */
+/** Says that the live connection is lost. The region is always there, so that screen readers announce the change. */
 function ConnectionMark() {
   const isLost = useConnectionLost();
   const isOffline = useOffline() !== null;

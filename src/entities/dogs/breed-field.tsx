@@ -1,4 +1,4 @@
-/** A breed: the kennel's own breeds first, then common ones; any other text where none of them is meant. */
+/** The field of a breed: the kennel's own breeds first, then common ones; any other text is accepted, too. */
 import { useId } from "react";
 import type { Control } from "@/components/record-form/record-field";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
@@ -8,7 +8,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { breedAliases } from "@domain/dogs/breeds";
 
-/** Makes the list's entries of breeds, found by their other names as well. */
+/** Converts breeds to options of a combobox, in forms and in filters; their other names find them, too. */
 export const breedOptions = (breeds: readonly string[]): ComboboxOption[] =>
   breeds.map((breed) => ({ value: breed, label: breed, alsoNamed: breedAliases(breed) }));
 

@@ -1,7 +1,7 @@
 /**
- * Chooses one of the kennel's dogs: the first two hundred are offered at once, the rest found by typing. Sold and dead
- * dogs come last, marked as such, as their records may be completed later; where something is planned, they are left out.
- * Source: rule HLT-22.
+ * Chooses one of the kennel's dogs: the first two hundred are offered at once, the rest are found by typing. Sold and
+ * dead dogs come last, marked as such, because their records may be completed later; they are left out where something
+ * is planned. Source: rule HLT-22.
  */
 import { useState, type ComponentProps } from "react";
 import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
@@ -17,7 +17,7 @@ import { matchesWords, searchWords } from "@domain/text/text";
 
 type Found = { name: string; callName: string | null; breed: string; registrationNumber: string | null };
 
-/** Narrows the dogs that were found last to what is typed now, so that nothing else can be chosen meanwhile. */
+/** While a search is running, filters the last result by what is typed now, so that no other dog can be chosen. */
 export function narrowDogs<Dog extends Found>(dogs: readonly Dog[], typed: string): Dog[] {
   const words = searchWords(typed);
   return dogs.filter(({ name, callName, breed, registrationNumber }) =>

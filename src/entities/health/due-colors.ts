@@ -1,20 +1,16 @@
-/**
- * The colours in which vaccinations are shown by how far their day is. Sources: document 001 section 4, rules VAX-06
- * and ALR-01 to ALR-03.
- */
+/** The colours of vaccinations by due date. Sources: document 001 section 4, rules VAX-06 and ALR-01 to ALR-03. */
 import type { BadgeVariant } from "@/components/ui/badge";
 import { DUE_SOON_DAYS } from "@domain/health/rules";
 import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
 import type { DueStateName } from "@domain/health/due-state";
 
-/** The colours of when a dose is due. Source: document 001 section 4. */
 export const dueStateVariants = {
   overdue: "error",
   due_soon: "warning",
   current: "success",
 } as const satisfies Record<DueStateName, BadgeVariant>;
 
-/** Due within so many days is urgent on the schedule; overdue by more is more than a slip. */
+/** On the schedule, due within so many days is a warning; among the alerts, overdue by more than that. */
 const WEEK_DAYS = 7;
 
 /** Returns the schedule's colour by the days left, which are below zero when the day is past. */

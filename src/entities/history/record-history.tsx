@@ -1,4 +1,4 @@
-/** The history of one record: a button or an entry of its menu that opens it. Its dialog comes when the page stands. */
+/** The buttons and the menu entry that open the history of one record. The dialog's code loads after the page. */
 import { useState } from "react";
 import { History } from "lucide-react";
 import { late } from "@/components/late";
@@ -9,16 +9,13 @@ import type { HistoryTable } from "@domain/history/tables.gen";
 export type RecordHistoryProps = {
   table: HistoryTable;
   recordId: string;
-  /** What the record is called. */
   name: string;
 };
 
-/** Tells the history of a record. */
 export const RecordHistoryDialog = late(
   async () => (await import("@/entities/history/record-history-dialog")).RecordHistoryDialog,
 );
 
-/** Renders the button. */
 export function HistoryButton(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -32,7 +29,7 @@ export function HistoryButton(props: RecordHistoryProps) {
   );
 }
 
-/** Renders the button of a record that has no menu, among its other small ones. */
+/** The button for a record without a menu, in a row of icon buttons. */
 export function HistoryIcon(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -50,7 +47,7 @@ export function HistoryIcon(props: RecordHistoryProps) {
   );
 }
 
-/** Returns the entry of a record's menu, and the dialog that it opens, to be rendered beside the menu. */
+/** Returns the entry for a record's menu and the dialog that it opens; render the dialog outside the menu. */
 export function useHistoryEntry(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return {

@@ -10,10 +10,10 @@ import { photoUrl } from "@/entities/dogs/photo-url";
 import type { Photo } from "@/entities/photos/photo-owner";
 import { useLast } from "@/hooks/use-last";
 
-/** How far the finger goes at least, in pixels. */
+/** The shortest swipe that turns the page, in pixels. */
 const MIN_DISTANCE = 40;
 
-/** Returns the handlers for the element; give it `touch-pan-y` so that the browser leaves sideways moves to it. */
+/** Handlers for a sideways swipe, not a pinch or a scroll. Their element needs `touch-pan-y`, else the browser pans. */
 function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const forget = () => {

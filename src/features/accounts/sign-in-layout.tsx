@@ -1,6 +1,6 @@
 /**
- * The frame of the two sign-in pages: an open studbook beside the sheet to sign; on a phone only its spine
- * is left.
+ * The frame of the two sign-in pages: an open studbook, with a ruled pedigree, beside the form. On a phone only the
+ * book's spine is shown.
  */
 import type { ReactNode } from "react";
 import { Link } from "@/lib/router";
@@ -44,7 +44,7 @@ function branch({ x, y, fromY }: { x: number; y: number; fromY: number }): strin
   ].join("");
 }
 
-/** Renders the page, with the line of the dog itself in brass. */
+/** An empty four-generation pedigree, as a studbook has it before names are entered; the dog's own line is in brass. */
 function PedigreeDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEAD + BODY}`} className={className} fill="none" strokeLinecap="round">

@@ -1,6 +1,6 @@
 /**
- * The Breeding screen. The breedings stand first; further parts (litters, heats, …) are given by the app, each under
- * its own name in the address's `tab`.
+ * The Breeding screen and its dialogs. The breedings come first; the app passes further parts (litters, heats, …), each
+ * with its own name in the address's `tab`.
  */
 import { type ReactNode, useState } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -108,7 +108,7 @@ type WithBreedingProps = {
   children: (breeding: Breeding) => ReactNode;
 };
 
-/** Renders what needs a breeding once it is there. */
+/** Loads a breeding and renders the dialog for it. */
 function WithBreeding({ breedingId, ...form }: WithBreedingProps) {
   const result = useLiveQuery(api.breedings.breedings.get, { breedingId });
   return (
@@ -167,7 +167,7 @@ function OpenDeleteDialog({ breeding, ...after }: BreedingDeleteDialogProps & { 
 
 type StatusQuestionProps = { today: string; change: ReturnType<typeof useStatusChange> };
 
-/** Asks before a breeding's status takes a step that is unusual or needs to know more. */
+/** Asks before a status change that is unusual or needs further details. */
 function StatusQuestion({ today, change }: StatusQuestionProps) {
   const { question, answer, take } = change;
   if (!question) return null;

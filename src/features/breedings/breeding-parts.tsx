@@ -1,4 +1,4 @@
-/** A breeding's name: sire and dam, each with the picture, one under the other. */
+/** Parts of a breeding on cards and pages: the names with pictures, and the bar of a pregnancy. */
 import { PregnancyBar } from "@/entities/breedings/pregnancy-bar";
 import { DogMark } from "@/entities/dogs/dog-mark";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
@@ -19,7 +19,10 @@ type PregnancyProgressProps = {
   className?: string;
 };
 
-/** Renders the bar; nothing while no pregnancy is confirmed or its length is not known. */
+/**
+ * How far a confirmed pregnancy is, as a bar with its days in words; nothing while none is confirmed or its length is
+ * unknown. Sources: BRD-27, BRD-28 and BRD-29.
+ */
 export function PregnancyProgress({ breeding, today, className }: PregnancyProgressProps) {
   const { status, breedingDate, expectedDueDate } = breeding;
   if (status !== "confirmed" || expectedDueDate === null || expectedDueDate <= breedingDate) return null;
@@ -53,7 +56,7 @@ function Portrait({ mate, name, markId, className }: PortraitProps) {
 
 type PairNameProps = { breeding: Breeding; portraitClassName?: string };
 
-/** Renders the name; read out it is one line, 'sire × dam'. */
+/** Sire over dam, each with the picture; screen readers read one line, 'sire × dam'. */
 export function PairName({ breeding, portraitClassName = "size-11" }: PairNameProps) {
   const { _id, sire, dam } = breeding;
   const [sireName, damName] = [sireNameOf(breeding), damNameOf(breeding)];

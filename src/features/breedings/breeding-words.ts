@@ -1,4 +1,4 @@
-/** How a breeding reads on screen: its name, its days in words and its failures. */
+/** The types of breedings as the server returns them, and their words on screen: name, days, failures. */
 import { isMatingAhead } from "@domain/breedings/dates";
 import { daysBetween } from "@domain/dates/calendar-days";
 import type { BreedingStatus } from "@domain/breedings/rules";
@@ -7,7 +7,6 @@ import { getErrorData } from "@domain/errors";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 
-/** The shapes of breedings as the server's functions give them. */
 export type BreedingPage = FunctionReturnType<typeof api.breedings.breedings.list>;
 export type Breeding = BreedingPage["data"][number];
 export type Mate = NonNullable<Breeding["sire"]>;

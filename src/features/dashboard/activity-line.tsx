@@ -15,7 +15,7 @@ import type { ActivityType } from "@domain/dashboard/rules";
 import { relativeTime } from "@domain/dashboard/words";
 import { lazily } from "@domain/formatting/lazily";
 
-/** Returns the address, or null when nothing is left to lead to. */
+/** The address that an entry leads to: its record, else the dog it is about; null if neither exists any more. */
 function activityAddress({ record, dogId }: Pick<Activity, "record" | "dogId">): string | null {
   const dog = dogId === null ? null : `/dashboard/dogs/${dogId}`;
   if (record === null) return dog;

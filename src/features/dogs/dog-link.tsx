@@ -1,4 +1,7 @@
-/** A link from one dog's page to another's. It takes the page's place, so that closing leads back to the list. */
+/**
+ * Moving within and between dogs' pages. The open tab is part of the address (`?tab=health`). Neither a tab nor a link
+ * to another dog adds a step to the browser's history, so that Back and closing lead to the list.
+ */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "@/lib/router";
 import { oneOf, useMarks, useScreenAddress, without } from "@/lib/screen-address";
@@ -16,7 +19,7 @@ export function useDogTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
 
 type DogLinkProps = { dogId: string; className?: string; children: ReactNode };
 
-/** Renders the link over the same list. */
+/** A link from one dog's page to another's, on its first tab. */
 export function DogLink({ dogId, className, children }: DogLinkProps) {
   const { search } = useLocation();
   return (

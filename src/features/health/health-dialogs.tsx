@@ -1,4 +1,4 @@
-/** Every dialog that the Health screen's address opens, whichever tab it stands over. */
+/** Every dialog that the Health screen's address opens over any tab, with the quick note and the record's page. */
 import { ReminderDialog } from "@/features/health/alerts/reminder-dialog";
 import { useHealthDialog, useHealthPlace, type DialogName } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
@@ -48,7 +48,7 @@ import { useIdentity } from "@/identity/identity";
 import { attempt } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 
-/** Dogs that are one tap away; the others are found by typing. */
+/** Dogs that are offered as buttons; the others are found by typing. */
 const DOG_CHIPS = 8;
 
 type QuickNoteDialogProps = { dogId: string; today: string; onClose: () => void };
@@ -122,7 +122,7 @@ function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNoteDialogP
 
 type DogChoiceProps = { dogId: string; error: string | undefined; onDogId: (dogId: string) => void };
 
-/** A kennel of few dogs chooses by a tap, a bigger one by typing, too. */
+/** In a kennel of few dogs the user taps one; in a bigger one they can also type. */
 function DogChoice({ dogId, error, onDogId }: DogChoiceProps) {
   const { dogs } = useDogChoices("");
   const groupId = useId();
@@ -169,8 +169,8 @@ const read = (key: string): Note =>
   attempt(() => noteSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? "null")), EMPTY);
 
 /**
- * A quick note that was typed and not sent: it survives the sheet, a reload and another page, in this tab and for
- * the person who typed it, as the drafts of the big forms do. `dogId` names the dog that the sheet was opened for.
+ * Keeps a quick note that was typed but not saved, as the drafts of the big forms are kept: closing the sheet, a reload
+ * or another page does not lose it, in this tab and for this user. `dogId` is the dog that the sheet was opened for.
  */
 function useKeptNote(dogId: string): {
   note: Note;
@@ -195,7 +195,7 @@ function useKeptNote(dogId: string): {
   };
 }
 
-/** Letters of a title that is cut out of a longer text. */
+/** The longest title that is cut out of a longer text. */
 const TITLE_LENGTH = 60;
 
 /** The title of a note that was typed as one text. It is the first line, or its beginning up to a whole word. */
@@ -209,7 +209,7 @@ function titleOfNote(text: string): string {
 
 type QuickAdd = { dialog: DialogName; label: string; icon: LucideIcon };
 
-/** What the quick-add sheet leads to besides a note, each to the dialog that does it. */
+/** What else can be recorded from the quick-add sheet, each in its own dialog. */
 const QUICK_ADDS: readonly QuickAdd[] = [
   { dialog: "shot", label: "Shot", icon: Syringe },
   { dialog: "record", label: "Whole Record", icon: ClipboardPlus },
@@ -219,7 +219,7 @@ type DetailProps = { today: string; canWrite: boolean };
 
 type RecordDetailDialogProps = DetailProps & { recordId: string | undefined; onClose: () => void };
 
-/** One health record's page, in a dialog over the tab. It is live, and says so when the record is gone. */
+/** One health record's page, in a dialog over the tab. It is live, and says so if the record was deleted. */
 function RecordDetailDialog({ recordId, onClose, ...props }: RecordDetailDialogProps) {
   return (
     <RecordDialog id={recordId} size="md" onClose={onClose}>
@@ -313,7 +313,7 @@ function Facts({ record }: { record: HealthRecord }) {
   );
 }
 
-/** Files may come later than the visit: what passes is sent as soon as it is chosen. */
+/** Adds files after the visit. Each valid file is uploaded as soon as it is chosen. */
 function AddAttachments({ recordId }: { recordId: string }) {
   const { chosen, add, remove, keepRefused } = useChosenFiles();
   const { sending, send } = useAttachmentUpload();
@@ -338,7 +338,7 @@ function AddAttachments({ recordId }: { recordId: string }) {
   );
 }
 
-/** Renders the dialogs; those that change something only for who may. */
+/** All dialogs; those that change something only for users who can write. */
 export function HealthDialogs() {
   const canWrite = useKennel().can("health", "write");
   const today = useToday();

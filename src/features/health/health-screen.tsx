@@ -1,6 +1,6 @@
 /**
- * The Health screen's frame: filters, export, the tabs, and the dialogs that may open over any of them. What a tab
- * shows is in its own folder and loads with it; health-dialogs.tsx lists the dialogs.
+ * The Health screen's frame: filters, export, today's medication, the tabs, and the dialogs that may open over any of
+ * them. What a tab shows is in its own folder and loads with it; health-dialogs.tsx lists the dialogs.
  */
 import { type ReactNode, Suspense, useState } from "react";
 import { late } from "@/components/late";
@@ -38,8 +38,8 @@ type DueDog = FunctionReturnType<typeof api.health.medications.due>[number];
 const OPEN_KEY = "studbook.medication-board";
 
 /**
- * The kennel's medication of today on one board: each dog with its doses, ticked off by whoever is there, live for all.
- * Folded, it says how many are left; it stays open or folded as it was on this device.
+ * The kennel's medication of today: each dog with its doses, which any user who can write ticks off, live for all.
+ * Collapsed, it says how many are left; each device remembers whether it is open. Not shown without medication today.
  */
 export function MedicationBoard() {
   const today = useToday();
@@ -78,7 +78,7 @@ export function MedicationBoard() {
   );
 }
 
-/** Says how many doses are due now and how many are left. */
+/** How many doses are due now and how many are left today. */
 function Left({ dogs }: { dogs: readonly DueDog[] }) {
   const now = timeOf(useNow());
   const slots = dogs.flatMap(({ courses }) => courses.flatMap(({ today }) => today));

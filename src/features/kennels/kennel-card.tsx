@@ -1,6 +1,6 @@
 /**
- * The kennel's details. Somebody else's change appears in the fields that the breeder has not touched, only the
- * touched ones are sent, and where two people changed the same field the later one chooses.
+ * The kennel's details and its logo. Somebody else's change appears in the fields that the breeder has not touched;
+ * only the touched ones are sent. Where two users changed the same field, the later one chooses.
  */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -30,7 +30,7 @@ const words = {
   removeText: "It is deleted, and documents are printed without it.",
 };
 
-/** Renders the logo with what may be done to it; without a logo, those who may not give it one see nothing. */
+/** The logo with its actions. Users who cannot change it see nothing if there is no logo. */
 export function KennelLogoField({ isReadOnly }: { isReadOnly: boolean }) {
   const { kennel, kennelId } = useKennel();
   const set = useAction(api.kennels.actions.kennelLogo.set);

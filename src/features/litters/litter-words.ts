@@ -1,4 +1,4 @@
-/** How litters and puppies read on screen. */
+/** The types of litters as the server returns them, the addresses of their pages, and their words on screen. */
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { PuppyStatus } from "@domain/litters/rules";
 import { daysBetween } from "@domain/dates/calendar-days";
@@ -7,7 +7,6 @@ import { weightDoubt } from "@domain/health/weight-doubt";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 
-/** The litters' data as the functions answer it. */
 export type Litter = FunctionReturnType<typeof api.litters.litters.get>;
 export type Puppy = Litter["puppies"][number];
 export type Portrait = FunctionReturnType<typeof api.litters.puppyPhotos.portraits>[number];

@@ -1,4 +1,4 @@
-/** The coloured mark by which a puppy is known: the colour of its collar. */
+/** Collar colours, by which puppies are told apart: the mark beside a name and the curves of the growth chart. */
 import { cn } from "@/lib/utils";
 
 interface CollarColor {
@@ -20,6 +20,7 @@ const COLLAR_COLORS: readonly CollarColor[] = [
   { name: "White", fill: "#ffffff" },
   { name: "Gray", fill: "#8f9793" },
 ];
+
 /** Finds a collar's colour by what was typed, like 'light blue'. */
 const byName = (text: string): CollarColor | undefined => {
   const folded = text.toLowerCase();

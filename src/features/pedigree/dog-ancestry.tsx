@@ -100,7 +100,7 @@ function Comparison({ dogId, otherId }: { dogId: string; otherId: string }) {
   return <Answer kinship={result.data} />;
 }
 
-/** Writes a share, or that it is not there yet. */
+/** Formats a share; three dots while it is being calculated. */
 const percentOrDots = (share: number | null): string => (share === null ? "…" : formatPercent(share));
 
 function Answer({ kinship: answer }: { kinship: Kinship }) {
@@ -143,7 +143,7 @@ function OwnCoefficient({ dog: { name, coefficient } }: { dog: Kinship["dog"] })
   );
 }
 
-/** Says how much is known, without which a kinship of nothing means nothing. */
+/** How many ancestors are known: with few of them, a kinship of zero says nothing. */
 function KnownAncestors({ answer: { dog, other, generations } }: { answer: Kinship }) {
   return (
     <div>
@@ -167,7 +167,7 @@ function KnownAncestors({ answer: { dog, other, generations } }: { answer: Kinsh
   );
 }
 
-/** Names the generation in which an ancestor stands; a dog that is itself the ancestor stands in none. */
+/** The generation of an ancestor; the dog itself has none. */
 const generationText = (steps: number): string => (steps === 0 ? "itself" : String(steps));
 
 function SharedAncestors({ answer: { commonAncestors, further, dog, other } }: { answer: Kinship }) {
@@ -295,7 +295,7 @@ function Expectation({ sireId, damId, generations }: ExpectationProps) {
   return <Figures mating={result.data} />;
 }
 
-/** Says so where too few ancestors are recorded for the nothing that was found to mean anything. */
+/** A warning if too few ancestors are recorded for the figure to say much. */
 function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
   const grandparents = rows.find(({ generation }) => generation === 2);
   if (!grandparents || grandparents.known === grandparents.possible) return null;
@@ -308,7 +308,7 @@ function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
   );
 }
 
-/** Writes a share, or that it is not calculated. */
+/** Formats a share; 'being calculated' while there is none. */
 const percentOrNone = (share: number | null): string =>
   share === null ? "being calculated" : formatPercent(share);
 
@@ -343,7 +343,7 @@ function Figures({ mating }: { mating: Mating }) {
   );
 }
 
-/** Renders them; a place of the tree opens its dog's page. A dog that is gone is no mate any more. */
+/** The whole tab. A place in the tree opens its dog's page. No matings are tried for a dog that has left or died. */
 export function DogAncestry({ dog, today }: { dog: Dog; today: string }) {
   const dogId = dog._id;
   const { goToDog } = useAncestryAddress();

@@ -38,7 +38,7 @@ function bringIntoSight(element: Element, viewport: Size): void {
   element.scrollIntoView({ block: height > viewport.height / 3 ? "start" : "center", inline: "nearest" });
 }
 
-/** The bar at the top covers what is scrolled under it. */
+/** The part of a control that the top bar does not cover. */
 function underTopBar(box: Box, element: Element): Box {
   const bar = document.querySelector("header");
   if (!bar || bar.contains(element) || !document.getElementById("main")?.contains(element)) return box;
@@ -55,7 +55,10 @@ function layOut(element: Element | null, card: HTMLElement): StepLayout {
 
 const isSame = (a: StepLayout | null, b: StepLayout): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns where lit part and card stand, null before the first look. */
+/**
+ * Positions the lit part and the card; null until first measured. Scrolls the step's control into view once and follows
+ * it while data arrives, the window is resized or fonts load. Of several targets, the first visible one counts.
+ */
 function useStepLayout(targets: readonly string[]) {
   const cardRef = useRef<HTMLDivElement>(null);
   const [layout, setLayout] = useState<StepLayout | null>(null);
@@ -84,18 +87,18 @@ type StepContent = {
   title: string;
   /** Two short sentences. */
   text: string;
-  /** The page it stands on; the page that is open when there is none. */
+  /** The page that the step opens; without one, the open page stays. */
   path?: string;
-  /** What a person must be allowed to read to be led there; otherwise the step points at the menu. */
+  /** The area that the user must be able to read; otherwise the step points at the menu. */
   area?: Area;
-  /** What it points at, the best place first. */
+  /** The controls that the step may point at, the best one first. */
   targets: readonly string[];
 };
 
 const HELP = '[data-tour="help"]';
 const MENU = ['[data-tour="navigation"]', '[data-tour="menu-button"]'];
 
-/** What a step points at that is about an area the person may not read. */
+/** The targets of a step about an area that the user cannot read. */
 const MENU_TARGETS: readonly string[] = MENU;
 
 const STEP_CONTENTS: Readonly<Record<TutorialStep, StepContent>> = {

@@ -1,7 +1,7 @@
 /**
- * Whether the tour is offered or open. It is offered once, on the dashboard, after the newcomer has had it for
- * themselves for a moment and when no dialog is in the way; the help button opens it at any time. The flags stand in
- * browser storage and, for the next device, on the server.
+ * Whether the tour is offered or open. It is offered once, on the dashboard, after a short delay and when no dialog is
+ * open; the help button opens it at any time. Its two flags are kept in browser storage and, for other devices, on the
+ * server.
  */
 import { useEffect, useState } from "react";
 import { useMutation } from "convex/react";
@@ -11,6 +11,7 @@ import { TUTORIAL_PROMPT_DELAY_MS } from "@domain/accounts/rules";
 import { api } from "@convex/_generated/api";
 import { readStored, writeStored } from "@/lib/browser-storage";
 
+/** Several users may share a kennel's computer: each flag holds the ids of the users it is set for. */
 const KEYS = {
   isCompleted: "studbook.tutorial.completed",
   isPromptShown: "studbook.tutorial.promptShown",
@@ -68,7 +69,7 @@ export function useTutorial() {
   const mark = useMark(userId);
   const isTimeUp = useIsTimeUp(isHome);
   const [isOpen, setOpen] = useState(false);
-  /** The visit on which it is offered: going elsewhere is an answer, too. */
+  /** The visit on which it is offered. Leaving the page declines it. */
   const [offeredAt, setOfferedAt] = useState<string | null>(null);
 
   const isNew = !isKnownHere && stored !== undefined && !stored.isCompleted && !stored.isPromptShown;

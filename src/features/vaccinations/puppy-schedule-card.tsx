@@ -1,6 +1,6 @@
 /**
- * The puppy schedule of one dog or puppy: which dose is due at which age, and which were given. It stands open until 20
- * weeks and is folded away afterwards. Sources: rules VAX-07 to VAX-15, decisions GAP-VAX-01, 02 and 07.
+ * The puppy schedule of one dog or puppy: which dose is due at which age, and which were given. The card is open until
+ * the age of 20 weeks and closed afterwards. Sources: rules VAX-07 to VAX-15, decisions GAP-VAX-01, 02 and 07.
  */
 import { useId, useState } from "react";
 import { ChevronDown } from "lucide-react";
@@ -19,7 +19,7 @@ import { api } from "@convex/_generated/api";
 type Vaccine = PuppySchedule["vaccines"][number];
 type Milestone = Vaccine["milestones"][number];
 
-/** The colours of what a milestone says; colour is never the only carrier. */
+/** The badge colours of milestones; the label always says the same in words. */
 const variants: Readonly<Record<string, BadgeVariant>> = {
   Completed: "success",
   "Due Now": "warning",
@@ -29,7 +29,7 @@ const variants: Readonly<Record<string, BadgeVariant>> = {
 
 type PuppyScheduleCardProps = { patient: string; today: string; canWrite: boolean };
 
-/** Renders the card, or nothing for one without a birth date. */
+/** Renders nothing for a dog without a birth date. */
 export function PuppyScheduleCard({ patient, today, canWrite }: PuppyScheduleCardProps) {
   const result = useLiveQuery(api.vaccinations.vaccinationSchedule.puppySchedule, {
     ...patientArgs(patient),
@@ -50,7 +50,7 @@ export function PuppyScheduleCard({ patient, today, canWrite }: PuppyScheduleCar
 
 const weeks = (count: number): string => (count === 1 ? "1 week" : `${count} weeks`);
 
-/** Says how a vaccine goes on after the milestones. */
+/** Describes how a vaccine is repeated after the puppy doses. */
 function repeatText({ repeatYears, firstBoosterYears }: Vaccine): string {
   if (repeatYears === 1) return "then every year";
   const often = `then every ${repeatYears} years`;

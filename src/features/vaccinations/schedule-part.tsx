@@ -1,6 +1,6 @@
 /**
- * The Vaccination Schedule tab: what is overdue, due within 30 days, due later and done for now, for all or for one;
- * of a young dog or puppy also the puppy schedule.
+ * The Vaccination Schedule tab: vaccinations that are overdue, due within 30 days, due later and completed, for all
+ * patients or for one. For a young dog or puppy it also shows the puppy schedule.
  */
 import type { ReactNode } from "react";
 import { CalendarCheck2, CalendarDays, CalendarPlus, Check, CircleCheck } from "lucide-react";
@@ -27,7 +27,7 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { SCHEDULE_TABS, type ScheduleTab } from "@domain/vaccinations/rules";
 
-/** The list that was chosen, null as long as none was, and whose vaccinations only: a patient's key. */
+/** The chosen list, null until one is chosen, and the key of the patient whose vaccinations alone are shown. */
 const ADDRESS = { tab: { ...oneOf(SCHEDULE_TABS, null), as: "due" }, patient: text };
 
 export function SchedulePart() {
@@ -116,7 +116,7 @@ type ScheduleTabsProps = {
   children: ReactNode;
 };
 
-/** The four lists of the schedule: each tab is a counter, too. Sources: rule VAX-05, decision GAP-VAX-04. */
+/** The four lists; each tab also shows its list's count. Sources: rule VAX-05, decision GAP-VAX-04. */
 function ScheduleTabs({ tab, counters, onTab, children }: ScheduleTabsProps) {
   return (
     <Tabs
@@ -187,7 +187,7 @@ const emptyStates = {
 
 type ScheduleLinesProps = { first: ScheduleList; filter: ScheduleFilter; canWrite: boolean };
 
-/** One list of the schedule in its four states; further pages join by themselves until all lines are there. */
+/** One list: failed, loading, empty or filled. Further pages load by themselves. */
 function ScheduleLines({ first, filter, canWrite }: ScheduleLinesProps) {
   if (first.hasFailed) return <LoadError message={LOAD_FAILURE} retryLabel="Retry" onRetry={first.retry} />;
   if (!first.page) return <ListSkeleton />;
@@ -222,7 +222,7 @@ function Lines({ entries, ...props }: LinesProps) {
   return entries.map((entry) => (
     <li
       key={entry.kind === "dose" ? entry.dose._id : entry.booking._id}
-      // Lines out of sight cost nothing.
+      // The browser does not lay out lines that are out of sight.
       className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
     >
       <ScheduleLine entry={entry} {...props} />
@@ -260,19 +260,19 @@ function ListSkeleton() {
   );
 }
 
-/** Lines read at once. Sources: rule VAX-17, decision GAP-VAX-08. */
+/** Lines per page. Sources: rule VAX-17, decision GAP-VAX-08. */
 const PAGE_SIZE = 1000;
 
 type ScheduleFilter = { tab: ScheduleTab; patient: string; today: string };
 
 type ScheduleList = LivePage<SchedulePage> & { counters: SchedulePage["counters"] | undefined };
 
-/** Subscribes to one page of a list, and to the numbers of all four. */
+/** Subscribes to one page of a list and to the counts of all four lists. */
 function useSchedulePage({ tab, patient, today }: ScheduleFilter, page: number): ScheduleList {
   const { kennelId } = useKennel();
   const whose = patient === "" ? {} : patientArgs(patient);
   const args = { kennelId, today, tab, limit: PAGE_SIZE, ...whose };
   const live = useLivePage(pagedQuery(api.vaccinations.vaccinationSchedule.list, args), page);
-  // Numbers of another list stay until the new ones are there, and its lines go.
+  // While another list loads, the old counts stay and the old lines disappear.
   return { ...live, page: live.isStale ? undefined : live.page, counters: live.page?.counters };
 }

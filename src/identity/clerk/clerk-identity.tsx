@@ -23,14 +23,17 @@ import { useAgreedStatus } from "@/identity/use-agreed-status";
 import { lateLazy } from "@/lib/ready-lazy";
 
 const RETRY_MS = 3_000;
-/** A refusal this soon after a fresh token was tried is the server's last word. */
+/** If the server refuses this soon after a fresh token, the refusal is final. */
 const LAST_WORD_MS = 20_000;
 
 type Attempts = { attempt: number; tryAgain: () => void };
 
 const AttemptsContext = createContext<Attempts>({ attempt: 0, tryAgain: () => undefined });
 
-/** Counts the attempts for everything below. */
+/**
+ * Counts the attempts to get a token. Clerk's tokens live for a minute: a moment without network is enough for the live
+ * client to give up, and that must not sign anybody out.
+ */
 function TokenAttemptProvider({ children }: { children: ReactNode }) {
   const [attempt, setAttempt] = useState(0);
   const attempts = useMemo(() => ({ attempt, tryAgain: () => setAttempt((count) => count + 1) }), [attempt]);
@@ -76,6 +79,7 @@ function useRefusal(onLastWord: () => void): () => void {
   }, [getToken, tryAgain, onLastWord]);
 }
 
+/** The page already has a title and a link to the other page, so Clerk's forms have no card, header or footer link. */
 const clerkAppearance = {
   variables: {
     colorPrimary: "var(--primary)",

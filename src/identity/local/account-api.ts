@@ -66,7 +66,7 @@ export type AccountApi = {
   keepSession: () => Promise<void>;
 };
 
-/** Takes what the page has asked for already; a token goes with the session that was asked for beside it. */
+/** The response of a request that the page sent while loading; an early token is valid only with the early session. */
 function earlyAnswer(method: "GET" | "POST", path: string): Promise<Response> | undefined {
   if (method === "GET" && path === "/token") return takeEarly("token");
   const session = method === "GET" && path === "/get-session" ? takeEarly("session") : undefined;

@@ -39,7 +39,7 @@ const securityAnswer = z.object({
   ),
 });
 
-/** Reads the state, and whether the address can be changed; throws for an answer of another shape. */
+/** Parses the security state and whether the address can be changed; throws if the response is invalid. */
 function readSecurity(data: unknown): { state: SecurityState; canChangeEmail: boolean } {
   const answer = securityAnswer.parse(data);
   const { email, pendingEmail, passwordChangedAt, backupCodesLeft, sessionTimeoutMinutes } = answer;

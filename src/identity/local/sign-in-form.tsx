@@ -1,6 +1,6 @@
 /**
- * The sign-in form of local accounts: the password, and where there is a second factor its code. What was typed stays
- * when the server says no.
+ * The sign-in form of local accounts: the password, then, if the account has a second factor, a code of the
+ * authenticator app or a backup code. What was typed stays if the server refuses it.
  */
 import { useState, useId, type FormEvent } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -24,7 +24,7 @@ const FIELD_MESSAGES: Partial<Record<string, string>> = {
   INVALID_BACKUP_CODE: "Wrong backup code, or one that was used before",
 };
 
-/** Refusals after which only the password leads on. */
+/** Refusals after which the user must enter the password again. */
 const BACK_MESSAGES: Partial<Record<string, string>> = {
   INVALID_TWO_FACTOR_COOKIE: TOOK_TOO_LONG,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Please enter your password again.",
@@ -53,7 +53,7 @@ const kinds = {
   },
 } as const;
 
-/** Checks a code and says what is wrong with it. */
+/** Submits a code and returns what is wrong with it. */
 function useCodeCheck(kind: keyof typeof kinds, onBack: (note?: string) => void) {
   const [fault, setFault] = useState<Fault>({});
   const [isBusy, setBusy] = useState(false);
@@ -79,7 +79,7 @@ function useCodeCheck(kind: keyof typeof kinds, onBack: (note?: string) => void)
   return { fault, setFault, isBusy, check };
 }
 
-/** Renders the step; `onBack` leads to the password again, with a note where there is something to say. */
+/** The second step; `onBack` returns to the password, with a note if there is something to say. */
 function SignInCodeForm({ onBack }: { onBack: (note?: string) => void }) {
   const [kind, setKind] = useState<keyof typeof kinds>("app");
   const [code, setCode] = useState("");

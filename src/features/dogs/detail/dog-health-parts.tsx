@@ -1,6 +1,6 @@
 /**
- * All parts of a dog's Health Records tab, one under the other; of a dog from outside only some are kept. Its
- * veterinarians stand here, the rest in files of their own.
+ * All parts of a dog's Health Records tab, one under the other; a dog from outside the kennel has only some of them.
+ * Weights, tests and medication are in files of their own.
  */
 import {
   Pencil,
@@ -118,8 +118,8 @@ function Entries({ label, empty, children }: { label: string; empty: string; chi
 }
 
 /**
- * What can be written down about a dog's health over its own page, and what of it can be taken along. Who may only
- * look has the one that prints.
+ * Buttons to record something about the dog's health without leaving its page, and to print its history. Users who can
+ * only read see just the printing.
  */
 function DogHealthActions({ dog }: { dog: Dog }) {
   const canWrite = useKennel().can("health", "write");
@@ -179,7 +179,6 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 
 const joined = (...parts: (string | null)[]): string | null => parts.filter(Boolean).join(", ") || null;
 
-/** One health record and one dose, as a dog's page shows them. */
 function HealthRecordEntry({ record }: { record: HealthRecord }) {
   return (
     <article aria-label={record.title}>
@@ -211,7 +210,7 @@ function HealthRecordEntry({ record }: { record: HealthRecord }) {
   );
 }
 
-/** Renders a dose; one that is judged, so the newest of its vaccine of a dog that is here, with its due state. */
+/** One dose. Only the newest of its vaccine, for a dog in the kennel, shows a due state. */
 function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
   const due = dose.dueOn === null ? null : dueStateOf(dose.dueOn, today);
   return (

@@ -1,4 +1,4 @@
-/** Saved views of the list of dogs: what the list shows as a view holds it, and a view as the list's address holds it. */
+/** Saved views of the dog list: converts the list's state to a view and back, and words the failure of saving one. */
 import type { FunctionReturnType } from "convex/server";
 import { DOG_FILTER_NAMES, NO_FILTERS } from "@/features/dogs/list/dog-filters";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
@@ -7,7 +7,7 @@ import type { api } from "@convex/_generated/api";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 
-/** Returns the message of the name where there is one, else what failed and why. */
+/** The message of a view that could not be saved: the error of its name if there is one, else what failed and why. */
 export function viewFailure(message: string, error: unknown): string {
   const data = getErrorData(error);
   if (data?.code === "LIMIT_REACHED") {
