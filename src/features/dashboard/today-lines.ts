@@ -61,17 +61,17 @@ const isHigh = ({ priority }: Reminder): boolean => priority === "high" || prior
 
 /**
  * Puts alerts and overdue reminders together, each thing once: an alert about a pregnancy or a reminder takes it along.
- * An overdue reminder of high priority that is no alert was put away by this person.
+ * An overdue reminder of high priority that is no alert was put away by this person, once the alerts are known.
  */
 export function attentionLines(
-  alerts: Alerts,
+  alerts: Alerts | undefined,
   reminders: readonly Reminder[],
   pregnancies: readonly Pregnancy[],
   today: string,
 ): AttentionLine[] {
   const overdue = reminders.filter(({ dueDate }) => dueDate < today);
   const ofAlert = new Set<Reminder>();
-  const lines = alerts.map((alert): AttentionLine => {
+  const lines = (alerts ?? []).map((alert): AttentionLine => {
     const pregnancy = pregnancies.find(
       (each) => alert.kind === "whelping" && breedingPath(each) === alert.link,
     );
@@ -82,7 +82,7 @@ export function attentionLines(
     if (reminder) ofAlert.add(reminder);
     return { key: alert.id, alert, ...(pregnancy && { pregnancy }), ...(reminder && { reminder }) };
   });
-  const others = overdue.filter((reminder) => !ofAlert.has(reminder) && !isHigh(reminder));
+  const others = overdue.filter((reminder) => !ofAlert.has(reminder) && !(alerts && isHigh(reminder)));
   return [...lines, ...others.map((reminder) => ({ key: reminder._id, alert: null, reminder }))];
 }
 
