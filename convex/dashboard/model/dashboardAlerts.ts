@@ -111,7 +111,15 @@ async function nearWhelpings(ctx: QueryCtx, { kennelId }: Access, today: string)
   }));
 }
 
-const isPressing = ({ priority }: Doc<"reminders">): boolean => priority === "high" || priority === "urgent";
+/** Whether a reminder is an alert once it is overdue. */
+export const isPressing = ({ priority }: Doc<"reminders">): boolean =>
+  priority === "high" || priority === "urgent";
+
+/** Names what a reminder's alert is put away by. */
+export const occurrenceOf = ({ _id, dueDate }: Doc<"reminders">): Dismissable => ({
+  cause: causeOf("reminder", _id),
+  occurrence: dueDate,
+});
 
 async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: string): Promise<Cause[]> {
   const rows = ctx.db
@@ -124,8 +132,7 @@ async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: stri
     const since = overdueFromOf({ dueDate: row.dueDate, snoozedUntil: row.snoozedUntil ?? null });
     if (!isPressing(row) || since > today) continue;
     found.push({
-      cause: causeOf("reminder", row._id),
-      occurrence: row.dueDate,
+      ...occurrenceOf(row),
       describe: async () => {
         const dog = row.dogId && (await ctx.db.get("dogs", row.dogId));
         return {

@@ -150,7 +150,7 @@ const GroupTitle = ({ isLate = false, children }: { isLate?: boolean; children: 
 
 /** Returns what wants attention, from what has come so far. */
 export function useAttention({ alerts, reminders, breeding, today }: Dashboard): AttentionLine[] {
-  return attentionLines(alerts, reminders ?? [], breeding?.pregnancies ?? [], today);
+  return attentionLines(alerts ?? [], reminders ?? [], breeding?.pregnancies ?? [], today);
 }
 
 type AttentionProps = { lines: readonly AttentionLine[]; canDismiss: boolean; today: string };
