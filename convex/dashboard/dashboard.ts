@@ -44,13 +44,13 @@ export const tasks = kennelQuery({
     await listUpcomingTasks(ctx, ctx.access.kennelId, { today, limit: UPCOMING_TASK_COUNT }),
 });
 
-/** Lists the overdue reminders and those of today, of both as many as the list of today can show. */
+/** Lists the overdue reminders and those of today, of both as many as the list of today can show, but none put away. */
 export const remindersOfToday = kennelQuery({
   permission: "reminders:read",
   args: todayArg,
   returns: v.array(reminderShape),
   handler: async (ctx, { today }) =>
-    await listRemindersOfToday(ctx, ctx.access.kennelId, { today, limit: TODAY_REMINDER_COUNT }),
+    await listRemindersOfToday(ctx, ctx.access, { today, limit: TODAY_REMINDER_COUNT }),
 });
 
 /** Returns what breeding asks for today: pregnancies, heats and litters. */

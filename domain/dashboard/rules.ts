@@ -151,7 +151,7 @@ export const WHELPING_ALERT_DAYS = 3;
 /** Days after the due date for which a whelping that nobody recorded is still waited for. */
 export const WHELPING_WAITED_DAYS = 14;
 
-/** Causes of one kind that are looked at, the most overdue first. */
+/** Alerts of one kind that are listed, the most overdue first. */
 export const MAX_ALERTS_PER_KIND = 100;
 
 /** Days ahead that the dashboard's list of today looks. */

@@ -25,6 +25,20 @@ export function showRefusals<Values extends FieldValues, Output>(
   return reasons.length > 0 && shown.length === reasons.length;
 }
 
+/** Returns the messages of a flat form that stand at no field which it shows now. */
+export function messagesWithoutField<Values extends FieldValues, Asked, Output>({
+  control,
+  formState: { errors },
+}: UseFormReturn<Values, Asked, Output>): string[] {
+  const isShown = (name: string): boolean => {
+    const field = control._fields[name]?._f;
+    return field !== undefined && "mount" in field && field.mount === true;
+  };
+  return Object.entries(errors).flatMap(([name, error]) =>
+    typeof error?.message === "string" && !isShown(name) ? [error.message] : [],
+  );
+}
+
 /** Returns the work's result, or `otherwise` if it throws, such as where browser storage is forbidden or full. */
 export function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
   try {

@@ -1,7 +1,9 @@
 /** What the dashboard warns of, and that an alert put away stays away until its cause comes again. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
+import { MAX_ALERTS_PER_KIND } from "../../domain/dashboard/rules";
 import { addDays } from "../../domain/dates/calendar-days";
+import { fail } from "../../domain/errors";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { dog, finishScheduled, importRows } from "../support/imports";
 import { addDose, recordDose } from "../support/vaccines";
@@ -168,6 +170,25 @@ describe("dashboardAlerts.dismiss", () => {
     expect(await alerts()).toEqual([]);
     expect(await titles(team.viewer)).toHaveLength(2);
     expect(await dismissAll(team.viewer)).toBe(2);
+  });
+
+  it("tells of what comes behind as many as are shown, once those are put away", async () => {
+    await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -90) });
+    await remind("high", addDays(TODAY, -90));
+    await team.deployment.run(async (ctx) => {
+      for (const table of ["immunizations", "reminders"] as const) {
+        const { _id, _creationTime, ...fields } = (await ctx.db.query(table).unique()) ?? fail("NOT_FOUND");
+        for (let count = 1; count < MAX_ALERTS_PER_KIND; count += 1) await ctx.db.insert(table, fields);
+      }
+    });
+    expect(await dismissAll()).toBe(2 * MAX_ALERTS_PER_KIND);
+    await addDose(team, {
+      vaccineName: "Parvo",
+      dateAdministered: "2024-06-01",
+      nextDueDate: addDays(TODAY, -1),
+    });
+    await remind("urgent");
+    expect((await titles()).sort()).toEqual(["A urgent one", "Parvo overdue"]);
   });
 
   it("returns NOT_FOUND for one that does not stand, and to a stranger", async () => {

@@ -175,6 +175,20 @@ describe("dashboard.remindersOfToday", () => {
   });
 });
 
+describe("dashboard.remindersOfToday of who put alerts away", () => {
+  it("leaves those out, for this person alone, and room for what comes behind them", async () => {
+    for (let count = 1; count <= TODAY_REMINDER_COUNT; count += 1) {
+      await remind(`High ${count}`, addDays(TODAY, -9), { priority: "high" });
+    }
+    await remind("Medium", addDays(TODAY, -1));
+    await team.owner.as.mutation(api.dashboard.dashboardAlerts.dismissAll, ask());
+    const ofOwner = await team.owner.as.query(api.dashboard.dashboard.remindersOfToday, ask());
+    expect(ofOwner.map(({ title }) => title)).toEqual(["Medium"]);
+    const ofViewer = await team.viewer.as.query(api.dashboard.dashboard.remindersOfToday, ask());
+    expect(ofViewer).toHaveLength(TODAY_REMINDER_COUNT);
+  });
+});
+
 describe("dashboard agendas", () => {
   const dayStartsAt = Date.UTC(2025, 5, 15);
   const breeding = async () =>

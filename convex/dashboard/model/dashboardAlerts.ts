@@ -55,12 +55,15 @@ interface Cause extends Dismissable {
   readonly describe: () => Promise<Omit<Alert, "id">>;
 }
 
+/** Causes of one kind that are looked through for some that nobody has put away. */
+const MOST_LOOKED_AT = 5 * MAX_ALERTS_PER_KIND;
+
 /** An overdue vaccination is worse than a slip from so many days on. */
 const LONG_OVERDUE_DAYS = 30;
 
 async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: string): Promise<Cause[]> {
   const rows = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: addDays(today, -1) }).take(
-    MAX_ALERTS_PER_KIND,
+    MOST_LOOKED_AT,
   );
   const patients = new PatientReader(ctx);
   return rows.map((row) => {
@@ -108,7 +111,15 @@ async function nearWhelpings(ctx: QueryCtx, { kennelId }: Access, today: string)
   }));
 }
 
-const isPressing = ({ priority }: Doc<"reminders">): boolean => priority === "high" || priority === "urgent";
+/** Whether a reminder is an alert once it is overdue. */
+export const isPressing = ({ priority }: Doc<"reminders">): boolean =>
+  priority === "high" || priority === "urgent";
+
+/** Names what a reminder's alert is put away by. */
+export const occurrenceOf = ({ _id, dueDate }: Doc<"reminders">): Dismissable => ({
+  cause: causeOf("reminder", _id),
+  occurrence: dueDate,
+});
 
 async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: string): Promise<Cause[]> {
   const rows = ctx.db
@@ -117,12 +128,11 @@ async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: stri
       q.eq("kennelId", kennelId).eq("state", "pending").lt("dueDate", today),
     );
   const found: Cause[] = [];
-  for (const row of await rows.take(5 * MAX_ALERTS_PER_KIND)) {
+  for (const row of await rows.take(MOST_LOOKED_AT)) {
     const since = overdueFromOf({ dueDate: row.dueDate, snoozedUntil: row.snoozedUntil ?? null });
     if (!isPressing(row) || since > today) continue;
     found.push({
-      cause: causeOf("reminder", row._id),
-      occurrence: row.dueDate,
+      ...occurrenceOf(row),
       describe: async () => {
         const dog = row.dogId && (await ctx.db.get("dogs", row.dogId));
         return {
@@ -136,7 +146,7 @@ async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: stri
       },
     });
   }
-  return found.slice(0, MAX_ALERTS_PER_KIND);
+  return found;
 }
 
 async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promise<Cause[]> {
@@ -165,19 +175,19 @@ async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promi
   ];
 }
 
-/** Reads what stands against the kennel, as far as the caller may read it, without what they put away. */
-async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise<Cause[]> {
+/** Reads of each kind what stands against the kennel, as far as the caller may read it, without what they put away. */
+async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise<Cause[][]> {
   checkToday(today);
   const mayRead = (area: "dogs" | "breeding" | "health" | "reminders") =>
     hasPermission(access.permissions, area, "read");
   const causes = [
-    ...(mayRead("breeding") ? await nearWhelpings(ctx, access, today) : []),
-    ...(mayRead("health") ? await overdueVaccinations(ctx, access, today) : []),
-    ...(mayRead("reminders") ? await overdueReminders(ctx, access, today) : []),
-    ...(mayRead("dogs") ? await fullPlan(ctx, access) : []),
+    mayRead("breeding") ? await nearWhelpings(ctx, access, today) : [],
+    mayRead("health") ? await overdueVaccinations(ctx, access, today) : [],
+    mayRead("reminders") ? await overdueReminders(ctx, access, today) : [],
+    mayRead("dogs") ? await fullPlan(ctx, access) : [],
   ];
   const dismissed = await readDismissed(ctx, access);
-  return causes.filter((cause) => !dismissed.has(cause));
+  return causes.map((ofKind) => ofKind.filter((cause) => !dismissed.has(cause)));
 }
 
 const idOf = ({ kennelId }: Access, { cause, occurrence }: Dismissable): string =>
@@ -192,8 +202,9 @@ const waitingSince = ({ since }: Alert): string => since ?? "9999-99-99";
 /** Lists the alerts that stand, the worst first, of these the most overdue; throws VALIDATION_FAILED. */
 export async function listAlerts(ctx: QueryCtx, access: Access, today: string): Promise<Alert[]> {
   const causes = await readCauses(ctx, access, today);
+  const shown = causes.flatMap((ofKind) => ofKind.slice(0, MAX_ALERTS_PER_KIND));
   const alerts = await Promise.all(
-    causes.map(async (cause) => ({ id: idOf(access, cause), ...(await cause.describe()) })),
+    shown.map(async (cause) => ({ id: idOf(access, cause), ...(await cause.describe()) })),
   );
   const rank = ({ severity }: Alert) => ALERT_SEVERITIES.indexOf(severity);
   return alerts.sort(
@@ -210,14 +221,14 @@ export async function dismissAlert(
   { alertId, today }: { alertId: string; today: string },
 ): Promise<null> {
   const causes = await readCauses(ctx, access, today);
-  const cause = causes.find((each) => idOf(access, each) === alertId) ?? fail("NOT_FOUND");
+  const cause = causes.flat().find((each) => idOf(access, each) === alertId) ?? fail("NOT_FOUND");
   await keepDismissed(ctx, access, [cause]);
   return null;
 }
 
 /** Puts all alerts away for the caller and returns how many there were. */
 export async function dismissAllAlerts(ctx: MutationCtx, access: Access, today: string): Promise<number> {
-  const causes = await readCauses(ctx, access, today);
+  const causes = (await readCauses(ctx, access, today)).flat();
   await keepDismissed(ctx, access, causes);
   return causes.length;
 }

@@ -3,7 +3,10 @@ import { addDays } from "../../../domain/dates/calendar-days";
 import { isSnoozed } from "../../../domain/reminders/due";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { readDismissed } from "../../platform/model/people/alertDismissals";
+import type { Access } from "../../platform/model/people/identity";
 import { checkToday } from "../../platform/model/people/today";
+import { isPressing, occurrenceOf } from "./dashboardAlerts";
 import { ReminderReader, type Reminder } from "../../reminders/model/reminderShape";
 
 /** Pending reminders that are looked through for some that do not rest. */
@@ -14,13 +17,14 @@ interface Asked {
   readonly from?: string;
   readonly until?: string;
   readonly limit: number;
+  readonly isLeftOut?: (row: Doc<"reminders">) => boolean;
 }
 
 /** Lists what is pending in a range of days, or on any day, and does not rest, by day; throws VALIDATION_FAILED. */
 export async function listUpcomingTasks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { today, from = "", until = "9999-12-31", limit }: Asked,
+  { today, from = "", until = "9999-12-31", limit, isLeftOut = () => false }: Asked,
 ): Promise<Reminder[]> {
   checkToday(today);
   const pending = ctx.db
@@ -33,20 +37,27 @@ export async function listUpcomingTasks(
   for await (const row of pending) {
     if (found.length === limit || seen === MOST_LOOKED_AT) break;
     seen += 1;
-    if (!isSnoozed({ snoozedUntil: row.snoozedUntil ?? null }, today)) found.push(row);
+    if (!isSnoozed({ snoozedUntil: row.snoozedUntil ?? null }, today) && !isLeftOut(row)) found.push(row);
   }
   return await new ReminderReader(ctx).describeAll(found);
 }
 
-/** Lists the overdue and then those of today, of both at most so many: neither takes the other's place. */
+/**
+ * Lists the overdue and then those of today, of both at most so many: neither takes the other's place. Without those
+ * whose alert the caller put away.
+ */
 export async function listRemindersOfToday(
   ctx: QueryCtx,
-  kennelId: Id<"kennels">,
+  access: Access,
   { today, limit }: Pick<Asked, "today" | "limit">,
 ): Promise<Reminder[]> {
   checkToday(today);
+  const dismissed = await readDismissed(ctx, access);
+  const isLeftOut = (row: Doc<"reminders">) => isPressing(row) && dismissed.has(occurrenceOf(row));
+  const { kennelId } = access;
+  const overdue = { today, until: addDays(today, -1), limit, isLeftOut };
   return [
-    ...(await listUpcomingTasks(ctx, kennelId, { today, until: addDays(today, -1), limit })),
+    ...(await listUpcomingTasks(ctx, kennelId, overdue)),
     ...(await listUpcomingTasks(ctx, kennelId, { today, from: today, until: today, limit })),
   ];
 }

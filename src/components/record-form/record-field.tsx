@@ -2,7 +2,7 @@
  * One field of a record's form. Label, control, unit, choices and who may write it come from the record's description
  * (domain/records/<kind>.ts); editing one clears its error and only its own.
  */
-import { createContext, use, type ComponentProps, type ReactNode } from "react";
+import { createContext, use, useId, type ComponentProps, type ReactNode } from "react";
 import { Controller, useFormContext, type FieldValues } from "react-hook-form";
 import { Choice } from "@/components/choice-field";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -163,6 +163,7 @@ export function RecordField({ name, control: own, isSwitch, className, ...given 
   const { fields, controls, record, isPlain } = use(RecordFieldsContext);
   const { control, clearErrors } = useFormContext<FieldValues>();
   const { hasRight } = useKennel();
+  const errorId = useId();
   const field = fields[name] ?? BESIDE;
   if (field.isConfidential && !hasRight("finances", "write")) return null;
   const Shown = own ?? controls[name] ?? CONTROLS[field.type] ?? LineControl;
@@ -179,25 +180,31 @@ export function RecordField({ name, control: own, isSwitch, className, ...given 
       control={control}
       name={name}
       render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => {
+        const onValue = (given: string | boolean) => {
+          clearErrors(name);
+          onChange(given);
+        };
         if (typeof value === "boolean") {
           const Tick = isSwitch ? Switch : Checkbox;
           return (
-            <Label
-              className={cn(
-                "flex min-h-10 items-center gap-2.5",
-                isSwitch && "text-base font-normal",
-                className,
-              )}
-            >
-              <Tick ref={ref} checked={value} onCheckedChange={onChange} onBlur={onBlur} />
-              {label}
-            </Label>
+            <div className={className}>
+              <Label
+                className={cn("flex min-h-10 items-center gap-2.5", isSwitch && "text-base font-normal")}
+              >
+                <Tick
+                  {...{ ref, onBlur, checked: value, onCheckedChange: onValue }}
+                  {...(error && { "aria-invalid": true, "aria-describedby": errorId })}
+                />
+                {label}
+              </Label>
+              {error ? (
+                <p id={errorId} className="text-sm font-semibold text-error">
+                  {error.message}
+                </p>
+              ) : null}
+            </div>
           );
         }
-        const onValue = (typed: string) => {
-          clearErrors(name);
-          onChange(typed);
-        };
         return (
           <FormField
             required={required ?? field.presence === "required"}

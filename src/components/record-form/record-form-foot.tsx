@@ -6,6 +6,7 @@ import type { RecordForm } from "@/components/record-form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { Edit } from "@/hooks/edit-authors";
+import { messagesWithoutField } from "@/lib/failure-text";
 
 type RecordFormFootProps<Values extends FieldValues, Output> = {
   recordForm: RecordForm<Values, Output>;
@@ -34,7 +35,8 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
   onCancel,
 }: RecordFormFootProps<Values, Output>) {
   const { form, isSaving, failure, meanwhile } = recordForm;
-  const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
+  const untold = messagesWithoutField(form);
+  const hasFieldErrors = Object.keys(form.formState.errors).length > untold.length;
   return (
     <div className="flex shrink-0 flex-col gap-3 border-t px-5 py-4">
       <DraftNote recordForm={recordForm} />
@@ -47,6 +49,7 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
         <MergeNote {...meanwhile} edits={edits} onCompare={meanwhile.compare} />
       )}
       {hasFieldErrors ? <Alert variant="error">{errorText}</Alert> : null}
+      {untold.length > 0 ? <Alert variant="error">{untold.join(". ")}</Alert> : null}
       {failure ? <Alert variant="error">{failure}</Alert> : null}
       {note}
       {isSaving && isOffline ? (

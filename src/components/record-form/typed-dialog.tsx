@@ -16,7 +16,7 @@ import { toast } from "sonner";
 import type { z } from "zod";
 import { RecordFieldsContext, type Control } from "@/components/record-form/record-field";
 import { SaveDialog } from "@/components/save-dialog";
-import { failureText, showRefusals } from "@/lib/failure-text";
+import { failureText, messagesWithoutField, showRefusals } from "@/lib/failure-text";
 import type { Fields } from "@domain/records/fields";
 import { fieldErrorsOf } from "@domain/records/parse";
 
@@ -49,10 +49,10 @@ export function useTypedForm<Typed extends FieldValues, Asked>(
     resolver: (values): ResolverResult<Typed, { asked: Asked }> => {
       const parsed = schema.safeParse(toServer ? toServer(values) : values);
       if (parsed.success) return { values: { asked: parsed.data }, errors: {} };
-      const faults = Object.entries(fieldErrorsOf(parsed.error)).flatMap(([name, message]) => {
-        const field = toField(name);
-        return field === null ? [] : [[field, { type: "custom", message }]];
-      });
+      const faults = Object.entries(fieldErrorsOf(parsed.error)).map(([name, message]) => [
+        toField(name) ?? name,
+        { type: "custom", message },
+      ]);
       return { values: {}, errors: Object.fromEntries(faults) as FieldErrors<Typed> }; // by names of the form's fields
     },
     defaultValues: typed as DefaultValues<Typed>, // complete values are default values too
@@ -68,7 +68,13 @@ export function useTypedForm<Typed extends FieldValues, Asked>(
       if (!showRefusals(form, error, toField)) setFailure(failureOf(failedText, error));
     }
   });
-  return { form, failure, isSaving: form.formState.isSubmitting, submit: () => submit() };
+  const untold = messagesWithoutField(form);
+  return {
+    form,
+    failure: failure ?? (untold.length > 0 ? untold.join(". ") : null),
+    isSaving: form.formState.isSubmitting,
+    submit: () => submit(),
+  };
 }
 
 type TypedFieldsProps<Typed extends FieldValues, Asked> = {

@@ -370,6 +370,23 @@ describe("today's list", () => {
     expect(second?.getByRole("link").getAttribute("href")).toBe("/dashboard/breeding/b2");
   });
 
+  it("counts no days of a pregnancy whose due date gives it no length", () => {
+    fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
+      ...{ heats: [], litters: [] },
+      pregnancies: [
+        {
+          ...{ breedingId: "b1", damName: "Luna", sireName: "Unknown", status: "confirmed" },
+          ...{ breedingDate: addDays(today, -5), expectedDueDate: addDays(today, -5) },
+        },
+      ],
+    }));
+    renderScreen(<DashboardPage />);
+    const group = within(screen.getByRole("region", { name: "Pregnancies and heats" }));
+    expect(group.getByText("Day 5")).toBeTruthy();
+    expect(group.getByText(/5 days overdue$/u)).toBeTruthy();
+    expect(group.queryByRole("progressbar")).toBeNull();
+  });
+
   it("leaves what wants attention to whoever has hidden it", () => {
     fakeConvex.query(api.dashboard.dashboardPreferences.get, () => ({
       ...{ hiddenCards: ["today"], cardOrder: [], defaultKennelId: null },
@@ -401,6 +418,17 @@ describe("alerts", () => {
     expect(fakeConvex.callsOf(api.dashboard.dashboardAlerts.dismissAll)).toEqual([
       { kennelId: "kennel1", today },
     ]);
+  });
+
+  it("say nothing where one went before it was put away", async () => {
+    fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [alert(1)]);
+    fakeConvex.mutation(api.dashboard.dashboardAlerts.dismiss, () => {
+      throw new ConvexError({ code: "NOT_FOUND", message: "This does not exist.", details: {} });
+    });
+    const { user } = renderScreen(<DashboardPage />);
+    await user.click(screen.getByRole("button", { name: "Dismiss Alert 1" }));
+    expect(fakeConvex.callsOf(api.dashboard.dashboardAlerts.dismiss)).toHaveLength(1);
+    expect(screen.queryByText(/could not be dismissed/u)).toBeNull();
   });
 
   it("take no room while there are none", () => {

@@ -134,7 +134,9 @@ describe("attentionLines", () => {
     ]);
   });
 
-  it("leaves out an overdue reminder whose alert was put away", () => {
-    expect(linesOf([], [remind("r1", { dueDate: "2025-06-12", priority: "urgent" })])).toEqual([]);
+  it("keeps an overdue reminder of high priority that no alert tells of", () => {
+    expect(ids(linesOf([], [remind("r1", { dueDate: "2025-06-12", priority: "urgent" })]))).toEqual([
+      [null, "r1", null],
+    ]);
   });
 });

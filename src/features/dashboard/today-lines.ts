@@ -57,11 +57,9 @@ function namesText(names: readonly string[], count: number): string {
 export const breedingPath = ({ breedingId }: Pick<Pregnancy, "breedingId">): string =>
   `/dashboard/breeding/${breedingId}`;
 
-const isHigh = ({ priority }: Reminder): boolean => priority === "high" || priority === "urgent";
-
 /**
  * Puts alerts and overdue reminders together, each thing once: an alert about a pregnancy or a reminder takes it along.
- * An overdue reminder of high priority that is no alert was put away by this person.
+ * A reminder whose alert was put away is in neither list.
  */
 export function attentionLines(
   alerts: Alerts,
@@ -82,7 +80,7 @@ export function attentionLines(
     if (reminder) ofAlert.add(reminder);
     return { key: alert.id, alert, ...(pregnancy && { pregnancy }), ...(reminder && { reminder }) };
   });
-  const others = overdue.filter((reminder) => !ofAlert.has(reminder) && !isHigh(reminder));
+  const others = overdue.filter((reminder) => !ofAlert.has(reminder));
   return [...lines, ...others.map((reminder) => ({ key: reminder._id, alert: null, reminder }))];
 }
 

@@ -43,7 +43,7 @@ import {
 } from "@/features/dashboard/today-lines";
 import type { Dashboard } from "@/features/dashboard/use-dashboard";
 import { useKennel } from "@/hooks/use-kennel";
-import { failureText } from "@/lib/failure-text";
+import { failureText, isNotFound } from "@/lib/failure-text";
 import { lateLazy } from "@/lib/ready-lazy";
 import { toast } from "@/lib/toast";
 import { cn } from "@/lib/utils";
@@ -166,7 +166,8 @@ export function Attention({ lines, canDismiss, today }: AttentionProps) {
     try {
       await work;
     } catch (error) {
-      toast.error(failureText("The alert could not be dismissed", error));
+      // What raised it may have gone meanwhile, or it was put away already.
+      if (!isNotFound(error)) toast.error(failureText("The alert could not be dismissed", error));
     }
   };
   const shown = isOpen ? lines : lines.slice(0, SHOWN_ATTENTION);
@@ -381,7 +382,8 @@ function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
         </span>
         <span className="flex flex-wrap gap-x-2 text-sm sm:flex-col sm:items-end">
           <span className="font-semibold">
-            Day {Math.max(0, daysBetween(breedingDate, today))} of {length}
+            Day {Math.max(0, daysBetween(breedingDate, today))}
+            {length > 0 ? ` of ${length}` : ""}
           </span>
           <span className={cn(isLate ? "font-semibold text-error" : "text-muted-foreground")}>
             Due {formatShortDay(expectedDueDate)}

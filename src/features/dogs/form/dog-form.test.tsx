@@ -82,6 +82,24 @@ describe("messages", () => {
   });
 });
 
+describe("refusals", () => {
+  it("are told of fields that the form does not show, and of switches", async () => {
+    fakeConvex.mutation(api.dogs.dogs.create, () => {
+      throw coded("VALIDATION_FAILED", {
+        fields: { statusChangedOn: "Status date is odd", isBreedingDog: "Too young to breed" },
+      });
+    });
+    const { user } = openAdd();
+    await fillRequired(user);
+    await submitAdd(user);
+    expect(await screen.findByText("Status date is odd")).toBeTruthy();
+    expect(screen.getByText("Too young to breed")).toBeTruthy();
+    expect(field("Name").value).toBe("Aria");
+    await user.click(screen.getByRole("switch", { name: "This is a breeding dog" }));
+    expect(screen.queryByText("Too young to breed")).toBeNull();
+  });
+});
+
 describe("fields", () => {
   it("[DOGF-03] [DOGF-14] sends a freely typed breed and the defaults", async () => {
     const { user } = openAdd();
