@@ -54,7 +54,7 @@ describe("the pedigree database", () => {
   it("[GAP-DOG-17] says what it is for while it is empty", () => {
     fakeConvex.query(api.dogs.dogs.searchAncestors, () => ({ total: 0, found: [] }));
     renderScreen(<PedigreeDatabasePage />, { path: PATH });
-    expect(screen.getByText(/No ancestors yet. Import the pedigree file/)).toBeTruthy();
+    expect(screen.getByText(/No ancestors yet. Import your club/)).toBeTruthy();
     expect(screen.getByText(/No dogs or ancestors recorded yet/)).toBeTruthy();
     expect(screen.queryByText("Imported files")).toBeNull();
   });

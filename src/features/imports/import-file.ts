@@ -66,7 +66,7 @@ export class WholeKennelFile extends UnreadableFile {
 /** What many clubs' sites offer as an Excel file. */
 const IS_MARKUP = /^\uFEFF?\s*<[!?a-z]/iu;
 const MARKUP =
-  "This file is a web page with the name of a list. Open it in Excel, save it as .xlsx or CSV, and try again.";
+  "This file is a web page with the name of a list. Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
 
 /** Bytes in which a file says what it is. */
 const HEAD_BYTES = 200;
