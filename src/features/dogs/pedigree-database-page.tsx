@@ -15,7 +15,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useAncestryAddress } from "@/features/pedigree/ancestry-address";
+import { useAncestryAddress } from "@/features/pedigree/pedigree-address";
 import { AncestryDialog } from "@/features/pedigree/ancestry-dialog";
 import { useImportAddress } from "@/features/imports/import-address";
 import { ProgressBar } from "@/features/imports/import-progress";

@@ -3,7 +3,7 @@ import { Link } from "@/lib/router";
 import { DialogHead } from "@/components/titled-dialog";
 import { Dialog, DialogBody, DialogContent } from "@/components/ui/dialog";
 import { useDogName } from "@/entities/dogs/dog-combobox";
-import { useAncestryAddress } from "@/features/pedigree/ancestry-address";
+import { useAncestryAddress } from "@/features/pedigree/pedigree-address";
 import { AncestryPanel } from "@/features/pedigree/ancestry-panel";
 import { useLast } from "@/hooks/use-last";
 

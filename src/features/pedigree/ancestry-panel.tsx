@@ -21,7 +21,7 @@ import {
   type PlacedNode,
   layOutAncestry,
 } from "@/features/pedigree/ancestry-layout";
-import { useCertificateAddress } from "@/features/pedigree/certificate-address";
+import { useCertificateAddress } from "@/features/pedigree/pedigree-address";
 import { GenerationsSelect } from "@/features/pedigree/generations-select";
 import { usePan } from "@/features/pedigree/use-pan";
 import { useKennel } from "@/hooks/use-kennel";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
-import { useCertificateAddress } from "@/features/pedigree/certificate-address";
+import { useCertificateAddress } from "@/features/pedigree/pedigree-address";
 import { failureText } from "@/lib/failure-text";
 import { usualPaper } from "@/lib/usual-paper";
 import { api } from "@convex/_generated/api";

@@ -1,5 +1,5 @@
 /** The Ancestry tab of a dog's page: the drawn pedigree, the coefficient, matings to try, and comparisons. */
-import { useAncestryAddress } from "@/features/pedigree/ancestry-address";
+import { useAncestryAddress } from "@/features/pedigree/pedigree-address";
 import { AncestryPanel } from "@/features/pedigree/ancestry-panel";
 import {
   InbreedingPanel,

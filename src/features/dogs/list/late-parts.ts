@@ -4,8 +4,7 @@
  */
 import { late } from "@/components/late";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
-import { useAncestryAddress } from "@/features/pedigree/ancestry-address";
-import { useCertificateAddress } from "@/features/pedigree/certificate-address";
+import { useAncestryAddress, useCertificateAddress } from "@/features/pedigree/pedigree-address";
 
 const isWanted = () => true;
 const isAddressed = ({ dogId }: { dogId: string | undefined }) => dogId !== undefined;

@@ -1,4 +1,4 @@
-/** The ancestry dialog's place in the address, so that it can be linked to and Back closes it. */
+/** The places of the ancestry and the certificate in the address, so that they can be linked to and Back closes them. */
 import { useLocation, useNavigate } from "@/lib/router";
 import { useMarks, useOverlay, without } from "@/lib/screen-address";
 
@@ -19,4 +19,10 @@ export function useAncestryAddress() {
         { replace: true, state: marks?.fromScreen === true ? { fromList: true } : marks },
       ),
   };
+}
+
+/** Returns the dog whose certificate is open, and how to open and close it. */
+export function useCertificateAddress() {
+  const { valueOf, open, close } = useOverlay(["certificate"]);
+  return { dogId: valueOf("certificate"), open: (dogId: string) => open("certificate", dogId), close };
 }
