@@ -3,13 +3,11 @@
  * and two files edited: in a copy of the repository one is added, its types are checked, and a record of it is walked
  * through all that follows (tests/fixtures/new-kind).
  */
-import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { root } from "../../scripts/setup.mjs";
+import { useScratchCopy } from "../support/scratch-copy";
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -143,25 +141,7 @@ const EDITED: Record<string, readonly (readonly [after: string, added: string])[
   ],
 };
 
-const run = promisify(execFile);
-let dir: string;
-
-beforeEach(() => {
-  dir = mkdtempSync(path.join(tmpdir(), "studbook-new-kind-"));
-});
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
-
-/** Runs a command in the copy and returns what it printed, whether it failed or not. */
-const inCopy = async (...args: string[]): Promise<string> => {
-  const { VITEST: _, ...env } = process.env;
-  try {
-    const { stdout, stderr } = await run(process.execPath, args, { cwd: dir, env });
-    return stdout + stderr;
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string }; // as a failed process leaves them
-    return `failed\n${stdout}${stderr}`;
-  }
-};
+const { at, inCopy } = useScratchCopy("new-kind");
 
 const linesOf = (text: string): number => text.trimEnd().split("\n").length;
 
@@ -173,16 +153,16 @@ it("has list, form, menu, REST, history, undo, files and backup by five files an
   expect(lines).toBeLessThanOrEqual(110);
 
   const left = ["node_modules", "dist", ".git"].map((part) => path.join(root, part));
-  cpSync(root, dir, { recursive: true, filter: (part) => !left.includes(part) });
-  symlinkSync(path.join(root, "node_modules"), path.join(dir, "node_modules"));
-  for (const [file, text] of Object.entries(ADDED)) writeFileSync(path.join(dir, file), text);
+  cpSync(root, at("."), { recursive: true, filter: (part) => !left.includes(part) });
+  symlinkSync(path.join(root, "node_modules"), at("node_modules"));
+  for (const [file, text] of Object.entries(ADDED)) writeFileSync(at(file), text);
   for (const [file, lines] of Object.entries(EDITED)) {
-    let text = readFileSync(path.join(dir, file), "utf8");
+    let text = readFileSync(at(file), "utf8");
     for (const [after, added] of lines) {
       expect(text).toContain(`${after}\n`);
       text = text.replace(`${after}\n`, () => `${after}\n${added}\n`);
     }
-    writeFileSync(path.join(dir, file), text);
+    writeFileSync(at(file), text);
   }
   expect(await inCopy("scripts/codegen.mjs")).not.toMatch(/^failed/u);
   expect(await inCopy("node_modules/typescript7/bin/tsc", "--noEmit")).toBe("");
@@ -191,8 +171,8 @@ it("has list, form, menu, REST, history, undo, files and backup by five files an
     ["functions.ts", "tests/functions/new-kind/walk.test.ts"],
     ["screen.tsx", "src/app/new-kind.test.tsx"],
   ] as const) {
-    mkdirSync(path.dirname(path.join(dir, to)), { recursive: true });
-    cpSync(path.join(root, "tests/fixtures/new-kind", walk), path.join(dir, to));
+    mkdirSync(path.dirname(at(to)), { recursive: true });
+    cpSync(path.join(root, "tests/fixtures/new-kind", walk), at(to));
   }
   const walked = await inCopy(
     "node_modules/vitest/vitest.mjs",

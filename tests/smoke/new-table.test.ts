@@ -2,13 +2,11 @@
  * A new table is one file and code generation: in a copy of the repository one is added, and a record of it is walked
  * through all that is derived of the tables (tests/fixtures/new-table/walk.ts).
  */
-import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { root } from "../../scripts/setup.mjs";
+import { useScratchCopy } from "../support/scratch-copy";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -58,25 +56,7 @@ export const dogMeasurements = rows(
 );
 `;
 
-const run = promisify(execFile);
-let dir: string;
-
-beforeEach(() => {
-  dir = mkdtempSync(path.join(tmpdir(), "studbook-new-table-"));
-});
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
-
-/** Runs a command in the copy and returns what it printed, whether it failed or not. */
-const inCopy = async (...args: string[]): Promise<string> => {
-  const { VITEST: _, ...env } = process.env;
-  try {
-    const { stdout, stderr } = await run(process.execPath, args, { cwd: dir, env });
-    return stdout + stderr;
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string }; // as a failed process leaves them
-    return `failed\n${stdout}${stderr}`;
-  }
-};
+const { at, inCopy } = useScratchCopy("new-table");
 
 it("is known everywhere once its file is there and code is generated", async () => {
   for (const part of [
@@ -89,14 +69,11 @@ it("is known everywhere once its file is there and code is generated", async () 
     "tsconfig.json",
     "vitest.config.ts",
   ])
-    cpSync(path.join(root, part), path.join(dir, part), { recursive: true });
-  symlinkSync(path.join(root, "node_modules"), path.join(dir, "node_modules"));
-  mkdirSync(path.join(dir, "tests/rest"));
-  cpSync(
-    path.join(root, "tests/fixtures/new-table/walk.ts"),
-    path.join(dir, "tests/functions/new-table/walk.test.ts"),
-  );
-  writeFileSync(path.join(dir, "convex/dogs/tables/dogMeasurements.ts"), TABLE);
+    cpSync(path.join(root, part), at(part), { recursive: true });
+  symlinkSync(path.join(root, "node_modules"), at("node_modules"));
+  mkdirSync(at("tests/rest"));
+  cpSync(path.join(root, "tests/fixtures/new-table/walk.ts"), at("tests/functions/new-table/walk.test.ts"));
+  writeFileSync(at("convex/dogs/tables/dogMeasurements.ts"), TABLE);
 
   const changed = await inCopy(
     "--input-type=module",
