@@ -24,6 +24,8 @@ import {
 export const userSettingsShape = v.object({
   /** Columns of the table of dogs in their order; null while they are the usual ones. */
   dogColumns: v.union(v.array(dogColumnValidator), v.null()),
+  /** Widths in pixels of columns of that table, by column; a column without one fits itself. */
+  dogColumnWidths: v.record(v.string(), v.number()),
   /** In which units weights are shown and typed; null while they are the usual ones. */
   weightUnits: v.union(weightUnitsValidator, v.null()),
   notifications: notificationsValidator,
@@ -44,6 +46,7 @@ type UserSettings = Infer<typeof userSettingsShape>;
 /** What may be changed: an absent field stays as it is, null clears. */
 export const userSettingsArgs = {
   dogColumns: v.optional(v.union(v.array(v.string()), v.null())),
+  dogColumnWidths: v.optional(v.record(v.string(), v.number())),
   weightUnits: v.optional(v.union(v.object({ dog: v.string(), puppy: v.string() }), v.null())),
   notifications: v.optional(notificationsValidator.partial()),
   phone: v.optional(v.union(v.string(), v.null())),
@@ -68,6 +71,7 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
   const stored = user && (await findSettings(ctx, user._id));
   return {
     dogColumns: stored?.dogColumns ?? null,
+    dogColumnWidths: stored?.dogColumnWidths ?? {},
     weightUnits: stored?.weightUnits ?? null,
     notifications: stored?.notifications ?? DEFAULT_NOTIFICATIONS,
     phone: stored?.phone ?? null,
@@ -102,12 +106,14 @@ export async function changeUserSettings(
   { notifications: channels, privacy, isDigestOn, ...fields }: Changes,
 ): Promise<UserSettings> {
   const parsed = parseOrFail(userSettingsChangesSchema, fields);
-  const { dogColumns, weightUnits, phone, quietHours, mutedTypes, daysInAdvance, digestTime } = parsed;
+  const { dogColumns, dogColumnWidths, weightUnits, phone, quietHours } = parsed;
+  const { mutedTypes, daysInAdvance, digestTime } = parsed;
   const stored = await findSettings(ctx, user._id);
   const notifications = { ...(stored?.notifications ?? DEFAULT_NOTIFICATIONS), ...channels };
   const changes = {
     notifications,
     ...(dogColumns !== undefined && { dogColumns: dogColumns ?? undefined }),
+    ...(dogColumnWidths !== undefined && { dogColumnWidths }),
     ...(weightUnits !== undefined && { weightUnits: weightUnits ?? undefined }),
     ...(phone !== undefined && { phone: phone ?? undefined }),
     ...(quietHours !== undefined && { quietHours: quietHours ?? undefined }),
@@ -156,19 +162,20 @@ export async function changeWhole(
 }
 
 /**
- * Brings a person's settings back to the defaults. The profile, the phone number, the columns of the table of dogs,
- * the units of weights and every record stay as they are.
+ * Brings a person's settings back to the defaults. The profile, the phone number, the columns of the table of dogs and
+ * their widths, the units of weights and every record stay as they are.
  * Source: decision GAP-SET-17.
  */
 export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
   const stored = await findSettings(ctx, user._id);
   if (stored) {
-    const { userId, phone, dogColumns, weightUnits } = stored;
+    const { userId, phone, dogColumns, dogColumnWidths, weightUnits } = stored;
     await ctx.db.replace("userSettings", stored._id, {
       userId,
       notifications: DEFAULT_NOTIFICATIONS,
       ...(phone !== undefined && { phone }),
       ...(dogColumns !== undefined && { dogColumns }),
+      ...(dogColumnWidths !== undefined && { dogColumnWidths }),
       ...(weightUnits !== undefined && { weightUnits }),
     });
   }

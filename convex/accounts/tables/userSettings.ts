@@ -23,6 +23,8 @@ export const userSettings = defineTable({
   userId: v.id("users"),
   /** Columns of the table of dogs in their order; absent while they are the usual ones. */
   dogColumns: v.optional(v.array(dogColumnValidator)),
+  /** Widths in pixels of columns of that table; a column without one fits itself. */
+  dogColumnWidths: v.optional(v.record(v.string(), v.number())),
   /** In which units weights are shown and typed; absent while they are the usual ones. */
   weightUnits: v.optional(weightUnitsValidator),
   notifications: notificationsValidator,
