@@ -47,7 +47,10 @@ export const filesToFetchShape = v.object({
   cursor: v.union(v.string(), v.null()),
 });
 
-/** Lists a page of a backup's files, each with its address for a person; one content may come more than once. Throws FORBIDDEN as above. */
+/**
+ * Lists a page of a backup's files, each with its address; the same content may appear more than once. Throws
+ * FORBIDDEN as above.
+ */
 export async function listFilesToFetch(
   ctx: QueryCtx,
   { user, permissions }: Access,
