@@ -171,7 +171,7 @@ const pendingOfType = async (
     )
     .take(SHOWN_REMINDERS);
 
-/** Lists the pending reminders of health that are due first, with how many there are. */
+/** Lists the pending health reminders that are due first, with their number. */
 export async function listHealthReminders(
   ctx: QueryCtx,
   access: Access,

@@ -1,5 +1,5 @@
 /**
- * Recording, changing and deleting puppies. What the litter and the other puppies' places are then follows (follows.ts).
+ * Recording, changing and deleting puppies. The litter's numbers and the other puppies' places follow (follows.ts).
  * Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
 import { v, type Infer } from "convex/values";
