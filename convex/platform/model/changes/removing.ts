@@ -86,7 +86,7 @@ async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Ro
 const isOwnedBy = (table: KennelTable, field: string, row: Readonly<Record<string, unknown>>): boolean =>
   ownersOf(table).find((name) => row[name] !== undefined) === field;
 
-/** Does to a row what its table says of a record that goes and had a name. */
+/** Does to a row what its table says about a deleted record, whose name is given. */
 async function follow(
   ctx: MutationCtx,
   { table, field, rule }: Naming,
@@ -104,14 +104,16 @@ async function follow(
   await ctx.db.patch(table as "dogs", row._id, change);
 }
 
-/** Does to the rows of some tables, or of all, that name a record what they say of one that goes. */
+/**
+ * Does to the rows of some tables, or of all, that refer to a record what their tables say about a deleted one.
+ */
 export async function releaseRow(
   ctx: MutationCtx,
   table: KennelTable,
   row: { readonly _id: string },
   { among, course }: { among?: readonly KennelTable[]; course?: Course },
 ): Promise<void> {
-  // What all rows of records have is read of it, and what the rules of its table name.
+  // Only fields that all records have are read, and those named by its table's rules.
   const owner = row as unknown as Row;
   for (const naming of namingsOf(table)) {
     if (among && !among.includes(naming.table)) continue;
@@ -130,8 +132,8 @@ async function remove(ctx: MutationCtx, table: KennelTable, row: Row, course: Co
 }
 
 /**
- * Deletes a record, and does to the rows that name it what their tables say. Throws the code of a table whose rows refuse
- * it, STILL_MOVING, or TOO_MANY_AT_ONCE for more rows than follow in one transaction.
+ * Deletes a record, and does to the rows that refer to it what their tables say. Throws the code of a table whose
+ * rows refuse it, STILL_MOVING, or TOO_MANY_AT_ONCE for more rows than can follow in one transaction.
  */
 export async function removeRow<Table extends RecordTable>(
   ctx: MutationCtx,
@@ -139,11 +141,14 @@ export async function removeRow<Table extends RecordTable>(
   row: Doc<Table>,
   course?: Course,
 ): Promise<void> {
-  // What all rows of records have is read of it, and what the rules of its table name.
+  // Only fields that all records have are read, and those named by its table's rules.
   await remove(ctx, table, row as unknown as Row, course);
 }
 
-/** Deletes some children of an owner that is gone, or takes it out of them; returns how many, and what is kept of them. */
+/**
+ * Deletes some children of a deleted owner, or removes their reference to it; returns how many, and what is stored
+ * of them.
+ */
 export async function removeLeft(
   ctx: MutationCtx,
   { kennelId, kind, ownerId }: LeftChildren,

@@ -1,4 +1,4 @@
-/** The day on which a person is, as their device says it. */
+/** The person's date, as their device reports it. */
 import { earlierDay, isCalendarDay, latestDayOnEarth } from "../../../../domain/dates/calendar-days";
 import { fail } from "../../../../domain/errors";
 
