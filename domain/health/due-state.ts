@@ -19,7 +19,7 @@ interface Dose {
 export const judgedDayOf = ({ nextDueDate, expirationDate }: Dose): string | null =>
   nextDueDate ?? expirationDate ?? null;
 
-/** Calculates the due state from the day on which something is due. */
+/** Calculates the due state from the due date. */
 export function dueStateOf(dueOn: string, today: string): DueState {
   const days = daysBetween(today, dueOn);
   if (days < 0) return { state: "overdue", text: `Overdue by ${-days} day(s)` };

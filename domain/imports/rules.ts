@@ -1,10 +1,10 @@
 /**
- * How much an import may bring and how it is cut into transactions. Sources: decisions GAP-DOG-03 and GAP-DOG-17,
+ * The limits of an import and its division into transactions. Sources: decisions GAP-DOG-03 and GAP-DOG-17,
  * Convex's limits of a transaction (4,096 ranges read, 16,000 documents written, 1 MiB a document).
  */
 
 export const IMPORT_KINDS = ["dogs", "ancestors"] as const;
-/** Dogs of the kennel, or the pedigree database's ancestors from outside it. */
+/** Dogs of the kennel, or the external ancestors of a pedigree database. */
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Rows one file may hold. */
@@ -13,7 +13,7 @@ export const MAX_IMPORT_ROWS = { dogs: 5000, ancestors: 150_000 } as const satis
   number
 >;
 
-/** Megabytes of a file that can still be a list of dogs. */
+/** Megabytes of a file that is still plausible as a list of dogs. */
 export const MAX_IMPORT_FILE_MEGABYTES = { dogs: 10, ancestors: 60 } as const satisfies Record<
   ImportKind,
   number
