@@ -73,7 +73,7 @@ async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Respons
   });
 }
 
-/** Answers a calendar program; one that comes far too often is told when to come again. */
+/** Serves a calendar program; one that comes far too often is told when to come again. */
 export const get = httpAction(async (ctx: ActionCtx, request) => {
   try {
     return await answerCalendar(ctx, request);
