@@ -6,6 +6,7 @@ import { api } from "@convex/_generated/api";
 import { BreedingPage } from "@/features/breedings/breeding-page";
 import { makeBreeding, makeMate, type Breeding } from "@/testing/breedings";
 import { fakeConvex } from "@/testing/fake-convex";
+import { makeReminder, makeReminderPage } from "@/testing/reminders";
 import { openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
 import { renderScreen } from "@/testing/render";
 
@@ -190,7 +191,7 @@ describe("a card", () => {
     fireEvent.click(whelped);
     expect(whelped.getAttribute("aria-disabled")).toBe("true");
     expect(screen.queryByRole("dialog")).toBeNull();
-    act(() => vi.advanceTimersByTime(600));
+    act(() => void vi.advanceTimersByTime(600));
     vi.useRealTimers();
     fireEvent.click(step("Mark as Whelped"));
     expect(await screen.findByRole("dialog", { name: "Mark as Whelped" })).toBeTruthy();
@@ -253,6 +254,34 @@ describe("a step of the status", () => {
     expect(steps()[1]).toEqual({
       ...{ breedingId, status: "planned", expectedStatus: "bred", today: "2025-02-01" },
     });
+  });
+
+  it("[GAP-REM-13] to bred keeps how it was done, and plans the reminders that are asked for", async () => {
+    fakeConvex.query(api.reminders.reminders.ofBreeding, (args) => makeReminderPage([], args));
+    fakeConvex.mutation(api.reminders.reminderGeneration.forBreeding, () => ({ created: 3, reminders: [] }));
+    const breeding = makeBreeding();
+    showBreedings(breeding);
+    const { user } = openBreedings();
+    await choose(user, "Mark as Bred");
+    await user.click(screen.getByRole("radio", { name: "Frozen semen" }));
+    await user.click(screen.getByRole("checkbox", { name: /^Plan reminders.*January 29, 2025/u }));
+    await confirm(user, "Mark as Bred");
+    expect(steps()).toMatchObject([{ status: "bred", breedingType: "frozen_semen" }]);
+    const { _id: breedingId } = breeding;
+    expect(fakeConvex.callsOf(api.reminders.reminderGeneration.forBreeding)).toEqual([
+      { breedingId, today: "2025-02-01" },
+    ]);
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(steps()[1]).toMatchObject({ status: "planned", breedingType: "natural" });
+  });
+
+  it("[GAP-REM-13] to confirmed says which reminder it closes", async () => {
+    const reminder = makeReminder({ title: "Pregnancy check: Bella" });
+    fakeConvex.query(api.reminders.reminders.ofBreeding, (args) => makeReminderPage([reminder], args));
+    showBreedings(makeBreeding({ status: "bred" }));
+    const { user } = openBreedings();
+    await choose(user, "Confirm Pregnancy");
+    expect(await screen.findByText("Closes the reminder “Pregnancy check: Bella”")).toBeTruthy();
   });
 
   it("[BRD-19] to confirmed keeps a check of today with two taps more; method and puppies may be told", async () => {
@@ -325,7 +354,9 @@ describe("a step of the status", () => {
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
     expect(day("Mating Date").value).toBe("2025-02-01");
-    expect(screen.getByText(/the puppies are now due on April 5, 2025/u)).toBeTruthy();
+    expect(screen.getByRole("dialog").textContent).toContain(
+      "Puppies due April 5, 2025, 63 days after mating",
+    );
     expect(screen.queryByText(/is in the future/u)).toBeNull();
     type("Mating Date", "2025-06-22");
     expect(screen.getByText("The mating date, June 22, 2025, is in the future.")).toBeTruthy();

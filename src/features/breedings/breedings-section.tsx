@@ -392,7 +392,7 @@ function CardSteps({
         <Button asChild variant="outline" className="relative grow">
           <Link to={`/dashboard/litters/${breeding.litterId}`}>
             <PawPrint aria-hidden />
-            Open litter
+            Open Litter
           </Link>
         </Button>
       )}
