@@ -73,6 +73,7 @@ export const setStatus = breedingMutation({
     expectedStatus: v.optional(v.string()),
     breedingDate: breedingChangeArgs.breedingDate,
     expectedDueDate: breedingChangeArgs.expectedDueDate,
+    breedingType: breedingChangeArgs.breedingType,
     pregnancyCheck: v.optional(sentCheckArgs),
     undoneCheckId: v.optional(v.string()),
     today: v.string(),

@@ -24,6 +24,9 @@ export interface PlannedReminder {
 const PREGNANCY_CHECK_DAYS = 28;
 const WHELPING_PREPARATION_DAYS = 58;
 
+/** The key of the reminder that looks whether she is pregnant. */
+export const PREGNANCY_CHECK = "pregnancy-check";
+
 interface PlannedBreeding {
   /** The name of the breeding: the dam's, or both. */
   readonly name: string;
@@ -35,7 +38,7 @@ interface PlannedBreeding {
 export function planForBreeding({ name, breedingDate, expectedDueDate }: PlannedBreeding): PlannedReminder[] {
   return [
     {
-      key: "pregnancy-check",
+      key: PREGNANCY_CHECK,
       title: `Pregnancy check: ${name}`,
       description: "Day 28 after mating: an ultrasound shows whether she is pregnant.",
       reminderType: "health_check",

@@ -223,15 +223,22 @@ export async function updateBreeding(
   return { ...(await describeBreeding(ctx, saved)), warnings: warningsOf(valuesOfRow(saved)) };
 }
 
-/** Corrects the date of a mating, and the due date with it unless that is given; throws VALIDATION_FAILED. */
+/**
+ * Moves a mating to the day it was, and the due date with it unless that is given, and keeps how it was done; throws
+ * VALIDATION_FAILED.
+ */
 export const moveMating = async (
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
-  days: { breedingDate?: string | undefined; expectedDueDate?: string | null | undefined },
+  mating: {
+    breedingDate?: string | undefined;
+    expectedDueDate?: string | null | undefined;
+    breedingType?: string | null | undefined;
+  },
 ): Promise<Doc<"breedings">> =>
-  days.breedingDate === undefined && days.expectedDueDate === undefined
+  Object.values(mating).every((value) => value === undefined)
     ? breeding
-    : await saveBreeding(ctx, breeding, days);
+    : await saveBreeding(ctx, breeding, mating);
 
 /** What a step may set besides the status. */
 interface Step {
@@ -239,6 +246,7 @@ interface Step {
   readonly expectedStatus?: string;
   readonly breedingDate?: string;
   readonly expectedDueDate?: string | null;
+  readonly breedingType?: string | null;
   readonly pregnancyCheck?: SentCheck;
   /** The pregnancy check of the step that this one reverts. */
   readonly undoneCheckId?: string;

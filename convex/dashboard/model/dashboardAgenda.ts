@@ -12,6 +12,7 @@ import {
   WHELPING_WAITED_DAYS,
 } from "../../../domain/dashboard/rules";
 import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/heats/rules";
+import { dueDateOf } from "../../../domain/breedings/dates";
 import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
 import { isGone } from "../../../domain/dogs/standing";
 import { readCycle } from "../../../domain/heats/cycle";
@@ -27,7 +28,7 @@ import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 import { textOrNull } from "../../platform/tables/shared";
 
 export const breedingAgendaShape = v.object({
-  /** All expected whelpings, overdue ones too; the first due first. */
+  /** All that are expected, and those that should have whelped by now; the first due first, those without a day last. */
   pregnancies: v.array(
     v.object({
       breedingId: v.id("breedings"),
@@ -35,7 +36,8 @@ export const breedingAgendaShape = v.object({
       sireName: v.string(),
       status: v.union(v.literal("bred"), v.literal("confirmed")),
       breedingDate: v.string(),
-      expectedDueDate: v.string(),
+      /** Null where nobody has set it. */
+      expectedDueDate: textOrNull,
     }),
   ),
   heats: v.array(
@@ -86,15 +88,16 @@ class DogNames extends RowsOnce<"dogs"> {
   }
 }
 
-type Expecting = Doc<"breedings"> & { status: "bred" | "confirmed"; expectedDueDate: string };
+type Awaiting = Doc<"breedings"> & { status: "bred" | "confirmed" };
+type Expecting = Awaiting & { expectedDueDate: string };
 
-/** Reads breedings due between two dates, the first due first. */
-export async function readExpecting(
+/** Reads breedings that may whelp between two days, by the mating where the due date is not set. */
+async function readAwaiting(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   { from, to }: { from: string; to: string },
-): Promise<Expecting[]> {
-  const found: Expecting[] = [];
+): Promise<Awaiting[]> {
+  const found: Awaiting[] = [];
   for (const status of ["bred", "confirmed"] as const) {
     const rows = await ctx.db
       .query("breedings")
@@ -109,13 +112,26 @@ export async function readExpecting(
       .order("desc")
       .take(MOST_ROWS);
     for (const row of rows) {
-      const { expectedDueDate } = row;
-      if (expectedDueDate === undefined || row.actualDueDate !== undefined) continue;
-      if (from <= expectedDueDate && expectedDueDate <= to) found.push({ ...row, status, expectedDueDate });
+      const { expectedDueDate = dueDateOf(row.breedingDate), actualDueDate } = row;
+      if (actualDueDate === undefined && from <= expectedDueDate && expectedDueDate <= to)
+        found.push({ ...row, status });
     }
   }
-  return found.sort((a, b) => (a.expectedDueDate < b.expectedDueDate ? -1 : 1));
+  return found;
 }
+
+const firstDueFirst = (one: Expecting, other: Expecting): number =>
+  one.expectedDueDate < other.expectedDueDate ? -1 : 1;
+
+const isExpecting = (row: Awaiting): row is Expecting => row.expectedDueDate !== undefined;
+
+/** Reads breedings whose due date is between two days, the first due first. */
+export const readExpecting = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  span: { from: string; to: string },
+): Promise<Expecting[]> =>
+  (await readAwaiting(ctx, kennelId, span)).filter(isExpecting).toSorted(firstDueFirst);
 
 async function readPregnancies(
   ctx: QueryCtx,
@@ -124,12 +140,16 @@ async function readPregnancies(
   names: DogNames,
 ): Promise<BreedingAgenda["pregnancies"]> {
   const span = { from: addDays(today, -WHELPING_WAITED_DAYS), to: addDays(today, 2 * MAX_GESTATION_DAYS) };
+  const awaiting = await readAwaiting(ctx, kennelId, span);
+  const isUndated = (row: Awaiting) => !isExpecting(row);
+  const rows = [...awaiting.filter(isExpecting).toSorted(firstDueFirst), ...awaiting.filter(isUndated)];
   return await Promise.all(
-    (await readExpecting(ctx, kennelId, span)).map(async (row) => ({
+    rows.map(async (row) => ({
       breedingId: row._id,
       damName: await names.nameOf(row.damId, row.damName),
       sireName: await names.nameOf(row.sireId, row.sireName),
-      ...{ status: row.status, breedingDate: row.breedingDate, expectedDueDate: row.expectedDueDate },
+      ...{ status: row.status, breedingDate: row.breedingDate },
+      expectedDueDate: row.expectedDueDate ?? null,
     })),
   );
 }

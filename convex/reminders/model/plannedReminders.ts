@@ -1,8 +1,9 @@
 /**
  * The reminders that each record plans, and the changes that they follow; defined only here.
  *
- *   breeding     move with the mating and the due date; closed once it failed or whelped, reopened when that is undone
- *   litter       move with the date of birth; closed when no puppy lives
+ *   breeding     moves with the mating and the due date; closed once it failed or whelped, and the check of a pregnancy
+ *                once that is confirmed; open again when that is undone
+ *   litter       moves with the day of birth; closed when no puppy lives
  *   dog          vaccinations by age and doses: a booster moves with the newest dose, a puppy dose that was given is
  *                closed; all are closed while the dog is not in the kennel (vaccinations/follows.ts)
  *   booking      one appointment, one date: always the booking's (vaccinations/follows.ts)
@@ -10,7 +11,12 @@
  * A date that a person has set stays, except for a booking's reminder. Deleting the record deletes its reminders.
  */
 import type { BreedingStatus } from "../../../domain/breedings/rules";
-import { planForBreeding, planForLitter, type PlannedReminder } from "../../../domain/reminders/generated";
+import {
+  planForBreeding,
+  planForLitter,
+  PREGNANCY_CHECK,
+  type PlannedReminder,
+} from "../../../domain/reminders/generated";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { watch, type Watch } from "../../changes/describing";
@@ -32,13 +38,13 @@ export const watchWaiting = (kind: "breeding" | "litter" | "dog" | "scheduled-va
     },
   });
 
-/** Plans the reminders from mating to whelping. */
+/** Plans the reminders from mating to whelping; a confirmed pregnancy has been checked. */
 export const planOfBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<PlannedReminder[]> =>
   planForBreeding({
     name: await readDamName(ctx, breeding),
     breedingDate: breeding.breedingDate,
     expectedDueDate: breeding.expectedDueDate ?? null,
-  });
+  }).filter(({ key }) => key !== PREGNANCY_CHECK || breeding.status !== "confirmed");
 
 /** Whether the whelping is still ahead. */
 const isAhead: Record<BreedingStatus, boolean> = {
