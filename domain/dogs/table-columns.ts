@@ -15,7 +15,7 @@ export const DOG_COLUMNS: readonly DogColumn[] = [
   ...FOLLOWING_COLUMNS,
 ];
 
-/** What the columns are called; the first eight as the exports call them. Source: DOG-32. */
+/** The names of the columns; the first eight as in the exports. Source: DOG-32. */
 export const DOG_COLUMN_LABELS = {
   name: "Name",
   callName: "Call Name",
@@ -37,7 +37,7 @@ export const DOG_COLUMN_LABELS = {
   nextDue: "Next due",
 } as const satisfies Record<DogSortColumn | DogColumn, string>;
 
-/** The columns of a table that nobody has changed. */
+/** The default columns. */
 export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
   "photo",
   "callName",
@@ -59,19 +59,19 @@ export const toColumnWidth = (px: number): number =>
 /** The widths that a person gave columns, the name among them. */
 export type DogColumnWidths = Partial<Record<DogColumn | "name", number>>;
 
-/** The columns of confidential fields. Said here too, as the fields' descriptions bring along the code of forms. */
+/** The columns of confidential fields, repeated here because the fields' descriptions import the code of forms. */
 export const CONFIDENTIAL_DOG_COLUMNS: ReadonlySet<DogColumn> = new Set<DogColumn>(["currentOwnerName"]);
 
 const isColumn = (text: string): text is DogColumn => DOG_COLUMNS.some((column) => column === text);
 
-/** Reads chosen columns, each once; what is none of them, as in an old address, is left out. */
+/** Reads chosen columns, each once; unknown ones, as in an old address, are left out. */
 export const toDogColumns = (texts: readonly string[]): DogColumn[] => [...new Set(texts.filter(isColumn))];
 
-/** Says whether two choices are the same, order included. */
+/** Says whether two choices are the same, including their order. */
 export const areSameColumns = (one: readonly DogColumn[], other: readonly DogColumn[]): boolean =>
   one.join() === other.join();
 
-/** Moves a column by a place, to the left with -1; at an end it stays. */
+/** Moves a column by one place, to the left with -1; at an end it stays. */
 export function moveColumn(columns: readonly DogColumn[], column: DogColumn, by: 1 | -1): DogColumn[] {
   const from = columns.indexOf(column);
   const to = from + by;

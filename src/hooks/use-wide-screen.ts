@@ -1,19 +1,21 @@
-/** How much room the window has; each follows the window's size. */
-import { useSyncExternalStore } from "react";
+/** What the window has room for; it follows the window's size. */
+import { useCallback, useSyncExternalStore } from "react";
 
-/** Makes a hook that says whether the window is as a media query says. */
-function mediaHook(condition: string): () => boolean {
-  const list = (): MediaQueryList => window.matchMedia(condition);
-  const subscribe = (onChange: () => void): (() => void) => {
-    const query = list();
-    query.addEventListener("change", onChange);
-    return () => query.removeEventListener("change", onChange);
-  };
-  return () => useSyncExternalStore(subscribe, () => list().matches);
+/** Returns whether the window matches a media query. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Returns whether there is room for a record's page beside the navigation: at least 1280 px. */
-export const useWideScreen = mediaHook("(width >= 80rem)");
+/** Returns whether the window is at least 1280 px wide: room for a record's page beside the navigation. */
+export const useWideScreen = (): boolean => useMediaQuery("(width >= 80rem)");
 
-/** Returns whether a table has no room: less than 640 px. */
-export const usePhoneScreen = mediaHook("(width < 40rem)");
+/** Returns whether the window is less than 640 px wide: too narrow for a table. */
+export const usePhoneScreen = (): boolean => useMediaQuery("(width < 40rem)");

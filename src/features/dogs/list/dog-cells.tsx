@@ -116,7 +116,7 @@ const WHOLE: ReadonlySet<DogColumn> = new Set<DogColumn>([
   "isBreedingDog",
 ]);
 
-const CELL_PADDING_PX = 24;
+const CELL_PADDING_PX = 20;
 /** The box that selects, the portrait and the sign of the sex beside a name. */
 const NAME_EXTRAS_PX = { box: 32, photo: 48, sex: 24 } as const;
 /** The sign by which a head is sorted, and the edge by which it is drawn. */
@@ -176,8 +176,8 @@ export function fittingWidth(
 }
 
 /** What a column of long texts is given without a width of the person's, where there is room for it. */
-const LONG_PX = { name: 320, text: 176, due: 260 } as const;
-const LEAST_PX = { name: 240, text: 96, due: 184 } as const;
+const LONG_PX = { name: 340, text: 176, due: 240 } as const;
+const LEAST_PX = { name: 240, text: 84, due: 168 } as const;
 
 /** Between which widths in pixels a column is drawn; with null as the most it takes the room that is left. */
 export type Room = { least: number; most: number | null };

@@ -405,7 +405,7 @@ it("has only the rows in sight in the page, says how many there are, and selects
   expect(table.getAttribute("aria-rowcount")).toBe("301");
   expect(names().length).toBeGreaterThan(10);
   expect(names().length).toBeLessThan(60);
-  const second = within(table).getByRole("rowheader", { name: /Dog 1 ?Female$/u });
+  const second = within(table).getByRole("rowheader", { name: /Dog 1$/u });
   expect(second.closest('[role="row"]')?.getAttribute("aria-rowindex")).toBe("3");
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
   expect(screen.getByText("300 selected")).toBeTruthy();

@@ -435,7 +435,7 @@ function ColumnHead({ column, params: { sort, direction, change }, edge, childre
       role="columnheader"
       aria-sort={isSorted ? spoken[shown] : undefined}
       className={cn(
-        "relative px-3 py-1 text-sm font-semibold whitespace-nowrap text-muted-foreground print:table-cell print:px-1.5 print:text-xs print:whitespace-normal",
+        "relative px-2.5 py-1 text-sm font-semibold whitespace-nowrap text-muted-foreground print:table-cell print:px-1.5 print:text-xs print:whitespace-normal",
         column === "name" && firstColumn,
       )}
     >
@@ -587,22 +587,28 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
     >
       <div
         className={cn(
-          "relative self-stretch px-3 print:contents",
+          "relative self-stretch px-2.5 print:contents",
           firstColumn,
           isChosen && "bg-success-soft!",
         )}
       >
         {/* Beside the name, which it adds nothing to when read aloud. */}
         {hasPhoto ? (
-          <div aria-hidden className="absolute top-1/2 left-11 -translate-y-1/2 print:hidden">
+          <div aria-hidden className="absolute top-1/2 left-10.5 -translate-y-1/2 print:hidden">
             <DogPortrait dog={dog} className="size-9" />
           </div>
         ) : null}
         <div
           role="rowheader"
-          className="flex h-full items-center gap-3 print:table-cell print:px-1.5 print:py-2"
+          className="flex h-full items-center gap-2 print:table-cell print:px-1.5 print:py-2"
         >
-          <Choice dog={dog} isChosen={isChosen} onChoose={onChoose} className={cn(hasPhoto && "mr-12")} />
+          <Choice
+            dog={dog}
+            isChosen={isChosen}
+            onChoose={onChoose}
+            className={cn(hasPhoto ? "mr-12" : "mr-1")}
+          />
+          <GenderIcon gender={dog.gender} className="print:hidden" />
           <Link
             to={{ pathname: `/dashboard/dogs/${dog._id}`, search }}
             state={{ fromList: true }}
@@ -611,7 +617,6 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
           >
             {dog.name}
           </Link>
-          <GenderIcon gender={dog.gender} className="print:hidden" />
         </div>
       </div>
       {columns.map((column) => (
@@ -619,7 +624,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
           key={column}
           role="cell"
           className={cn(
-            "flex items-center self-stretch px-3 print:table-cell print:px-1.5 print:py-2",
+            "flex items-center self-stretch px-2.5 print:table-cell print:px-1.5 print:py-2",
             isAtRight(column) && "justify-end tabular-nums",
             isChosen && "bg-success-soft",
           )}
@@ -642,7 +647,9 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
               <ChevronDown aria-hidden className="size-4 text-muted-foreground print:hidden" />
             </button>
           ) : (
-            <span className="truncate print:whitespace-normal">{drawCell(column, dog, facts, today)}</span>
+            <span className="line-clamp-2 leading-tight print:line-clamp-none">
+              {drawCell(column, dog, facts, today)}
+            </span>
           )}
         </div>
       ))}
