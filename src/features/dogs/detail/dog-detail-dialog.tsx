@@ -4,12 +4,19 @@
  * is there, a moment later. J and K turn to the next and the previous dog of the list, on the tab that is open.
  */
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
-import { ChevronLeft, ChevronRight, Pencil } from "lucide-react";
+import { ArrowLeft, ChevronLeft, ChevronRight, Pencil } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DialogNotice } from "@/components/titled-dialog";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { useLeaveQuestion, type LeaveQuestion } from "@/components/use-leave-question";
@@ -19,7 +26,7 @@ import { DogHealthParts } from "@/features/dogs/detail/dog-health-parts";
 import { DogCompanions } from "@/features/dogs/detail/dog-companions";
 import { distinctCallName } from "@/entities/dogs/dog-labels";
 import { useDogTab } from "@/features/dogs/dog-link";
-import { DogOverview } from "@/features/dogs/detail/dog-overview";
+import { DogOverview, type DogField } from "@/features/dogs/detail/dog-overview";
 import { DogPhotos } from "@/features/dogs/detail/dog-photos";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
@@ -39,7 +46,8 @@ type DogDetailDialogProps = {
   listed: readonly Dog[];
   today: string;
   canWrite: boolean;
-  onEdit: (dog: Dog) => void;
+  /** Opens the form, at a field where one is wanted. */
+  onEdit: (dog: Dog, field?: DogField) => void;
   /** Shows another dog of the list. */
   onTurnTo: (dogId: string) => void;
   onClose: () => void;
@@ -118,7 +126,7 @@ function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
 
 /** Where the list stands, as wide as any page. */
 const IN_PLACE =
-  "xl:top-[calc(4rem+var(--notes-height,0px))] xl:right-0 xl:bottom-0 xl:left-60 xl:h-auto xl:max-h-none xl:w-auto xl:max-w-none xl:translate-x-0 xl:translate-y-0 xl:rounded-none xl:border-0 xl:bg-background xl:px-[max(0px,calc((100vw-103rem)/2))] xl:shadow-none";
+  "xl:top-[calc(4rem+var(--notes-height,0px))] xl:right-0 xl:bottom-0 xl:left-60 xl:h-auto xl:max-h-none xl:w-auto xl:max-w-none xl:translate-x-0 xl:translate-y-0 xl:rounded-none xl:border-0 xl:bg-background xl:px-[max(0px,calc((100vw-103rem)/2))] xl:shadow-none xl:outline-none";
 
 /** Keeps the badge as wide as it will be. */
 const ROOM_FOR_A_FIGURE = "\u2007";
@@ -223,6 +231,7 @@ function DogDetail({ dogId, isOpen, neighbors, listed, today, canWrite, onEdit }
         hasAllPhotos={result.status === "ready"}
         today={today}
         canWrite={canWrite}
+        onAdd={canWrite ? (field) => onEdit(dog, field) : undefined}
       />
     </>
   );
@@ -234,12 +243,13 @@ type DetailTabsProps = {
   hasAllPhotos: boolean;
   today: string;
   canWrite: boolean;
+  onAdd: ((field: DogField) => void) | undefined;
 };
 
 const TABS = ["overview", "photos", "health", "breeding", "ancestry"] as const;
 const TABS_WITHOUT_HEALTH = ["overview", "photos", "breeding", "ancestry"] as const;
 
-function DetailTabs({ dog, isOpen, hasAllPhotos, today, canWrite }: DetailTabsProps) {
+function DetailTabs({ dog, isOpen, hasAllPhotos, today, canWrite, onAdd }: DetailTabsProps) {
   const mayReadHealth = useKennel().can("health", "read");
   const { tab, openTab } = useDogTab<(typeof TABS)[number]>(mayReadHealth ? TABS : TABS_WITHOUT_HEALTH);
   // The last tab stays while the dialog closes.
@@ -259,7 +269,7 @@ function DetailTabs({ dog, isOpen, hasAllPhotos, today, canWrite }: DetailTabsPr
       </TabsList>
       <DialogBody>
         <TabsContent value="overview" className="pt-0">
-          <DogOverview dog={dog} today={today} />
+          <DogOverview dog={dog} today={today} onAdd={onAdd} />
         </TabsContent>
         <TabsContent value="photos" className="pt-0">
           {hasAllPhotos ? <DogPhotos dog={dog} canWrite={canWrite} /> : <Skeleton className="h-36" />}
@@ -286,6 +296,10 @@ function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
   const callName = distinctCallName(dog);
   return (
     <DialogHeader className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <DialogClose className="col-span-full -mb-1 inline-flex min-h-6 items-center gap-1.5 justify-self-start rounded-sm text-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline max-sm:-my-2 max-sm:min-h-11">
+        <ArrowLeft aria-hidden className="size-4" />
+        All Dogs
+      </DialogClose>
       <DogPortrait dog={dog} className="size-16 self-start sm:size-20" />
       <div className="min-w-0">
         <DialogTitle className="text-pretty break-words sm:text-[1.75rem]">{dog.name}</DialogTitle>

@@ -250,6 +250,63 @@ describe("the overview", () => {
     expect(factOf(dialog, "Offspring")).toBe("5");
   });
 
+  it("names what is not recorded in one line, and opens the form at the first of it", async () => {
+    const dog = makeDog({ dateOfBirth: "2023-03-10", registrationNumber: "WS1", weight: 60, color: "black" });
+    const { user, dialog } = openDog(dog);
+    expect(
+      within(dialog).getByText(
+        /^Not recorded yet: microchip number, titles, height, markings, sire, dam, current owner, notes\./u,
+      ),
+    ).toBeTruthy();
+    expect(within(dialog).queryByText("Not recorded")).toBeNull();
+    expect(within(dialog).queryByText("Height", { selector: "dt" })).toBeNull();
+    // The headings of the documents stay.
+    for (const name of [
+      "Registration & Identification",
+      "Physical Characteristics",
+      "Parentage",
+      "Current Owner",
+      "Notes",
+      "Quick Stats",
+    ]) {
+      expect(within(dialog).getByRole("heading", { name })).toBeTruthy();
+    }
+    await user.click(within(dialog).getByRole("button", { name: "Add them" }));
+    const form = await screen.findByRole("dialog", { name: "Edit Dog" });
+    await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText(/^Microchip/u)));
+  });
+
+  it("begins with what is due, how far a pregnancy is, and one step that leads on", () => {
+    fakeConvex.query(api.dogs.due.ofDog, () => [
+      { kind: "dose", id: "i1", on: "2025-06-10", title: "Rabies" },
+      { kind: "reminder", id: "r1", on: "2025-09-01", title: "Trim nails" },
+    ]);
+    const { dialog } = openDog(makeDog({ _id: "dam1" as Dog["_id"] }));
+    const next = within(dialog).getByRole("region", { name: "Next" });
+    expect(
+      within(next)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual(["5 days overdueRabies Record Dose", "September 1, 2025Trim nails in 78 days"]);
+    expect(within(next).getByRole("link", { name: "Record Dose" }).getAttribute("href")).toContain(
+      "dose=new&for=dam1&vaccine=Rabies",
+    );
+  });
+
+  it("tells of a sold dog the day and the owner instead of what is due", () => {
+    const dog = makeDog({ status: "sold", statusChangedOn: "2025-05-01", currentOwnerName: "Jane Miller" });
+    const { dialog } = openDog(dog);
+    expect(within(dialog).queryByRole("heading", { name: "Next" })).toBeNull();
+    const sold = within(dialog).getByRole("region", { name: "Sold" });
+    expect(within(sold).getByText("On May 1, 2025, to Jane Miller")).toBeTruthy();
+  });
+
+  it("leads back in words", async () => {
+    const { user, dialog } = openDog(makeDog());
+    await user.click(within(dialog).getByRole("button", { name: "All Dogs" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("[DOGD-08] has chips for status, breeding dog and rights", () => {
     const { dialog } = openDog(makeDog({ isBreedingDog: true, breedingRights: "full" }));
     for (const chip of ["Active", "Breeding Dog", "Full rights"]) {

@@ -1,10 +1,14 @@
-/** Everything the register says about one dog, section by section as in the product documents. */
+/**
+ * Everything the register says about one dog: what is due and the facts that decide, then the sections of the product
+ * documents. What is not recorded has no row; one line at the end names it.
+ */
 import type { ReactNode } from "react";
 import { HistoryButton } from "@/entities/history/record-history";
-import { Fact } from "@/components/fact";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { DogLink } from "@/features/dogs/dog-link";
-import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
+import { DogFacts, DogNext } from "@/features/dogs/detail/dog-next";
+import { rightsLabels, statusLabels, statusVariants } from "@/entities/dogs/dog-labels";
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { localDay } from "@domain/dates/calendar-days";
@@ -12,9 +16,18 @@ import { DOG_FIELDS } from "@domain/dogs/record";
 import type { Field } from "@domain/records/fields";
 import { headingOf } from "@domain/records/record";
 import { formatOf, inWords } from "@domain/records/words";
-import { formatDay, formatHeight, formatWeight } from "@domain/formatting/formatting";
+import { formatDay } from "@domain/formatting/formatting";
 
-export function DogOverview({ dog, today }: { dog: Dog; today: string }) {
+export type DogField = keyof typeof DOG_FIELDS;
+
+type DogOverviewProps = {
+  dog: Dog;
+  today: string;
+  /** Opens the form at a field; left out for readers who may not change the dog. */
+  onAdd?: ((field: DogField) => void) | undefined;
+};
+
+export function DogOverview({ dog, today, onAdd }: DogOverviewProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-1.5">
@@ -24,26 +37,72 @@ export function DogOverview({ dog, today }: { dog: Dog; today: string }) {
           <Badge variant="outline">{rightsLabels[dog.breedingRights]} rights</Badge>
         ) : null}
       </div>
-      <Facts dog={dog} today={today} />
+      <div className="grid gap-4 lg:grid-cols-3">
+        <DogNext dog={dog} today={today} />
+        <DogFacts dog={dog} today={today} />
+      </div>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
         <Registration dog={dog} />
-        <Physical dog={dog} />
         <Parentage dog={dog} />
+        <Physical dog={dog} />
         <Owner dog={dog} />
-        {dog.notes ? (
-          <Section title="Notes" className="sm:col-span-2">
+        <Section title="Notes">
+          {dog.notes ? (
             <p className="max-w-prose break-words whitespace-pre-wrap">{dog.notes}</p>
-          </Section>
-        ) : null}
-        <Section title="Quick Stats" className="sm:col-span-2">
+          ) : (
+            <p className="text-muted-foreground">No notes</p>
+          )}
+        </Section>
+        <Section title="Quick Stats">
           <dl className="flex flex-wrap gap-x-10 gap-y-2">
             <Stat label="Health Records" value={dog._count.healthRecords} />
             <Stat label="Offspring" value={dog._count.offspring} />
           </dl>
         </Section>
       </div>
+      <NotRecorded dog={dog} onAdd={onAdd} />
       <HistoryButton table="dogs" recordId={dog._id} name={dog.name} />
     </div>
+  );
+}
+
+/** What the overview tells of a dog, as a sentence names it, in the order of the form. */
+const TOLD = [
+  ["dateOfBirth", "date of birth"],
+  ["registrationNumber", "registration number"],
+  ["microchipNumber", "microchip number"],
+  ["titles", "titles"],
+  ["weight", "weight"],
+  ["height", "height"],
+  ["color", "color"],
+  ["markings", "markings"],
+  ["sireId", "sire"],
+  ["damId", "dam"],
+  ["currentOwnerName", "current owner"],
+  ["notes", "notes"],
+] as const satisfies readonly (readonly [DogField, string])[];
+
+/** Names what is not recorded, and leads to the first of it in the form. */
+function NotRecorded({ dog, onAdd }: Pick<DogOverviewProps, "dog" | "onAdd">) {
+  const seesContacts = useKennel().hasRight("finances", "read");
+  const isKnown = (field: (typeof TOLD)[number][0]): boolean => {
+    if (field === "sireId") return Boolean(dog.sireId ?? dog.sire ?? dog.sireName);
+    if (field === "damId") return Boolean(dog.damId ?? dog.dam ?? dog.damName);
+    if (field !== "currentOwnerName") return Boolean(dog[field]);
+    return !seesContacts || Boolean(dog.currentOwnerName ?? dog.currentOwnerPhone ?? dog.currentOwnerEmail);
+  };
+  const missing = TOLD.filter(([field]) => !isKnown(field));
+  const [first] = missing;
+  if (!first) return null;
+  return (
+    <p className="text-sm text-muted-foreground">
+      Not recorded yet: {missing.map(([, words]) => words).join(", ")}.{" "}
+      {onAdd ? (
+        <Button variant="link" size="sm" className="h-auto min-h-6 px-1 py-0" onClick={() => onAdd(first[0])}>
+          {missing.length === 1 ? "Add it" : "Add them"}
+        </Button>
+      ) : null}
+    </p>
   );
 }
 
@@ -67,41 +126,39 @@ function Stat({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** A dash for what is not recorded, read out as such. */
-const NOT_RECORDED = "Not recorded";
+type RowProps = { label: string; addition?: string | null | undefined; children: ReactNode };
 
-type DogFactProps = { dog: Dog; name: keyof typeof DOG_FIELDS; isAlwaysShown?: boolean };
-
-/** A described field of the dog, where it has one. */
-export function DogFact({ dog, name, isAlwaysShown = false }: DogFactProps) {
-  const field: Field = DOG_FIELDS[name];
-  const value = dog[name];
-  const isGiven = value !== null && value !== "";
-  if (!isGiven && !isAlwaysShown) return null;
-  return <Fact label={headingOf(field)}>{isGiven ? inWords(formatOf(field), value) : NOT_RECORDED}</Fact>;
+/** A line of a section: its name at the left, what is recorded at the right. */
+function Row({ label, addition, children }: RowProps) {
+  return (
+    <div className="flex min-w-0 items-baseline justify-between gap-4 py-1.5">
+      <dt className="shrink-0 text-muted-foreground">{label}</dt>
+      <dd className="min-w-0 text-right break-words">
+        <span className="font-semibold">{children}</span>
+        {addition ? <span className="block text-sm text-muted-foreground">{addition}</span> : null}
+      </dd>
+    </div>
+  );
 }
 
-function Facts({ dog, today }: { dog: Dog; today: string }) {
-  return (
-    <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-4">
-      <Fact label="Age">{fullAge(dog, today) ?? NOT_RECORDED}</Fact>
-      <Fact label="Date of Birth">{dog.dateOfBirth ? formatDay(dog.dateOfBirth) : NOT_RECORDED}</Fact>
-      <Fact label="Weight">{dog.weight ? formatWeight(dog.weight) : NOT_RECORDED}</Fact>
-      <Fact label="Height">{dog.height ? formatHeight(dog.height) : NOT_RECORDED}</Fact>
-    </dl>
-  );
+/** A described field of the dog, where something is recorded. */
+export function DogFact({ dog, name }: { dog: Dog; name: DogField }) {
+  const field: Field = DOG_FIELDS[name];
+  const value = dog[name];
+  if (value === null || value === "") return null;
+  return <Row label={headingOf(field)}>{inWords(formatOf(field), value)}</Row>;
 }
 
 function Registration({ dog }: { dog: Dog }) {
   return (
     <Section title="Registration & Identification">
-      <dl className="flex flex-col gap-2">
-        <DogFact dog={dog} name="registrationNumber" isAlwaysShown />
-        <DogFact dog={dog} name="microchipNumber" isAlwaysShown />
+      <dl className="divide-y">
+        <DogFact dog={dog} name="registrationNumber" />
+        <DogFact dog={dog} name="microchipNumber" />
         <DogFact dog={dog} name="titles" />
-        <Fact label="Added to Kennel">{formatDay(localDay(new Date(dog.createdAt)))}</Fact>
+        <Row label="Added to Kennel">{formatDay(localDay(new Date(dog.createdAt)))}</Row>
         {dog.status !== "active" && dog.statusChangedOn ? (
-          <Fact label={`${statusLabels[dog.status]} on`}>{formatDay(dog.statusChangedOn)}</Fact>
+          <Row label={`${statusLabels[dog.status]} on`}>{formatDay(dog.statusChangedOn)}</Row>
         ) : null}
       </dl>
     </Section>
@@ -112,7 +169,7 @@ function Physical({ dog }: { dog: Dog }) {
   return (
     <Section title="Physical Characteristics">
       {dog.color || dog.markings ? (
-        <dl className="flex flex-col gap-2">
+        <dl className="divide-y">
           <DogFact dog={dog} name="color" />
           <DogFact dog={dog} name="markings" />
         </dl>
@@ -125,22 +182,32 @@ function Physical({ dog }: { dog: Dog }) {
 
 function Parentage({ dog }: { dog: Dog }) {
   const { sire, dam, sireName, damName } = dog;
+  const hasSire = sire !== null || Boolean(sireName);
+  const hasDam = dam !== null || Boolean(damName);
   return (
     <Section title="Parentage">
-      <dl className="flex flex-col gap-2">
-        <Fact label="Sire" addition={sire?.breed}>
-          <Parent parent={sire} name={sireName} />
-        </Fact>
-        <Fact label="Dam" addition={dam?.breed}>
-          <Parent parent={dam} name={damName} />
-        </Fact>
-      </dl>
+      {hasSire || hasDam ? (
+        <dl className="divide-y">
+          {hasSire ? (
+            <Row label="Sire" addition={sire?.breed}>
+              <Parent parent={sire} name={sireName} />
+            </Row>
+          ) : null}
+          {hasDam ? (
+            <Row label="Dam" addition={dam?.breed}>
+              <Parent parent={dam} name={damName} />
+            </Row>
+          ) : null}
+        </dl>
+      ) : (
+        <p className="text-muted-foreground">No parents recorded</p>
+      )}
     </Section>
   );
 }
 
 function Parent({ parent, name }: { parent: Dog["sire"]; name: string | null }) {
-  return parent ? <DogLink dogId={parent._id}>{parent.name}</DogLink> : (name ?? NOT_RECORDED);
+  return parent ? <DogLink dogId={parent._id}>{parent.name}</DogLink> : name;
 }
 
 function Owner({ dog }: { dog: Dog }) {
@@ -151,10 +218,10 @@ function Owner({ dog }: { dog: Dog }) {
   return (
     <Section title="Current Owner">
       {hasOwner ? (
-        <dl className="flex flex-col gap-2">
-          {currentOwnerName ? <Fact label="Name">{currentOwnerName}</Fact> : null}
-          {currentOwnerPhone ? <Fact label="Phone">{currentOwnerPhone}</Fact> : null}
-          {currentOwnerEmail ? <Fact label="Email">{currentOwnerEmail}</Fact> : null}
+        <dl className="divide-y">
+          {currentOwnerName ? <Row label="Name">{currentOwnerName}</Row> : null}
+          {currentOwnerPhone ? <Row label="Phone">{currentOwnerPhone}</Row> : null}
+          {currentOwnerEmail ? <Row label="Email">{currentOwnerEmail}</Row> : null}
         </dl>
       ) : (
         <p className="text-muted-foreground">No owner recorded</p>

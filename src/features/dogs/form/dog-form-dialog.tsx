@@ -25,6 +25,8 @@ type DogFormDialogProps = {
   dog: Dog | null;
   /** Whether a new dog was sold or died before it comes in. */
   isPast?: boolean;
+  /** The field that has the focus first, where it is not the first one. */
+  firstField?: keyof DogFormValues | undefined;
   /** The name that a new dog begins with. */
   newName?: string;
   /** The breed that it begins with. */
@@ -85,6 +87,7 @@ function OpenDogForm(props: Omit<DogFormDialogProps, "isOpen">) {
         <DogFormSections
           dog={record}
           isPast={isPast}
+          firstField={props.firstField}
           photos={dog ? null : <NewPhotosField files={photos} onFiles={setPhotos} />}
           today={today}
         />
@@ -97,6 +100,7 @@ type DogFormSectionsProps = {
   dog: Dog | null;
   /** Whether a new dog has left the kennel already. */
   isPast: boolean;
+  firstField: DogFormDialogProps["firstField"];
   /** The photos of a new dog, no section of the documents; one that is there has a place of its own for them. */
   photos: ReactNode;
   today: string;
@@ -121,7 +125,14 @@ const PLACED = [
 ];
 
 /** Renders all sections; the status is offered only for a dog that is recorded or has left the kennel. */
-function DogFormSections({ dog, isPast, photos, today }: DogFormSectionsProps) {
+function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSectionsProps) {
+  const { setFocus } = useFormContext<DogFormValues>();
+  useEffect(() => {
+    if (firstField === undefined) return;
+    // The dialog gives its first field the focus when it opens.
+    const timer = setTimeout(() => setFocus(firstField), 0);
+    return () => clearTimeout(timer);
+  }, [firstField, setFocus]);
   const setsContacts = useKennel().hasRight("finances", "write");
   const isBreedingDog = useWatch<DogFormValues, "isBreedingDog">({ name: "isBreedingDog" });
   return (

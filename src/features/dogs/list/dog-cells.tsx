@@ -122,7 +122,7 @@ const NAME_EXTRAS_PX = { box: 32, photo: 48, sex: 24 } as const;
 /** The sign by which a head is sorted, and the edge by which it is drawn. */
 const HEAD_EXTRAS_PX = 30;
 /** The button that opens the choice of a status, and the frame of the badge. */
-const STATUS_EXTRAS_PX = 40;
+const STATUS_EXTRAS_PX = 36;
 const USUAL_LETTER_PX = 8;
 /** What the browser may round up. */
 const ROUNDING_PX = 4;
@@ -176,7 +176,7 @@ export function fittingWidth(
 }
 
 /** What a column of long texts is given without a width of the person's, where there is room for it. */
-const LONG_PX = { name: 340, text: 176, due: 240 } as const;
+const LONG_PX = { name: 312, text: 176, due: 240 } as const;
 const LEAST_PX = { name: 240, text: 84, due: 168 } as const;
 
 /** Between which widths in pixels a column is drawn; with null as the most it takes the room that is left. */

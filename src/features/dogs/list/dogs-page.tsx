@@ -14,6 +14,7 @@ import { asOwner } from "@/entities/photos/photo-owner";
 import { DogActionsMenu } from "@/features/dogs/detail/dog-actions-menu";
 import { useImportAddress } from "@/features/imports/import-address";
 import { ImportStatus } from "@/features/imports/import-status";
+import type { DogField } from "@/features/dogs/detail/dog-overview";
 import { DogFilterPanel } from "@/features/dogs/list/dog-filter-panel";
 import { NO_FILTERS } from "@/features/dogs/list/dog-filters";
 import { DogList, DogListTools, FoundDogs } from "@/features/dogs/list/dog-list";
@@ -76,12 +77,13 @@ export function DogsPage() {
   const columns = useDogColumns(params);
   const detail = useDetailAddress();
   const { adding, name, setAdding } = useAddAddress();
-  const [editedDog, setEditedDog] = useState<Dog | null>(null);
+  const [edited, setEdited] = useState<{ dog: Dog; field?: DogField | undefined } | null>(null);
   const [statusChange, setStatusChange] = useState<{ dog: Dog; chosen: DogStatus | undefined } | null>(null);
   const [photosDog, setPhotosDog] = useState<Dog | null>(null);
   const [deletedDog, setDeletedDog] = useState<Dog | null>(null);
   const { openImport } = useImportAddress();
   const view = useStableCallback((dog: Dog) => detail.open(dog._id));
+  const edit = useStableCallback((dog: Dog) => setEdited({ dog }));
   const startAdding = () => setAdding("1");
   const addPast = () => setAdding("past");
 
@@ -131,7 +133,7 @@ export function DogsPage() {
         canWrite={canWrite}
         onAdd={startAdding}
         onView={view}
-        onEdit={setEditedDog}
+        onEdit={edit}
         onManagePhotos={setPhotosDog}
         onStatus={(dog, chosen) => setStatusChange({ dog, chosen })}
         onDelete={setDeletedDog}
@@ -151,7 +153,7 @@ export function DogsPage() {
         listed={list.page?.data ?? NO_DOGS}
         today={today}
         canWrite={canWrite}
-        onEdit={setEditedDog}
+        onEdit={(dog, field) => setEdited({ dog, field })}
         onTurnTo={detail.turnTo}
         onClose={detail.close}
       />
@@ -168,10 +170,11 @@ export function DogsPage() {
             />
           ) : null}
           <DogFormDialog
-            dog={editedDog}
-            isOpen={editedDog !== null}
+            dog={edited?.dog ?? null}
+            firstField={edited?.field}
+            isOpen={edited !== null}
             today={today}
-            onClose={() => setEditedDog(null)}
+            onClose={() => setEdited(null)}
           />
           <DogStatusDialog dog={null} {...statusChange} today={today} onClose={() => setStatusChange(null)} />
           <PhotoManagerDialog owner={photosDog && asOwner(photosDog)} onClose={() => setPhotosDog(null)} />
