@@ -1,8 +1,8 @@
-/** The curves of a litter: one line per puppy in its collar's colour, and the litter's median. */
-import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+/** The curves of a litter: one line per puppy in its collar's colour, one of them lifted out, and the litter's median. */
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { puppyName } from "@domain/litters/words";
-import { curvesOf } from "@/features/litters/puppy-dot";
+import { COLLAR_EDGE, curvesOf } from "@/features/litters/puppy-dot";
 import type { LitterGrowth } from "@/features/litters/use-growth";
 
 const ageText = (age: unknown): string => {
@@ -10,12 +10,26 @@ const ageText = (age: unknown): string => {
   return days === 1 ? "Day 1" : `Day ${days}`;
 };
 
-/** Renders the chart; the table beside it says the same in words and numbers. */
-export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
+type GrowthChartProps = {
+  growth: LitterGrowth;
+  /** The puppy that is lifted out; null while all are alike. */
+  chosenId: string | null;
+};
+
+/** How much of a curve's colour stays while another puppy is lifted out. */
+const FAINT = 0.22;
+
+/** Renders the chart; the table below names the puppies and says the same in words and numbers. */
+export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
   const { axisText, gramsText } = usePuppyWeights();
   const puppies = growth.puppies.map(({ puppy }) => puppy);
   const styles = curvesOf(puppies);
   const curves = new Map(puppies.map(({ _id }, index) => [_id, styles[index]]));
+  // The one that is lifted out lies over the others.
+  const ordered = [...puppies].sort(
+    (one, other) => Number(one._id === chosenId) - Number(other._id === chosenId),
+  );
+  const strengthOf = (id: string): number => (chosenId === null || id === chosenId ? 1 : FAINT);
   return (
     <div aria-hidden className="h-80 w-full min-w-0 text-sm">
       <ResponsiveContainer width="100%" height="100%">
@@ -43,6 +57,8 @@ export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
           />
           <Tooltip
             labelFormatter={ageText}
+            // The median, then the puppies as the table lists them.
+            itemSorter={({ dataKey }) => puppies.findIndex(({ _id }) => _id === dataKey)}
             formatter={(grams) => gramsText(Number(grams))}
             // The colours of curves are too pale for text.
             itemStyle={{ color: "var(--popover-foreground)" }}
@@ -53,7 +69,6 @@ export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
               color: "var(--popover-foreground)",
             }}
           />
-          <Legend formatter={(name) => <span className="text-foreground">{name}</span>} />
           <Line
             dataKey="median"
             name="Litter median"
@@ -64,35 +79,45 @@ export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
             connectNulls
             isAnimationActive={false}
           />
-          {growth.puppies.map(({ puppy }) => (
-            // A thin edge of ink keeps a yellow or white curve visible on paper, and a black one at night.
-            <Line
-              key={puppy._id}
-              dataKey={puppy._id}
-              stroke="var(--foreground)"
-              strokeOpacity={0.5}
-              strokeWidth={3.5}
-              strokeDasharray={curves.get(puppy._id)?.dash}
-              dot={false}
-              legendType="none"
-              tooltipType="none"
-              connectNulls
-              isAnimationActive={false}
-            />
-          ))}
-          {growth.puppies.map(({ puppy }) => (
-            <Line
-              key={puppy._id}
-              dataKey={puppy._id}
-              name={puppyName(puppy)}
-              stroke={curves.get(puppy._id)?.color}
-              strokeWidth={2.5}
-              strokeDasharray={curves.get(puppy._id)?.dash}
-              dot={{ r: 2.5, fill: curves.get(puppy._id)?.color, strokeWidth: 1, strokeDasharray: "" }}
-              connectNulls
-              isAnimationActive={false}
-            />
-          ))}
+          {ordered.flatMap((puppy) => {
+            const curve = curves.get(puppy._id);
+            const strength = strengthOf(puppy._id);
+            const shared = {
+              dataKey: puppy._id,
+              strokeDasharray: curve?.dash,
+              connectNulls: true,
+              isAnimationActive: false,
+            };
+            return [
+              <Line
+                key={`${puppy._id} edge`}
+                {...shared}
+                stroke={COLLAR_EDGE}
+                strokeOpacity={strength}
+                strokeWidth={4.5}
+                dot={false}
+                tooltipType="none"
+              />,
+              <Line
+                key={puppy._id}
+                {...shared}
+                name={puppyName(puppy)}
+                stroke={curve?.color}
+                strokeOpacity={strength}
+                strokeWidth={2.5}
+                dot={{
+                  r: puppy._id === chosenId ? 3.5 : 2.5,
+                  fill: curve?.color,
+                  stroke: COLLAR_EDGE,
+                  strokeWidth: 1,
+                  strokeDasharray: "",
+                  opacity: strength,
+                }}
+                // One that is lifted out is read alone.
+                {...(strength < 1 && { tooltipType: "none" as const })}
+              />,
+            ];
+          })}
         </LineChart>
       </ResponsiveContainer>
     </div>

@@ -1,14 +1,17 @@
 /** How the puppies grow: what wants a look first, then the curves, then each puppy's numbers. */
+import { useState } from "react";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
 import { firstColumn, WideTable } from "@/components/ui/wide-table";
 import { WhenNear } from "@/components/when-near";
+import { useToday } from "@/hooks/use-today";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
+import { daysBetween, localDay } from "@domain/dates/calendar-days";
 import { puppyName } from "@domain/litters/words";
 import { collarText } from "@/features/litters/puppy-dot";
 import { momentText, signed, signedWeight } from "@/features/litters/litter-words";
@@ -32,6 +35,8 @@ export function GrowthSection({ litter }: { litter: Litter }) {
 
 function LoadedGrowth({ litter, weights }: { litter: Litter; weights: readonly Weight[] }) {
   const growth = useGrowth(litter, weights);
+  const today = useToday();
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const weighed = growth.puppies.filter(({ growth: { latest } }) => latest !== null);
   if (weighed.length === 0) {
     return (
@@ -44,15 +49,29 @@ function LoadedGrowth({ litter, weights }: { litter: Litter; weights: readonly W
   }
   return (
     <div className="flex flex-col gap-4">
+      <p>{lastWeighedText(growth.puppies, today)}</p>
       <GrowthWarnings puppies={growth.puppies} />
       {growth.rows.length > 1 ? (
-        <WhenNear fallback={<Skeleton className="h-80" />}>
-          <GrowthChart growth={growth} />
-        </WhenNear>
+        <div>
+          <WhenNear fallback={<Skeleton className="h-80" />}>
+            <GrowthChart growth={growth} chosenId={chosenId} />
+          </WhenNear>
+          <p className="text-sm text-muted-foreground">
+            The dashed line is the litter median. Press a name to see that puppy's curve.
+          </p>
+        </div>
       ) : null}
-      <GrowthTable growth={growth} />
+      <GrowthTable growth={growth} chosenId={chosenId} onChoose={setChosenId} />
     </div>
   );
+}
+
+/** Says how many days ago a puppy of the litter was weighed last. */
+function lastWeighedText(puppies: readonly PuppyGrowth[], today: string): string {
+  const latest = Math.max(...puppies.map(({ growth }) => growth.latest?.weighedAt ?? 0));
+  const days = Math.max(0, daysBetween(localDay(new Date(latest)), today));
+  if (days === 0) return "Weighed today";
+  return days === 1 ? "Weighed 1 day ago" : `Weighed ${days} days ago`;
 }
 
 function GrowthWarnings({ puppies }: { puppies: readonly PuppyGrowth[] }) {
@@ -78,7 +97,15 @@ function GrowthWarnings({ puppies }: { puppies: readonly PuppyGrowth[] }) {
   );
 }
 
-function GrowthTable({ growth }: { growth: LitterGrowth }) {
+type GrowthTableProps = {
+  growth: LitterGrowth;
+  /** The puppy whose curve is lifted out. */
+  chosenId: string | null;
+  onChoose: (puppyId: string | null) => void;
+};
+
+/** The puppies in their order: the chart's key, as a press on a name lifts its curve out, and its numbers. */
+function GrowthTable({ growth, chosenId, onChoose }: GrowthTableProps) {
   const cell = "px-2 py-2 text-right whitespace-nowrap";
   return (
     <WideTable label="Weights by puppy">
@@ -104,7 +131,13 @@ function GrowthTable({ growth }: { growth: LitterGrowth }) {
         </thead>
         <tbody>
           {growth.puppies.map((row) => (
-            <GrowthRow key={row.puppy._id} row={row} cell={cell} />
+            <GrowthRow
+              key={row.puppy._id}
+              row={row}
+              cell={cell}
+              isChosen={row.puppy._id === chosenId}
+              onChoose={(isChosen) => onChoose(isChosen ? row.puppy._id : null)}
+            />
           ))}
         </tbody>
       </table>
@@ -112,16 +145,30 @@ function GrowthTable({ growth }: { growth: LitterGrowth }) {
   );
 }
 
-type GrowthRowProps = { row: PuppyGrowth; cell: string };
+type GrowthRowProps = {
+  row: PuppyGrowth;
+  cell: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
 
-function GrowthRow({ row: { puppy, growth, toMedian }, cell }: GrowthRowProps) {
+function GrowthRow({ row: { puppy, growth, toMedian }, cell, isChosen, onChoose }: GrowthRowProps) {
   const { gramsText } = usePuppyWeights();
   const { latest, gain, warning } = growth;
   const collar = collarText(puppy);
   return (
-    <tr className="border-b last:border-0">
-      <th scope="row" className={cn("px-2 py-2 text-left font-semibold", firstColumn)}>
-        <span className="inline-flex items-center gap-2">
+    <tr className={cn("border-b last:border-0", isChosen && "bg-success-soft")}>
+      <th
+        scope="row"
+        className={cn("p-0 text-left font-semibold", firstColumn, isChosen && "bg-success-soft")}
+      >
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          title={isChosen ? "Show all curves" : "Show this curve"}
+          className="flex min-h-11 w-full items-center gap-2 px-2 py-1 text-left hover:underline focus-visible:-outline-offset-2"
+          onClick={() => onChoose(!isChosen)}
+        >
           <PuppyDot puppy={puppy} />
           <span>
             {puppyName(puppy)}
@@ -129,7 +176,7 @@ function GrowthRow({ row: { puppy, growth, toMedian }, cell }: GrowthRowProps) {
               <span className="block text-sm font-normal text-muted-foreground">{collar}</span>
             )}
           </span>
-        </span>
+        </button>
       </th>
       <td className={cn(cell, "max-sm:hidden")}>
         {puppy.birthWeightGrams === null ? "–" : gramsText(puppy.birthWeightGrams)}

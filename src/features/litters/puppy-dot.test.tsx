@@ -8,7 +8,8 @@ import { PuppyDot } from "@/features/litters/puppy-dot";
 it.each([
   ["light blue", "Blue"],
   [null, "none"],
-  ["rainbow", "none"],
+  ["rainbow", "Other"],
+  [" ", "none"],
 ])("a collar %s is shown as %s", (collarColor, shown) => {
   const { container } = render(<PuppyDot puppy={{ collarColor }} />);
   expect(container.querySelector("[data-collar]")?.getAttribute("data-collar")).toBe(shown);

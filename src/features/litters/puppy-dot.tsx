@@ -27,9 +27,15 @@ const byName = (text: string): CollarColor | undefined => {
   return COLLAR_COLORS.find(({ name }) => folded.includes(name.toLowerCase()));
 };
 
-/** Returns the colour of the collar that a puppy wears, if its name tells. */
+/** A collar whose colour is not known by what was typed: gray, with its own name beside it. */
+const OTHER: CollarColor = { name: "Other", fill: "#8f9793" };
+
+/** Returns the colour of the collar that a puppy wears; undefined without one. */
 export const collarOf = ({ collarColor }: { readonly collarColor: string | null }): CollarColor | undefined =>
-  collarColor === null ? undefined : byName(collarColor);
+  collarColor === null || collarColor.trim() === "" ? undefined : (byName(collarColor) ?? OTHER);
+
+/** The edge around a collar's colour, by which yellow and white show on paper and black at night: 3:1 at least. */
+export const COLLAR_EDGE = "color-mix(in srgb, var(--foreground) 62%, transparent)";
 
 /** How curves of one colour are told apart. */
 const DASHES = [undefined, "2 3", "9 4", "9 3 2 3", "1 5", "14 4"] as const;
@@ -64,9 +70,9 @@ export function PuppyDot({ puppy, className }: PuppyDotProps) {
     <span
       aria-hidden
       data-collar={color?.name ?? "none"}
-      style={color && { background: color.fill }}
+      style={{ borderColor: COLLAR_EDGE, ...(color && { background: color.fill }) }}
       className={cn(
-        "inline-block size-3.5 shrink-0 rounded-full border border-foreground/55",
+        "inline-block size-3.5 shrink-0 rounded-full border",
         color === undefined && "border-dashed",
         className,
       )}
