@@ -1,4 +1,4 @@
-/** The calendars as a dialog, opened where the breeder looks at what is due: of the kennel, of all kennels, of a dog. */
+/** The calendars as a dialog, opened from screens with due dates: of the kennel, of all kennels, of a dog. */
 import { useState } from "react";
 import { CalendarDays } from "lucide-react";
 import { CalendarPanel } from "@/entities/calendar/calendar-panel";
@@ -14,7 +14,7 @@ import { useKennel } from "@/hooks/use-kennel";
 
 export type NamedCalendar = { which: WhichCalendar; name: string; label: string };
 
-/** Renders the button of the Reminders page, with the kennel's calendar and, of several kennels, that of all. */
+/** Renders the button of the Reminders page, with the kennel's calendar and, for several kennels, that of all. */
 export function KennelCalendarButton() {
   const { kennel, kennels } = useKennel();
   const [isOpen, setOpen] = useState(false);

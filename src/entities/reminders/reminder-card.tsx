@@ -1,6 +1,4 @@
-/**
- * One reminder with its tick box, due label and badges. Source: decision GAP-REM-03.
- */
+/** One reminder with its checkbox, due label and badges. Source: decision GAP-REM-03. */
 import { useId, useState, type ReactNode } from "react";
 import { AlarmClock, Repeat } from "lucide-react";
 import { Link } from "@/lib/router";
@@ -23,13 +21,13 @@ export type ReminderCardActions = ReminderMenuActions & {
 type ReminderCardProps = {
   reminder: Reminder;
   today: string;
-  /** Absent for those who may only look. */
+  /** Absent for users who can only read. */
   actions: ReminderCardActions | null;
   /** Opens it: its form, or its page. */
   onOpen: (reminder: Reminder) => void;
-  /** Ticks it for a change of many, in place of completing it; absent while nobody selects. */
+  /** Selects it for a bulk action instead of completing it; absent without a selection. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
-  /** Left out where everything shown is about one dog. */
+  /** Left out if all reminders shown are of one dog. */
   hasDog?: boolean;
 };
 
@@ -98,7 +96,7 @@ export function ReminderCard({
 
 type TickProps = { label: string; isChecked: boolean; isDisabled?: boolean; onCheck?: () => void };
 
-/** A tick box as large as a thumb. */
+/** A checkbox with a large touch target. */
 function Tick({ label, isChecked, isDisabled = false, onCheck }: TickProps) {
   return (
     <label className="flex size-10 shrink-0 cursor-pointer items-center justify-center has-disabled:cursor-default">
@@ -113,7 +111,7 @@ function Tick({ label, isChecked, isDisabled = false, onCheck }: TickProps) {
   );
 }
 
-/** Shows the tick at once and takes it back when the server refuses. */
+/** Shows the tick at once and reverts it if the server refuses. */
 function CompletionTick({ reminder, actions }: Pick<ReminderCardProps, "reminder" | "actions">) {
   const [isSending, setSending] = useState(false);
   const complete = async () => {
@@ -134,7 +132,7 @@ function CompletionTick({ reminder, actions }: Pick<ReminderCardProps, "reminder
 
 type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean };
 
-/** Renders when it is due or was completed, its type, its dog, whom it is for and how it recurs. */
+/** Renders its due or completion date, type, dog, assignee and recurrence. */
 export function ReminderFacts({ reminder, today, hasDog }: ReminderFactsProps) {
   const { dueDate, dueTime, dog, assigneeId, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";

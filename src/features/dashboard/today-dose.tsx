@@ -1,4 +1,4 @@
-/** A dose of medication among today's lines, ticked off where it is read, and taken back there. */
+/** A dose of medication in the list of today, ticked and undone in place. */
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SoonQuestion } from "@/entities/medications/dose-list";
@@ -7,7 +7,7 @@ import type { TodayLine } from "@/features/dashboard/today-lines";
 
 type DoseProps = { dose: NonNullable<TodayLine["dose"]>; title: string; today: string };
 
-/** Renders the box to tick, and the question about a dose that comes too soon after another. */
+/** Renders the checkbox, and the question about a dose that comes too soon after another. */
 export function TodayDose({ dose: { course, slot, given }, title, today }: DoseProps) {
   const doses = useDoses(today);
   const isTicked = given !== null || doses.busy !== null;
@@ -25,7 +25,7 @@ export function TodayDose({ dose: { course, slot, given }, title, today }: DoseP
   );
 }
 
-/** Renders the way back; nothing while the dose is not given. */
+/** Renders the undo; nothing while the dose is not given. */
 export function UndoDose({ dose: { course, given }, title, today }: DoseProps) {
   const { undo } = useDoses(today);
   if (given === null) return null;
