@@ -1,6 +1,6 @@
 /**
- * What the dog list shows, kept in the address so that it can be shared and survives a reload. Whether dogs that are gone
- * are left out, and whether the dogs stand in a table, is remembered in this browser, too, as one wants that every day.
+ * The state of the dog list, kept in the address for sharing and reloads. Whether deceased and sold dogs are left
+ * out, and whether the dogs are in a table, is also remembered in this browser.
  */
 import { useSearchParams } from "@/lib/router";
 import {
@@ -24,7 +24,7 @@ export type DogListParams = DogFilterValues & {
   /** The column by which a table is sorted. */
   sort: DogSortColumn;
   direction: SortDirection;
-  /** The columns of the table after the name; null where they are those that the person has chosen. */
+  /** The columns of the table after the name; null for the person's own. */
   columns: readonly DogColumn[] | null;
 };
 
@@ -47,7 +47,7 @@ function readColumns(params: URLSearchParams): DogColumn[] | null {
   return text === null ? null : toDogColumns(text.split(","));
 }
 
-/** Reads the list's state out of an address; anything odd in it becomes the default. */
+/** Reads the list's state from an address; invalid values become the defaults. */
 export function readDogListParams(params: URLSearchParams): DogListParams {
   const page = Number(params.get("page") ?? 1);
   const limit = Number(params.get("perPage") ?? DEFAULT_DOGS_PER_PAGE);
@@ -66,7 +66,7 @@ export function readDogListParams(params: URLSearchParams): DogListParams {
   };
 }
 
-/** Writes the list's state into an address, leaving out what is the default. */
+/** Writes the list's state to an address, without defaults. */
 export function writeDogListParams(params: URLSearchParams, state: DogListParams): URLSearchParams {
   const next = new URLSearchParams(params);
   const set = (name: string, value: string, isDefault: boolean) => {
@@ -84,7 +84,10 @@ export function writeDogListParams(params: URLSearchParams, state: DogListParams
   return next;
 }
 
-/** Returns the list's state and a function that changes it; whatever changes but the page begins at the first page. */
+/**
+ * Returns the list's state and a function that changes it; every change except of the page returns to the first
+ * page.
+ */
 export function useDogListParams() {
   const [params, setParams] = useSearchParams();
   const state = readDogListParams(params);
@@ -92,7 +95,7 @@ export function useDogListParams() {
     const startsOver = changes.page === undefined;
     if (changes.isInKennel !== undefined) rememberChoice(REMEMBERED_KEY, changes.isInKennel);
     if (changes.view !== undefined) rememberChoice(VIEW_KEY, changes.view === "table" ? "table" : "");
-    // Typing replaces the entry, so that Back does not go through every letter.
+    // Typing replaces the history entry, so that Back does not go through every letter.
     setParams(
       (last) =>
         writeDogListParams(last, {

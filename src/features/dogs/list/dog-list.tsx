@@ -61,25 +61,25 @@ type DogListProps = {
   onView: (dog: Dog) => void;
   onEdit: (dog: Dog) => void;
   onManagePhotos: (dog: Dog) => void;
-  /** Asks for another status, or for what one that was chosen already takes. */
+  /** Asks for another status, or for the details of one that was already chosen. */
   onStatus: (dog: Dog, chosen?: DogStatus) => void;
   onDelete: (dog: Dog) => void;
 };
 
-/** Renders result line, cards or table and pages, or what stands in their place. */
+/** Renders result line, cards or table and pages, or the other states. */
 export function DogList({ list, params, today, canWrite, onAdd, ...actions }: DogListProps) {
   const pagination = list.page ? toListPagination(list.page.pagination) : null;
   const lastPage = pagination ? Math.max(1, pagination.pages) : null;
   const { page: askedPage, change } = params;
   const columns = useDogColumns(params);
   const [isChoosingColumns, setChoosingColumns] = useState(false);
-  // The table itself, unlike what opens over it, is wanted as soon as the dogs are there.
+  // The table itself, unlike its dialogs, is loaded as soon as the dogs are.
   useEffect(() => {
     if (params.view === "table") void DogTable.fetch();
   }, [params.view]);
   const isFiltered = params.search !== "" || activeFilters(params).length > 0;
 
-  // The last dog of the last page went away: show the page that is now the last.
+  // The last dog of the last page was removed: show the page that is now the last.
   const isPastEnd = lastPage !== null && !list.isStale && askedPage > lastPage;
   const showPage = useEffectEvent((page: number) => change({ page }));
   useEffect(() => {
@@ -209,11 +209,11 @@ function EmptyDogs({ isFiltered, canWrite, onAdd, onClear }: EmptyDogsProps) {
 type DogPaginationProps = {
   pagination: ListPagination;
   onPage: (page: number) => void;
-  /** Absent where a page holds as many as the server gives. */
+  /** Absent if the page size is the server's. */
   onLimit?: (limit: number) => void;
 };
 
-/** First, previous, next and last page, and how many dogs stand on one. They stay in place while a page loads. */
+/** First, previous, next and last page, and the page size. They stay in place while a page loads. */
 function DogPagination({ pagination, onPage, onLimit }: DogPaginationProps) {
   const { page, pages, hasNext, hasPrev, limit } = pagination;
   return (

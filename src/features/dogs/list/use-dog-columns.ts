@@ -1,6 +1,6 @@
 /**
- * Which columns the table of dogs shows. Those in the address come first, as a saved view or a link brings them; without
- * them they are the person's own, which are kept on the server, so that a phone and a laptop show the same.
+ * The columns of the dogs table. Those in the address, from a saved view or a link, come first; otherwise the
+ * person's own, which are stored on the server, so that a phone and a laptop show the same.
  */
 import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -14,17 +14,17 @@ import { api } from "@convex/_generated/api";
 
 export type DogColumns = {
   shown: readonly DogColumn[];
-  /** Whether the person may see what a column holds. */
+  /** Whether the person may see a column's content. */
   isOffered: (column: DogColumn) => boolean;
-  /** Whether they are those of the address, which leave the person's own as they are. */
+  /** Whether they come from the address, and so do not change the person's own. */
   isAddressed: boolean;
-  /** Whether there is something to bring back to the usual. */
+  /** Whether there is something to reset. */
   isChosen: boolean;
-  /** Shows other columns; null brings back the person's own, or the usual ones. */
+  /** Shows other columns; null resets to the person's own, or to the defaults. */
   choose: (columns: readonly DogColumn[] | null) => void;
 };
 
-/** Returns the columns and a function that changes them where they come from. */
+/** Returns the columns and a function that changes them where they are stored. */
 export function useDogColumns({
   columns,
   view,
@@ -34,7 +34,7 @@ export function useDogColumns({
   const isOffered = (column: DogColumn) => seesContacts || !CONFIDENTIAL_DOG_COLUMNS.has(column);
   const stored = useLiveQuery(api.accounts.userSettings.get, view === "table" ? {} : "skip").data?.dogColumns;
   const update = useMutation(api.accounts.userSettings.update);
-  // What was chosen a moment ago, until the server has it: two quick steps both count.
+  // The latest choice, until the server has it: two quick steps both count.
   const [asked, setAsked] = useState<{ columns: readonly DogColumn[] | null } | null>(null);
   const latestRef = useRef(0);
   const own = asked ? asked.columns : (stored ?? null);
