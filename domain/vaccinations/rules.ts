@@ -51,6 +51,10 @@ export const SCHEDULED_STATUSES = ["scheduled", "completed", "cancelled"] as con
 export const SCHEDULE_TABS = ["overdue", "due_this_month", "upcoming", "completed"] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
+/** How the immunizations are shown: each dose, or dogs against vaccines. */
+export const IMMUNIZATIONS_VIEWS = ["cards", "matrix"] as const;
+export type ImmunizationsView = (typeof IMMUNIZATIONS_VIEWS)[number];
+
 /** A dose overdue by more days than this is critical. Source: decision GAP-ALR-02. */
 export const CRITICAL_DAYS = 30;
 
