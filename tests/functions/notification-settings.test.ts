@@ -42,6 +42,7 @@ describe("what a person is told of", () => {
       phone: null,
       dogColumns: null,
       weightUnits: null,
+      immunizationsView: null,
       quietHours: null,
       mutedTypes: [],
       daysInAdvance: null,

@@ -15,6 +15,7 @@ import { changeProfile, profileArgs } from "./profiles";
 import { describeUser, userShape } from "./users";
 import {
   dogColumnValidator,
+  immunizationsViewValidator,
   notificationsValidator,
   privacyValidator,
   quietHoursValidator,
@@ -26,6 +27,8 @@ export const userSettingsShape = v.object({
   dogColumns: v.union(v.array(dogColumnValidator), v.null()),
   /** The units in which weights are shown and typed; null for the default ones. */
   weightUnits: v.union(weightUnitsValidator, v.null()),
+  /** How the immunizations are shown; null while it is the usual way. */
+  immunizationsView: v.union(immunizationsViewValidator, v.null()),
   notifications: notificationsValidator,
   /** Where text messages go. */
   phone: v.union(v.string(), v.null()),
@@ -45,6 +48,7 @@ type UserSettings = Infer<typeof userSettingsShape>;
 export const userSettingsArgs = {
   dogColumns: v.optional(v.union(v.array(v.string()), v.null())),
   weightUnits: v.optional(v.union(v.object({ dog: v.string(), puppy: v.string() }), v.null())),
+  immunizationsView: v.optional(v.union(v.string(), v.null())),
   notifications: v.optional(notificationsValidator.partial()),
   phone: v.optional(v.union(v.string(), v.null())),
   quietHours: v.optional(v.union(quietHoursValidator, v.null())),
@@ -69,6 +73,7 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
   return {
     dogColumns: stored?.dogColumns ?? null,
     weightUnits: stored?.weightUnits ?? null,
+    immunizationsView: stored?.immunizationsView ?? null,
     notifications: stored?.notifications ?? DEFAULT_NOTIFICATIONS,
     phone: stored?.phone ?? null,
     quietHours: stored?.quietHours ?? null,
@@ -103,12 +108,14 @@ export async function changeUserSettings(
 ): Promise<UserSettings> {
   const parsed = parseOrFail(userSettingsChangesSchema, fields);
   const { dogColumns, weightUnits, phone, quietHours, mutedTypes, daysInAdvance, digestTime } = parsed;
+  const { immunizationsView } = parsed;
   const stored = await findSettings(ctx, user._id);
   const notifications = { ...(stored?.notifications ?? DEFAULT_NOTIFICATIONS), ...channels };
   const changes = {
     notifications,
     ...(dogColumns !== undefined && { dogColumns: dogColumns ?? undefined }),
     ...(weightUnits !== undefined && { weightUnits: weightUnits ?? undefined }),
+    ...(immunizationsView !== undefined && { immunizationsView: immunizationsView ?? undefined }),
     ...(phone !== undefined && { phone: phone ?? undefined }),
     ...(quietHours !== undefined && { quietHours: quietHours ?? undefined }),
     ...(mutedTypes !== undefined && { mutedTypes }),
@@ -156,19 +163,21 @@ export async function changeWhole(
 }
 
 /**
- * Resets a person's settings to the defaults. The profile, the phone number, the columns of the dogs table, the
- * units of weights and every record stay unchanged. Source: decision GAP-SET-17.
+ * Brings a person's settings back to the defaults. The profile, the phone number, the columns of the table of dogs,
+ * the units of weights, how the immunizations are shown and every record stay as they are.
+ * Source: decision GAP-SET-17.
  */
 export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
   const stored = await findSettings(ctx, user._id);
   if (stored) {
-    const { userId, phone, dogColumns, weightUnits } = stored;
+    const { userId, phone, dogColumns, weightUnits, immunizationsView } = stored;
     await ctx.db.replace("userSettings", stored._id, {
       userId,
       notifications: DEFAULT_NOTIFICATIONS,
       ...(phone !== undefined && { phone }),
       ...(dogColumns !== undefined && { dogColumns }),
       ...(weightUnits !== undefined && { weightUnits }),
+      ...(immunizationsView !== undefined && { immunizationsView }),
     });
   }
   return await getUserSettings(ctx, user);

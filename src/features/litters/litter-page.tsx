@@ -273,20 +273,17 @@ function MissingPuppies({ litter }: { litter: Litter }) {
 const WHELPING_DAYS = 1;
 
 /**
- * Once the last of the typed number is recorded, somebody says that it was the last, or the whelping was over when the
- * page was opened, another puppy is the exception and asked for.
+ * Stands open until somebody says that it was the last puppy, as a form that closes by itself leaves the next press to
+ * what moves up. Where the whelping was over when the page was opened, another puppy is the exception and asked for.
  */
 function NextPuppy({ litter }: { litter: Litter }) {
   const today = useToday();
   const [chosen, setChosen] = useState<"log" | "button" | null>(null);
-  const [wasMissing, setWasMissing] = useState(false);
   const { puppies, numberBorn, whelpingDate } = litter;
-  const isMissing = puppies.length < numberBorn;
-  if (isMissing && !wasMissing) setWasMissing(true);
-  const isComplete = puppies.length > 0 && !isMissing;
+  const isComplete = puppies.length > 0 && puppies.length >= numberBorn;
   // Who enters an old litter one by one has not come to its end with each.
   const [wasOver] = useState(isComplete && daysBetween(whelpingDate, today) > WHELPING_DAYS);
-  const shown = chosen ?? (isComplete && (wasMissing || wasOver) ? "button" : "log");
+  const shown = chosen ?? (isComplete && wasOver ? "button" : "log");
   return shown === "log" ? (
     <>
       <WhelpingLog litter={litter} />
