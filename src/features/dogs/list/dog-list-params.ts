@@ -1,6 +1,6 @@
 /**
- * The state of the dog list, kept in the address for sharing and reloads. Whether deceased and sold dogs are left
- * out, and whether the dogs are in a table, is also remembered in this browser.
+ * What the dog list shows, kept in the address so that it can be shared and survives a reload. It opens with all dogs, A to
+ * Z. Whether they stand in a table is remembered in this browser, too, as one wants that every day.
  */
 import { useSearchParams } from "@/lib/router";
 import {
@@ -10,16 +10,17 @@ import {
   type DogFilterName,
   type DogFilterValues,
 } from "@/features/dogs/list/dog-filters";
-import { REMEMBERED_KEY, VIEW_KEY } from "@/features/dogs/list/first-dogs";
+import { VIEW_KEY } from "@/features/dogs/list/first-dogs";
 import { forgetStored, readStored, writeStored } from "@/lib/browser-storage";
 import { toDogColumns, type DogColumn } from "@domain/dogs/table-columns";
 import { DOG_SORT_COLUMNS, type DogSortColumn, type SortDirection } from "@domain/dogs/list-order";
-import { DEFAULT_DOGS_PER_PAGE, DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
+import { DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
 
 export type DogListParams = DogFilterValues & {
   search: string;
   page: number;
-  limit: number;
+  /** How many dogs stand on a page; null for what is usual: 12 cards, or a table of all. */
+  limit: number | null;
   view: DogView;
   /** The column by which a table is sorted. */
   sort: DogSortColumn;
@@ -30,15 +31,14 @@ export type DogListParams = DogFilterValues & {
 
 export type DogView = "cards" | "table";
 
-/** Remembers a choice for the next visit. */
-function rememberChoice(key: string, choice: string): void {
-  if (choice === "") forgetStored(key);
-  else writeStored(key, choice);
+/** Remembers for the next visit whether the dogs stand in a table. */
+function rememberView(view: DogView): void {
+  if (view === "table") writeStored(VIEW_KEY, view);
+  else forgetStored(VIEW_KEY);
 }
 
 function readFilter(params: URLSearchParams, name: DogFilterName): string {
-  const remembered = name === "isInKennel" ? readStored(REMEMBERED_KEY) : null;
-  const value = (params.get(name) ?? remembered ?? "").trim();
+  const value = (params.get(name) ?? "").trim();
   return filterValueLabel(name, value) === null ? "" : value;
 }
 
@@ -50,8 +50,7 @@ function readColumns(params: URLSearchParams): DogColumn[] | null {
 /** Reads the list's state from an address; invalid values become the defaults. */
 export function readDogListParams(params: URLSearchParams): DogListParams {
   const page = Number(params.get("page") ?? 1);
-  const limit = Number(params.get("perPage") ?? DEFAULT_DOGS_PER_PAGE);
-  const isChoice = DOGS_PER_PAGE_CHOICES.some((choice) => choice === limit);
+  const limit = DOGS_PER_PAGE_CHOICES.find((choice) => String(choice) === params.get("perPage"));
   const filters = { ...NO_FILTERS };
   for (const name of DOG_FILTER_NAMES) filters[name] = readFilter(params, name);
   return {
@@ -62,7 +61,7 @@ export function readDogListParams(params: URLSearchParams): DogListParams {
     columns: readColumns(params),
     search: params.get("search") ?? "",
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-    limit: isChoice ? limit : DEFAULT_DOGS_PER_PAGE,
+    limit: limit ?? null,
   };
 }
 
@@ -80,7 +79,7 @@ export function writeDogListParams(params: URLSearchParams, state: DogListParams
   set("direction", state.direction, state.direction === "asc");
   set("columns", state.columns?.join() ?? "", state.columns === null);
   set("page", String(state.page), state.page === 1);
-  set("perPage", String(state.limit), state.limit === DEFAULT_DOGS_PER_PAGE);
+  set("perPage", String(state.limit), state.limit === null);
   return next;
 }
 
@@ -93,9 +92,8 @@ export function useDogListParams() {
   const state = readDogListParams(params);
   const change = (changes: Partial<DogListParams>) => {
     const startsOver = changes.page === undefined;
-    if (changes.isInKennel !== undefined) rememberChoice(REMEMBERED_KEY, changes.isInKennel);
-    if (changes.view !== undefined) rememberChoice(VIEW_KEY, changes.view === "table" ? "table" : "");
-    // Typing replaces the history entry, so that Back does not go through every letter.
+    if (changes.view !== undefined) rememberView(changes.view);
+    // Typing replaces the entry, so that Back does not go through every letter.
     setParams(
       (last) =>
         writeDogListParams(last, {

@@ -4,7 +4,7 @@
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import { toast } from "sonner";
 import { SaveDialog } from "@/components/save-dialog";
 import { TextField } from "@/components/text-field";
@@ -44,7 +44,7 @@ function isWithin(most: number, { length }: readonly Dog[]): boolean {
   return false;
 }
 
-/** Renders the line of buttons; it keeps its place while nothing is selected. */
+/** The bar of buttons: before the table for the keyboard, at the foot of the window for the eye, absent without a selection. */
 export function SelectedDogs({ dogs, params, today, canWrite, onClear }: SelectedDogsProps) {
   const [statusChange, setStatusChange] = useState<{ dogs: readonly Dog[]; status: DogStatus } | null>(null);
   const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);
@@ -75,45 +75,60 @@ export function SelectedDogs({ dogs, params, today, canWrite, onClear }: Selecte
       <div
         role="group"
         aria-label="Selected dogs"
-        // One line on a phone and a tablet too; the rings of focus stay whole. It scrolls once it can take the focus.
+        data-selection={isOff ? undefined : ""}
         className={cn(
-          "flex items-center gap-2 max-lg:-m-1 max-lg:p-1 lg:flex-wrap",
-          isOff ? "max-lg:overflow-x-hidden" : "max-lg:overflow-x-auto",
+          isOff
+            ? "sr-only"
+            : "sticky bottom-0 z-20 order-last flex items-center gap-1 rounded-lg border bg-success-soft py-1 pr-1 pl-3 shadow-raised max-sm:-mx-3 max-sm:rounded-none",
         )}
       >
-        <span role="status" className="min-w-24 text-sm text-muted-foreground">
+        <span role="status" className="min-w-24 shrink-0 font-semibold">
           {dogs.length} selected
         </span>
-        {canWrite ? (
-          <StatusMenu onChoose={(status) => setStatusChange({ dogs, status })}>
-            <Button variant="outline" disabled={isOff}>
-              Change Status
-              <ChevronDown aria-hidden />
+        {isOff ? null : (
+          <>
+            {/* One line on a phone and a tablet too; the rings of focus stay whole. */}
+            <div className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1">
+              {canWrite ? (
+                <StatusMenu onChoose={(status) => setStatusChange({ dogs, status })}>
+                  <Button variant="ghost">
+                    Change Status
+                    <ChevronDown aria-hidden />
+                  </Button>
+                </StatusMenu>
+              ) : null}
+              {can("reminders", "write") ? (
+                <Button variant="ghost" onClick={addReminder}>
+                  Add Reminder
+                </Button>
+              ) : null}
+              {can("health", "write") ? (
+                <Button variant="ghost" onClick={recordVaccination}>
+                  Record Vaccination
+                </Button>
+              ) : null}
+              <Button variant="ghost" onClick={() => void exportTo(saveAsCsv)}>
+                Export to CSV
+              </Button>
+              <Button variant="ghost" onClick={() => void exportTo(saveAsSpreadsheet)}>
+                Export to Excel
+              </Button>
+              <Button variant="ghost" onClick={() => setPrintedDogs(dogs)}>
+                Print
+              </Button>
+            </div>
+            <Button
+              variant="ghost"
+              className="shrink-0 max-sm:w-11 max-sm:px-0"
+              aria-label="Clear Selection"
+              aria-keyshortcuts="Escape"
+              onClick={onClear}
+            >
+              <X aria-hidden className="sm:hidden" />
+              <span className="max-sm:hidden">Clear Selection</span>
             </Button>
-          </StatusMenu>
-        ) : null}
-        {can("reminders", "write") ? (
-          <Button variant="outline" disabled={isOff} onClick={addReminder}>
-            Add Reminder
-          </Button>
-        ) : null}
-        {can("health", "write") ? (
-          <Button variant="outline" disabled={isOff} onClick={recordVaccination}>
-            Record Vaccination
-          </Button>
-        ) : null}
-        <Button variant="outline" disabled={isOff} onClick={() => void exportTo(saveAsCsv)}>
-          Export to CSV
-        </Button>
-        <Button variant="outline" disabled={isOff} onClick={() => void exportTo(saveAsSpreadsheet)}>
-          Export to Excel
-        </Button>
-        <Button variant="outline" disabled={isOff} onClick={() => setPrintedDogs(dogs)}>
-          Print
-        </Button>
-        <Button variant="ghost" disabled={isOff} onClick={onClear}>
-          Clear Selection
-        </Button>
+          </>
+        )}
       </div>
       {statusChange ? (
         <StatusOfManyDialog {...statusChange} today={today} onClose={() => setStatusChange(null)} />
