@@ -56,7 +56,7 @@ interface Cause extends Dismissable {
 }
 
 /** Causes of one kind that are looked through for some that nobody has put away. */
-const MOST_LOOKED_AT = 5 * MAX_ALERTS_PER_KIND;
+export const MOST_LOOKED_AT = 5 * MAX_ALERTS_PER_KIND;
 
 /** An overdue vaccination is worse than a slip from so many days on. */
 const LONG_OVERDUE_DAYS = 30;
