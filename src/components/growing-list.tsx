@@ -13,12 +13,31 @@ type ListPage<Item> = {
   isCut?: boolean;
 };
 
+/** The items of a page, for a list that puts several of them together. */
+export type RowsOfPage<Item> = {
+  items: readonly Item[];
+  /** The last item of the page before; undefined on the first one. */
+  before: Item | undefined;
+  /** Whether nothing comes behind this page. */
+  isLast: boolean;
+};
+
 type PageProps<Item> = {
   list: PagedQuery<ListPage<Item>>;
   failureText: string;
-  /** Renders an item as an item of the list. */
-  children: (item: Item) => ReactNode;
+  /** Renders an item as an item of the list, */
+  children?: (item: Item) => ReactNode;
+  /** or a page as items of the list. */
+  rows?: (page: RowsOfPage<Item>) => ReactNode;
 };
+
+function Rows<Item>({
+  children,
+  rows,
+  ...page
+}: Pick<PageProps<Item>, "children" | "rows"> & RowsOfPage<Item>): ReactNode {
+  return rows ? rows(page) : children && page.items.map(children);
+}
 
 type GrowingListProps<Item> = PageProps<Item> & {
   /** The first page, which also has the screen's numbers. */
@@ -31,11 +50,13 @@ type GrowingListProps<Item> = PageProps<Item> & {
   className: string;
   skeleton: ReactNode;
   empty: ReactNode;
+  /** What stands at the end in place of the way to further pages, told by the last item that was read. */
+  folded?: (last: Item) => ReactNode;
 };
 
 /** Renders the list, or its other states. */
 export function GrowingList<Item>(props: GrowingListProps<Item>) {
-  const { first, filter, label, things, className, skeleton, empty, ...further } = props;
+  const { first, filter, label, things, className, skeleton, empty, folded, ...further } = props;
   const key = JSON.stringify(filter);
   const [shown, setShown] = useState({ key, pages: 1 });
   const pages = shown.key === key ? shown.pages : 1;
@@ -47,17 +68,27 @@ export function GrowingList<Item>(props: GrowingListProps<Item>) {
   if (first.hasFailed) return <LoadError message={further.failureText} onRetry={first.retry} />;
   if (!first.page) return skeleton;
   if (first.page.pagination.totalItems === 0) return empty;
+  const shownLast = last.page ?? first.page;
+  const lastItem = shownLast.data.at(-1);
+  const fold = folded && lastItem !== undefined ? folded(lastItem) : null;
   return (
     <>
       <ul key={listed} aria-label={label} aria-busy={first.isStale} className={className}>
-        {first.page.data.map(further.children)}
+        <Rows
+          {...further}
+          items={first.page.data}
+          before={undefined}
+          isLast={first.page.pagination.totalPages <= 1}
+        />
         {Array.from({ length: pages - 1 }, (_, index) => (
           <FurtherPage key={`${key} ${index}`} page={index + 2} {...further} />
         ))}
       </ul>
-      {pages > 1 && last.isStale ? null : (
+      {fold ? (
+        fold
+      ) : pages > 1 && last.isStale ? null : (
         <ListEnd
-          last={last.page ?? first.page}
+          last={shownLast}
           pages={pages}
           things={things}
           onMore={() => setShown({ key, pages: pages + 1 })}
@@ -67,8 +98,10 @@ export function GrowingList<Item>(props: GrowingListProps<Item>) {
   );
 }
 
-function FurtherPage<Item>({ list, page, failureText, children }: PageProps<Item> & { page: number }) {
+function FurtherPage<Item>({ list, page, failureText, ...draw }: PageProps<Item> & { page: number }) {
   const live = useLivePage(list, page);
+  // It is subscribed to already.
+  const before = useLivePage(list, page - 1);
   if (live.hasFailed) {
     return (
       <li className="col-span-full">
@@ -76,7 +109,15 @@ function FurtherPage<Item>({ list, page, failureText, children }: PageProps<Item
       </li>
     );
   }
-  return live.page?.data.map(children);
+  if (!live.page) return null;
+  return (
+    <Rows
+      {...draw}
+      items={live.page.data}
+      before={before.page?.data.at(-1)}
+      isLast={live.page.pagination.totalPages <= page}
+    />
+  );
 }
 
 type ListEndProps = {

@@ -201,7 +201,7 @@ function Rows({ reminders, ...props }: RowsProps) {
     <div className="flex flex-col gap-3">
       {shown.length === 0 ? <p className="text-muted-foreground">No reminders</p> : null}
       {shown.length === 0 ? null : (
-        <ul aria-label="Reminders" className="flex flex-col gap-2">
+        <ul aria-label="Reminders" className="divide-y rounded-lg border">
           {shown.map((reminder) => (
             <li key={reminder._id}>
               <ReminderCard reminder={reminder} {...props} />

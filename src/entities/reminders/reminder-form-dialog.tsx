@@ -36,11 +36,18 @@ type ReminderFormDialogProps = {
   reminder: Reminder | null;
   given?: GivenReminder;
   today: string;
+  onSaved?: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** Each of several dogs gets a separate reminder, if it is new and about no breeding or litter. */
-export function ReminderFormDialog({ reminder, given = {}, today, onClose }: ReminderFormDialogProps) {
+/** Each of several dogs gets a reminder of its own, where it is new and about no breeding or litter. */
+export function ReminderFormDialog({
+  reminder,
+  given = {},
+  today,
+  onSaved,
+  onClose,
+}: ReminderFormDialogProps) {
   const { kennelId } = useKennel();
   const { breedingId, litterId, ...values } = given;
   const createForDogs = useMutation(api.reminders.reminders.createForDogs);
@@ -75,9 +82,10 @@ export function ReminderFormDialog({ reminder, given = {}, today, onClose }: Rem
         const count = manyOf(typed);
         return count ? `${count} reminders created` : "Reminder created successfully";
       }}
-      save={async (typed, basis, store) =>
-        await (typed.dogs ? createForMany(typed, typed.dogs) : store(typed, basis))
-      }
+      save={async (typed, basis, store) => {
+        await (typed.dogs ? createForMany(typed, typed.dogs) : store(typed, basis));
+        onSaved?.();
+      }}
       onClose={onClose}
     >
       {reminder ? null : <TemplateChoice today={today} />}

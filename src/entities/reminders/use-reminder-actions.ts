@@ -43,16 +43,24 @@ export function useReminderActions(today: string) {
   const restore = useMutation(api.reminders.reminders.restore);
   const endSeries = useMutation(api.reminders.reminderSeries.remove);
   return {
-    complete: async ({ _id: reminderId, bookingId }: Completable): Promise<boolean> => {
+    /** Calls back when the message, from which it can be undone, has gone. */
+    complete: async (
+      { _id: reminderId, bookingId }: Completable,
+      onMessageGone?: () => void,
+    ): Promise<boolean> => {
       const work = completeOne({ reminderId, today });
       if (!(await tell(work, "Failed to complete reminder. Please try again."))) return false;
-      const undo = undoable(async () => await uncomplete({ reminderId }));
+      const undo = {
+        ...undoable(async () => await uncomplete({ reminderId })),
+        ...(onMessageGone && { onAutoClose: onMessageGone, onDismiss: onMessageGone }),
+      };
       if (bookingId === null || !can("health", "write")) {
         toast.success("Reminder marked as completed", undo);
         return true;
       }
       // The booking stays open on the schedule until its dose is recorded there or here.
       toast.success("Reminder marked as completed", {
+        ...undo,
         description: "Was the vaccine given?",
         cancel: undo.action,
         action: {

@@ -20,12 +20,19 @@ export function useReminderDialogs(today: string): {
   actions: ReminderCardActions;
   /** Opens its form if the user may change it, else its page. */
   open: (reminder: Reminder) => void;
-  add: (given?: GivenReminder) => void;
+  /** Begins a new one; calls back once it is saved. */
+  add: (given?: GivenReminder, onSaved?: () => void) => void;
+  /** Days in advance that the person has set; null for the default. */
+  ownDays: readonly number[] | null;
   dialogs: ReactNode;
 } {
   const reminderActions = useReminderActions(today);
   const canWrite = useKennel().can("reminders", "write");
-  const [form, setForm] = useState<{ reminder: Reminder | null; given: GivenReminder } | null>(null);
+  const [form, setForm] = useState<{
+    reminder: Reminder | null;
+    given: GivenReminder;
+    onSaved?: (() => void) | undefined;
+  } | null>(null);
   const [asked, setAsked] = useState<Reminder | null>(null);
   const [told, setTold] = useState<Reminder | null>(null);
   const [shown, setShown] = useState<Reminder | null>(null);
@@ -51,6 +58,7 @@ export function useReminderDialogs(today: string): {
           key={form.reminder?._id ?? "new"}
           reminder={form.reminder}
           given={form.given}
+          onSaved={form.onSaved}
           today={today}
           onClose={() => setForm(null)}
         />
@@ -97,9 +105,9 @@ export function useReminderDialogs(today: string): {
     if (canWrite && !reminder.isCompleted) actions.onEdit(reminder);
     else setShown(reminder);
   };
-  const add = (given: GivenReminder = {}) => {
+  const add = (given: GivenReminder = {}, onSaved?: () => void) => {
     const own = ownDays === null ? {} : { advance: withAdvanceDays(ownDays) };
-    setForm({ reminder: null, given: { ...own, ...given } });
+    setForm({ reminder: null, given: { ...own, ...given }, onSaved });
   };
-  return { actions, open, add, dialogs };
+  return { actions, open, add, ownDays, dialogs };
 }

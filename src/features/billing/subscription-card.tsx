@@ -51,22 +51,25 @@ function ManageButton({ label, variant }: { label: string; variant: "default" | 
 }
 
 function PlanHead({ subscription }: { subscription: Subscription }) {
-  const { subscriptionTier, subscriptionStatus, planInfo, stripeCustomerId, isTestMode } = subscription;
+  const { subscriptionTier, subscriptionStatus, planInfo, isTestMode } = subscription;
   const badge = statusBadges[subscriptionStatus];
-  const isOwed = subscriptionStatus === "past_due";
+  const facts = [planInfo.priceFormatted, dateText(subscription) ?? ""].filter((fact) => fact !== "");
   return (
-    <div className="flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0">
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <CardTitle id="subscription-card">{planInfo.name} plan</CardTitle>
-        <div className="mt-1.5 flex flex-wrap items-center gap-2">
-          {planInfo.priceFormatted === "" ? null : (
-            <span className="text-lg tabular-nums">{planInfo.priceFormatted}</span>
-          )}
-          {subscriptionTier === "self-hosted" ? null : <Badge variant={badge.variant}>{badge.label}</Badge>}
-          {isTestMode ? <Badge variant="outline">Test mode: no card is charged</Badge> : null}
-        </div>
+        {subscriptionTier === "self-hosted" ? null : <Badge variant={badge.variant}>{badge.label}</Badge>}
       </div>
-      {stripeCustomerId === null || isOwed ? null : <ManageButton label="Manage" variant="outline" />}
+      <p className="mt-0.5 flex flex-wrap gap-x-2 text-muted-foreground tabular-nums">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {isTestMode ? (
+        <Badge variant="outline" className="mt-1">
+          Test mode: no card is charged
+        </Badge>
+      ) : null}
     </div>
   );
 }
@@ -111,15 +114,17 @@ function PlanBody({ subscription }: { subscription: Subscription }) {
   const { kennel, kennels } = useKennel();
   const check = checkDogLimit(subscription.subscriptionTier, subscription.dogCount);
   const owned = kennels.filter(({ ownerId }) => ownerId === kennel.ownerId).length;
-  const date = dateText(subscription);
+  const canManage = subscription.stripeCustomerId !== null && subscription.subscriptionStatus !== "past_due";
   return (
-    <CardContent className="flex flex-col gap-5 pt-5">
+    <CardContent className="flex flex-col gap-4 py-4">
       <CheckoutReturn subscription={subscription} />
-      <PlanHead subscription={subscription} />
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 *:max-lg:basis-full">
+        <PlanHead subscription={subscription} />
+        <UsageBar check={check} kennels={owned} />
+        <PlanChoices subscription={subscription} />
+        {canManage ? <ManageButton label="Manage" variant="outline" /> : null}
+      </div>
       <PaymentWarning subscription={subscription} />
-      <UsageBar check={check} kennels={owned} />
-      <PlanChoices subscription={subscription} />
-      {date === null ? null : <p className="border-t pt-4 text-muted-foreground tabular-nums">{date}</p>}
     </CardContent>
   );
 }
@@ -144,10 +149,9 @@ export function SubscriptionCard() {
       {result.data ? (
         <PlanBody subscription={result.data} />
       ) : (
-        <CardContent className="flex flex-col gap-5 pt-5" aria-busy>
-          <Skeleton className="h-7 w-40" />
-          <Skeleton className="h-2.5 w-full" />
-          <Skeleton className="h-24 w-full" />
+        <CardContent className="flex flex-wrap items-center gap-8 py-4" aria-busy>
+          <Skeleton className="h-14 w-40" />
+          <Skeleton className="h-14 min-w-56 flex-1" />
         </CardContent>
       )}
     </Card>
@@ -162,7 +166,7 @@ function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number })
   const colour = usageColourOf(check);
   const warning = limitWarningOf(check);
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex min-w-56 flex-1 flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold tabular-nums">{usageText(check)}</p>
         {percent === null ? null : <p className="text-muted-foreground tabular-nums">{roomText(check)}</p>}
@@ -176,7 +180,7 @@ function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number })
           aria-valuenow={Math.min(check.currentCount, check.limit ?? 0)}
           aria-valuetext={usageText(check)}
           data-colour={colour}
-          className="h-2.5 overflow-hidden rounded-full bg-muted"
+          className="h-1.5 overflow-hidden rounded-full bg-muted"
         >
           <div className={cn("h-full rounded-full", fills[colour])} style={{ width: `${percent}%` }} />
         </div>
@@ -202,25 +206,23 @@ function UpgradePanel({ planType }: { planType: PlanType }) {
   const offers = upgradesOf(planType);
   if (offers.length === 0) return null;
   return (
-    <section aria-labelledby="upgrade-plans" className="flex flex-col gap-3">
-      <div>
-        <h3 id="upgrade-plans" className="font-semibold">
+    <section aria-labelledby="upgrade-plans" className="min-w-0 lg:max-w-md">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted-foreground">
+        <span id="upgrade-plans" role="heading" aria-level={3} className="font-semibold text-foreground">
           Upgrade
-        </h3>
-        <p className="text-muted-foreground">{PLAN_PITCH}</p>
-      </div>
-      <ul className="divide-y rounded-md border">
-        {offers.map((tier, index) => (
-          <li key={tier} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-            <div className="min-w-0">
-              <p className="font-semibold">
-                {PLANS[tier].name}{" "}
-                <span className="font-normal text-muted-foreground tabular-nums">{priceText(tier)}</span>
-              </p>
-              <p className="text-muted-foreground tabular-nums">{limitText(tier)}</p>
-            </div>
+        </span>
+        {PLAN_PITCH}
+      </p>
+      <ul>
+        {offers.map((tier) => (
+          <li key={tier} className="flex items-center justify-between gap-x-4 py-1">
+            <p className="min-w-0 leading-snug">
+              <span className="font-semibold">{PLANS[tier].name}</span>{" "}
+              <span className="text-muted-foreground tabular-nums">{priceText(tier)}</span>
+              <span className="block text-sm text-muted-foreground tabular-nums">{limitText(tier)}</span>
+            </p>
             <Button
-              variant={index === 0 ? "default" : "outline"}
+              variant="outline"
               disabled={pendingTier === tier}
               aria-label={pendingTier === tier ? undefined : `Upgrade to ${PLANS[tier].name}`}
               onClick={() => void upgrade(tier)}

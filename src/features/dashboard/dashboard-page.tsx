@@ -260,7 +260,7 @@ function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
   if (lines.length === 0) return null;
   return (
     <Card className="*:border-t-0">
-      <Attention lines={lines} canDismiss={(dashboard.alerts?.length ?? 0) > 1} today={dashboard.today} />
+      <Attention lines={lines} dashboard={dashboard} />
     </Card>
   );
 }

@@ -61,18 +61,17 @@ export function TypeFilter({ type, onType }: TypeFilterProps) {
 
 type MineFilterProps = { isMine: boolean; onMine: (isMine: boolean) => void };
 
-/** Renders the button, pressed while it narrows. */
-export function MineFilter({ isMine, onMine }: MineFilterProps) {
+/** Whether the kennel has several people who may act on reminders, of whom the reader is one. */
+export function useCanBeMine(): boolean {
   const people = useAssignees() ?? [];
-  const canBeMine = people.length > 1 && people.some(({ isSelf }) => isSelf);
-  if (!canBeMine && !isMine) return null;
+  return people.length > 1 && people.some(({ isSelf }) => isSelf);
+}
+
+/** Renders the way back to everybody's while only the reader's are shown. */
+export function MineFilter({ isMine, onMine }: MineFilterProps) {
+  if (!isMine) return null;
   return (
-    <ToolButton
-      icon={UserCheck}
-      variant={isMine ? "default" : "outline"}
-      aria-pressed={isMine}
-      onClick={() => onMine(!isMine)}
-    >
+    <ToolButton icon={UserCheck} variant="default" aria-pressed={isMine} onClick={() => onMine(!isMine)}>
       Assigned to Me
     </ToolButton>
   );
