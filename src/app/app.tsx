@@ -26,8 +26,8 @@ export function App() {
       <RouterProvider router={router} />
       <NewVersion />
       {/*
- * When a dialog opens, it hides from screen readers whatever is not a live region, and messages may come later.
- */}
+       * When a dialog opens, it hides from screen readers whatever is not a live region, and messages may come later.
+       */}
       <div aria-live="off">
         <WhenQuiet>
           <Toaster dark={isDark} />

@@ -111,7 +111,7 @@ export async function changeUserSettings(
   { notifications: channels, privacy, isDigestOn, ...fields }: Changes,
 ): Promise<UserSettings> {
   const parsed = parseOrFail(userSettingsChangesSchema, fields);
-  const { dogColumns, dogColumnWidths, weightUnits, phone, quietHours } = parsed;
+  const { dogColumns, dogColumnWidths, weightUnits, immunizationsView, phone, quietHours } = parsed;
   const { mutedTypes, daysInAdvance, digestTime } = parsed;
   const stored = await findSettings(ctx, user._id);
   const notifications = { ...(stored?.notifications ?? DEFAULT_NOTIFICATIONS), ...channels };
@@ -169,12 +169,12 @@ export async function changeWhole(
 
 /**
  * Resets a person's settings to the defaults. The profile, the phone number, the columns of the dogs table and
- * their widths, the units of weights and every record stay unchanged. Source: decision GAP-SET-17.
+ * their widths, the units of weights, the view of immunizations and every record stay unchanged. Source: decision GAP-SET-17.
  */
 export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
   const stored = await findSettings(ctx, user._id);
   if (stored) {
-    const { userId, phone, dogColumns, dogColumnWidths, weightUnits } = stored;
+    const { userId, phone, dogColumns, dogColumnWidths, weightUnits, immunizationsView } = stored;
     await ctx.db.replace("userSettings", stored._id, {
       userId,
       notifications: DEFAULT_NOTIFICATIONS,

@@ -171,9 +171,9 @@ export function Shell() {
             )}
           >
             {/*
- * Each page has its own boundary; with a shared one the previous page would stay until the next one's code is
- * loaded.
- */}
+             * Each page has its own boundary; with a shared one the previous page would stay until the next one's code is
+             * loaded.
+             */}
             <Suspense key={title} fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>
