@@ -612,6 +612,7 @@ import type * as vaccinations_model_scheduleShape from "../vaccinations/model/sc
 import type * as vaccinations_model_scheduledVaccinations from "../vaccinations/model/scheduledVaccinations.js";
 import type * as vaccinations_model_vaccinationMonths from "../vaccinations/model/vaccinationMonths.js";
 import type * as vaccinations_model_vaccinationSchedule from "../vaccinations/model/vaccinationSchedule.js";
+import type * as vaccinations_model_vaccineMatrix from "../vaccinations/model/vaccineMatrix.js";
 import type * as vaccinations_rest_immunizationEntities from "../vaccinations/rest/immunizationEntities.js";
 import type * as vaccinations_rest_immunizations from "../vaccinations/rest/immunizations.js";
 import type * as vaccinations_rest_vaccinationEntities from "../vaccinations/rest/vaccinationEntities.js";
@@ -1234,6 +1235,7 @@ declare const fullApi: ApiFromModules<{
   "vaccinations/model/scheduledVaccinations": typeof vaccinations_model_scheduledVaccinations;
   "vaccinations/model/vaccinationMonths": typeof vaccinations_model_vaccinationMonths;
   "vaccinations/model/vaccinationSchedule": typeof vaccinations_model_vaccinationSchedule;
+  "vaccinations/model/vaccineMatrix": typeof vaccinations_model_vaccineMatrix;
   "vaccinations/rest/immunizationEntities": typeof vaccinations_rest_immunizationEntities;
   "vaccinations/rest/immunizations": typeof vaccinations_rest_immunizations;
   "vaccinations/rest/vaccinationEntities": typeof vaccinations_rest_vaccinationEntities;

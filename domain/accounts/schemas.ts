@@ -1,4 +1,5 @@
 /** The shapes of what is typed of an account: password, profile, settings, API keys. */
+import { IMMUNIZATIONS_VIEWS } from "../vaccinations/rules";
 import { z } from "zod";
 import { API_KEY_DAYS } from "./api-keys";
 import { AREAS } from "../permissions/rules";
@@ -105,6 +106,9 @@ export const userSettingsChangesSchema = z.object({
       dog: z.enum(WEIGHT_UNITS, { error: "The unit of dogs must be lb or kg" }),
       puppy: z.enum(PUPPY_WEIGHT_UNITS, { error: "The unit of puppies must be g or lb" }),
     })
+    .nullish(),
+  immunizationsView: z
+    .enum(IMMUNIZATIONS_VIEWS, { error: "Immunizations are shown as cards or as a matrix" })
     .nullish(),
   phone: z
     .string({ error: PHONE_ERROR })

@@ -1,4 +1,4 @@
-/** What the window has room for; it follows the window's size. */
+/** The space in the window; follows the window's size. */
 import { useCallback, useSyncExternalStore } from "react";
 
 /** Returns whether the window matches a media query. */

@@ -43,6 +43,7 @@ describe("what a person is told of", () => {
       dogColumns: null,
       dogColumnWidths: {},
       weightUnits: null,
+      immunizationsView: null,
       quietHours: null,
       mutedTypes: [],
       daysInAdvance: null,

@@ -55,6 +55,21 @@ describe("the units of weights", () => {
   });
 });
 
+describe("how the immunizations are shown", () => {
+  const choose = async (immunizationsView: string | null) =>
+    (await team.viewer.as.mutation(api.accounts.userSettings.update, { immunizationsView }))
+      .immunizationsView;
+
+  it("is the person's own choice of the two, and stays when the notifications go back to the defaults", async () => {
+    expect(await choose("matrix")).toBe("matrix");
+    expect((await team.owner.as.query(api.accounts.userSettings.get, {})).immunizationsView).toBeNull();
+    expect((await failureOf(choose("list"))).code).toBe("VALIDATION_FAILED");
+    const { immunizationsView } = await team.viewer.as.mutation(api.accounts.userSettings.reset, {});
+    expect(immunizationsView).toBe("matrix");
+    expect(await choose(null)).toBeNull();
+  });
+});
+
 describe("the columns of the table of dogs", () => {
   const choose = async (person: Person, dogColumns: string[] | null) =>
     (await person.as.mutation(api.accounts.userSettings.update, { dogColumns })).dogColumns;

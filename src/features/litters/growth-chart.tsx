@@ -1,4 +1,4 @@
-/** The curves of a litter: one line per puppy in its collar's colour, one of them lifted out, and the litter's median. */
+/** The curves of a litter: one line per puppy in its collar's color, one of them lifted out, and the litter's median. */
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { puppyName } from "@domain/litters/words";
@@ -16,7 +16,7 @@ type GrowthChartProps = {
   chosenId: string | null;
 };
 
-/** How much of a curve's colour stays while another puppy is lifted out. */
+/** How much of a curve's color stays while another puppy is lifted out. */
 const FAINT = 0.22;
 
 /** Renders the chart; the table below names the puppies and says the same in words and numbers. */
@@ -60,7 +60,7 @@ export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
             // The median, then the puppies as the table lists them.
             itemSorter={({ dataKey }) => puppies.findIndex(({ _id }) => _id === dataKey)}
             formatter={(grams) => gramsText(Number(grams))}
-            // The colours of curves are too pale for text.
+            // The colors of curves are too pale for text.
             itemStyle={{ color: "var(--popover-foreground)" }}
             contentStyle={{
               background: "var(--popover)",

@@ -1,4 +1,4 @@
-/** Collar colours, by which puppies are told apart: the mark beside a name and the curves of the growth chart. */
+/** Collar colors, by which puppies are told apart: the mark beside a name and the curves of the growth chart. */
 import { cn } from "@/lib/utils";
 
 interface CollarColor {
@@ -21,26 +21,26 @@ const COLLAR_COLORS: readonly CollarColor[] = [
   { name: "Gray", fill: "#8f9793" },
 ];
 
-/** Finds a collar's colour by what was typed, like 'light blue'. */
+/** Finds a collar's color by typed text, like 'light blue'. */
 const byName = (text: string): CollarColor | undefined => {
   const folded = text.toLowerCase();
   return COLLAR_COLORS.find(({ name }) => folded.includes(name.toLowerCase()));
 };
 
-/** A collar whose colour is not known by what was typed: gray, with its own name beside it. */
+/** A collar whose color is not known by what was typed: gray, with its own name beside it. */
 const OTHER: CollarColor = { name: "Other", fill: "#8f9793" };
 
-/** Returns the colour of the collar that a puppy wears; undefined without one. */
+/** Returns the color of the collar that a puppy wears; undefined without one. */
 export const collarOf = ({ collarColor }: { readonly collarColor: string | null }): CollarColor | undefined =>
   collarColor === null || collarColor.trim() === "" ? undefined : (byName(collarColor) ?? OTHER);
 
-/** The edge around a collar's colour, by which yellow and white show on paper and black at night: 3:1 at least. */
+/** The edge around a collar's color, by which yellow and white show on paper and black at night: 3:1 at least. */
 export const COLLAR_EDGE = "color-mix(in srgb, var(--foreground) 62%, transparent)";
 
-/** How curves of one colour are told apart. */
+/** How curves of one color are told apart. */
 const DASHES = [undefined, "2 3", "9 4", "9 3 2 3", "1 5", "14 4"] as const;
 
-/** How the curves of a litter are drawn: each in its collar's colour, gray without one, and no two alike. */
+/** How the curves of a litter are drawn: each in its collar's color, gray without one, and no two alike. */
 export function curvesOf(litter: readonly { readonly collarColor: string | null }[]) {
   const drawn = new Map<string, number>();
   return litter.map((puppy) => {

@@ -132,7 +132,9 @@ const ALL_BREEDS = { value: "", text: "All Breeds", label: "All Breeds" };
 
 type BreedFilterProps = { breed: string; onBreed: (breed: string) => void };
 
-/** The breeds of the kennel's dogs, found by typing; text that is no breed goes when the field is left. */
+/**
+ * The breeds of the kennel's dogs, found by typing; text that is not a breed is cleared when the field is left.
+ */
 function BreedFilter({ breed, onBreed }: BreedFilterProps) {
   const { kennelId } = useKennel();
   const breeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId }).data;

@@ -25,7 +25,7 @@ export type DogListParams = DogFilterValues & {
   /** The column by which a table is sorted. */
   sort: DogSortColumn;
   direction: SortDirection;
-  /** The columns of the table after the name; null where they are those that the person has chosen. */
+  /** The columns of the table after the name; null for the person's own. */
   columns: readonly DogColumn[] | null;
 };
 
@@ -47,7 +47,7 @@ function readColumns(params: URLSearchParams): DogColumn[] | null {
   return text === null ? null : toDogColumns(text.split(","));
 }
 
-/** Reads the list's state out of an address; anything odd in it becomes the default. */
+/** Reads the list's state from an address; invalid values become the defaults. */
 export function readDogListParams(params: URLSearchParams): DogListParams {
   const page = Number(params.get("page") ?? 1);
   const limit = DOGS_PER_PAGE_CHOICES.find((choice) => String(choice) === params.get("perPage"));
@@ -65,7 +65,7 @@ export function readDogListParams(params: URLSearchParams): DogListParams {
   };
 }
 
-/** Writes the list's state into an address, leaving out what is the default. */
+/** Writes the list's state to an address, without defaults. */
 export function writeDogListParams(params: URLSearchParams, state: DogListParams): URLSearchParams {
   const next = new URLSearchParams(params);
   const set = (name: string, value: string, isDefault: boolean) => {
@@ -83,7 +83,10 @@ export function writeDogListParams(params: URLSearchParams, state: DogListParams
   return next;
 }
 
-/** Returns the list's state and a function that changes it; whatever changes but the page begins at the first page. */
+/**
+ * Returns the list's state and a function that changes it; every change except of the page returns to the first
+ * page.
+ */
 export function useDogListParams() {
   const [params, setParams] = useSearchParams();
   const state = readDogListParams(params);

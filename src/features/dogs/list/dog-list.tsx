@@ -62,7 +62,7 @@ type DogListProps = {
   onView: (dog: Dog) => void;
   onEdit: (dog: Dog) => void;
   onManagePhotos: (dog: Dog) => void;
-  /** Asks for another status, or for what one that was chosen already takes. */
+  /** Asks for another status, or for the details of one that was already chosen. */
   onStatus: (dog: Dog, chosen?: DogStatus) => void;
   onDelete: (dog: Dog) => void;
 };
@@ -78,7 +78,7 @@ export function DogList({ list, params, columns, today, canWrite, onAdd, ...acti
   }, [params.view]);
   const isFiltered = isNarrowed(params);
 
-  // The last dog of the last page went away: show the page that is now the last.
+  // The last dog of the last page was removed: show the page that is now the last.
   const isPastEnd = lastPage !== null && !list.isStale && askedPage > lastPage;
   const showPage = useEffectEvent((page: number) => change({ page }));
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The register of a kennel's dogs: search, cards, pages, and the dialogs that add, show, change and delete a
- * dog. The open dog is part of the address, so Back closes it.
+ * The dogs of a kennel: search, cards, pages, and the dialogs that add, show, change and delete a dog. The open dog
+ * is part of the address, so Back closes it.
  */
 import { useState } from "react";
 import { Plus } from "lucide-react";
@@ -45,7 +45,7 @@ import type { DogStatus } from "@domain/dogs/rules";
 const NO_DOGS: readonly Dog[] = [];
 const DOGS_PATH = "/dashboard/dogs";
 
-/** Opens and closes the detail dialog by way of the address. */
+/** Opens and closes the dog's page by the address. */
 function useDetailAddress() {
   const { dogId } = useParams();
   const navigate = useNavigate();
@@ -54,13 +54,13 @@ function useDetailAddress() {
   return {
     dogId,
     ...useRecordPlace(DOGS_PATH, ["tab"]),
-    /** Shows another dog in the place of the open one: Back closes the page all the same. */
+    /** Replaces the open dog by another: Back closes the page all the same. */
     turnTo: (turned: string) =>
       void navigate({ pathname: `${DOGS_PATH}/${turned}`, search }, { state, replace: true }),
   };
 }
 
-/** Opens the empty form, also by way of the address, so that other pages can link to it: `add=1`, or `add=past`. */
+/** Opens the empty form, also by the address, so that other pages can link to it: `add=1`, or `add=past`. */
 function useAddAddress() {
   const [said, change] = useScreenAddress({ adding: { ...id, as: "add" }, name: text });
   const setAdding = (adding: "1" | "past" | null) =>
@@ -185,7 +185,7 @@ export function DogsPage() {
   );
 }
 
-/** Warns when the plan is nearly full, and says so when that cannot be checked. Most of the time it is not there. */
+/** Warns when the plan is nearly full, and says if that cannot be checked. Usually renders nothing. */
 function DogLimitBanner() {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.billing.billing.dogLimitCheck, { kennelId });

@@ -1,6 +1,6 @@
 /**
- * What can be done with the selected dogs of the table: change their status, remind of them, record a vaccination,
- * export them, print them. A vaccination's form belongs to health, which opens it by the address.
+ * The actions for the selected dogs of the table: change their status, remind of them, record a vaccination, export
+ * them, print them. A vaccination's form belongs to health, which opens it by the address.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -37,7 +37,7 @@ type SelectedDogsProps = {
   onClear: () => void;
 };
 
-/** Says whether so many dogs can be dealt with in one step, and tells it where they cannot. */
+/** Says whether so many dogs can be processed in one step, with a message if not. */
 function isWithin(most: number, { length }: readonly Dog[]): boolean {
   if (length <= most) return true;
   toast.error(`At most ${most} dogs at once; ${length} are selected`);
@@ -156,7 +156,7 @@ type StatusOfManyDialogProps = {
 /** Says how many dogs. */
 const countText = (count: number): string => (count === 1 ? "1 dog" : `${count} dogs`);
 
-/** Changing the status of many dogs at once; the dogs that could not be changed stay in the dialog with the reason. */
+/** Changing the status of many dogs at once; dogs that could not be changed stay in the dialog with the reason. */
 function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfManyDialogProps) {
   const { kennelId } = useKennel();
   const changeStatus = useMutation(api.dogs.dogs.changeStatus);

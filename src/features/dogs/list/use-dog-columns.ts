@@ -19,13 +19,13 @@ import { api } from "@convex/_generated/api";
 
 export type DogColumns = {
   shown: readonly DogColumn[];
-  /** Whether the person may see what a column holds. */
+  /** Whether the person may see a column's content. */
   isOffered: (column: DogColumn) => boolean;
-  /** Whether they are those of the address, which leave the person's own as they are. */
+  /** Whether they come from the address, and so do not change the person's own. */
   isAddressed: boolean;
-  /** Whether there is something to bring back to the usual. */
+  /** Whether there is something to reset. */
   isChosen: boolean;
-  /** Shows other columns; null brings back the person's own, or the usual ones. */
+  /** Shows other columns; null resets to the person's own, or to the defaults. */
   choose: (columns: readonly DogColumn[] | null) => void;
   /** The widths in pixels that the person gave columns; the others fit themselves. */
   widths: DogColumnWidths;

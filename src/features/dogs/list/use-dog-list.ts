@@ -9,13 +9,13 @@ import { DEFAULT_DOGS_PER_PAGE, MAX_PAGE_LIMIT } from "@domain/records/paging";
 
 export type DogList = LivePage<DogPage>;
 
-/** Makes the server's arguments out of search, filters and a table's order, leaving out what filters nothing. */
+/** Makes the function's arguments from search, filters and a table's order, without empty ones. */
 export function toFilterArgs(params: DogListParams, today: string) {
   const search = params.search.trim();
   return {
     ...(search === "" ? {} : { search }),
     ...Object.fromEntries(activeFilters(params).map((name) => [name, params[name]])),
-    // Only the age bands need the breeder's day; without it the list stays the same over midnight.
+    // Only the age bands need the breeder's date; without it the list stays the same over midnight.
     ...(params.ageRange === "" ? {} : { today }),
     ...(params.view === "table" ? { sort: params.sort, direction: params.direction } : {}),
   };
