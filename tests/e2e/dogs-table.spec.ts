@@ -4,6 +4,7 @@ import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { test, today, visitor, type Visitor } from "./studbook";
 
 const COUNT = 500;
@@ -148,6 +149,7 @@ test("head and bar of actions stay in view, and a width that is drawn is kept fo
   await expect(actions.getByRole("button", { name: "Change Status" })).toBeInViewport({ ratio: 1 });
   // Nothing moves for it.
   expect((await firstRow.boundingBox())?.y).toBe(topBefore);
+  await expectAccessible(page, "the table of dogs with a selection");
   // The row with the focus would stay in the page.
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -201,6 +203,7 @@ test("on a phone the table is a list of call name, registered name and age", asy
   await first.getByRole("checkbox", { name: "Select Aria of Oak Hill 0" }).tap();
   const actions = page.getByRole("group", { name: "Selected dogs" });
   await expect(actions.getByText("1 selected")).toBeVisible();
+  await expectAccessible(page, "the list of dogs on a phone");
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(list.getByText("Jasper of Oak Hill 499")).toBeInViewport({ timeout: 1000 });

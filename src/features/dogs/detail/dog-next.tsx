@@ -44,7 +44,7 @@ export function DogNext({ dog, today }: DogNextProps) {
   return (
     <section
       aria-labelledby="dog-next"
-      className="flex min-w-0 flex-col rounded-lg border bg-card px-4 py-3 lg:col-span-2"
+      className="flex min-w-0 flex-col self-start rounded-lg border bg-card px-4 py-3 lg:col-span-2"
     >
       {isGone(dog) ? <Gone dog={dog} /> : <Due dog={dog} today={today} />}
     </section>
@@ -204,7 +204,7 @@ export function DogFacts({ dog, today }: DogNextProps) {
   const { can } = useKennel();
   const age = fullAge(dog, today);
   return (
-    <dl className="grid min-w-0 grid-cols-2 content-start gap-x-4 gap-y-3 rounded-lg border bg-card px-4 py-3">
+    <dl className="grid min-w-0 grid-cols-2 content-start gap-x-4 gap-y-3 self-start rounded-lg border bg-card px-4 py-3">
       {age ? <Fact label="Age">{age}</Fact> : null}
       {dog.dateOfBirth ? <Fact label="Date of Birth">{formatDay(dog.dateOfBirth)}</Fact> : null}
       {dog.weight ? <Weight dog={dog} weight={dog.weight} /> : null}
@@ -261,7 +261,7 @@ function Litters({ dog }: { dog: Dog }) {
   const born = addUp(litters?.map(({ numberBorn }) => numberBorn ?? 0) ?? []);
   return (
     <Fact label="Litters" addition={born > 0 ? `${born} born` : null}>
-      {litters === undefined ? "..." : litters.length === 0 ? "None" : litters.length}
+      {litters === undefined ? "..." : litters.length === 0 ? "None recorded" : litters.length}
     </Fact>
   );
 }
@@ -277,7 +277,7 @@ function Tests({ dog }: { dog: Dog }) {
     <div className="col-span-2 min-w-0">
       <dt className="text-sm text-muted-foreground">Tests</dt>
       <dd className="break-words">
-        {tests && newest.length === 0 ? <span className="font-semibold">None</span> : null}
+        {tests && newest.length === 0 ? <span className="font-semibold">None recorded</span> : null}
         {newest.slice(0, NAMED_TESTS).map((test) => (
           <span key={test._id} className="block">
             {testTitle(test)}: <span className="font-semibold">{describeResult(test)}</span>
