@@ -271,7 +271,7 @@ describe("the overview", () => {
     ]) {
       expect(within(dialog).getByRole("heading", { name })).toBeTruthy();
     }
-    await user.click(within(dialog).getByRole("button", { name: "Add them" }));
+    await user.click(within(dialog).getByRole("button", { name: "Add Them" }));
     const form = await screen.findByRole("dialog", { name: "Edit Dog" });
     await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText(/^Microchip/u)));
   });

@@ -99,7 +99,7 @@ function NotRecorded({ dog, onAdd }: Pick<DogOverviewProps, "dog" | "onAdd">) {
       Not recorded yet: {missing.map(([, words]) => words).join(", ")}.{" "}
       {onAdd ? (
         <Button variant="link" size="sm" className="h-auto min-h-6 px-1 py-0" onClick={() => onAdd(first[0])}>
-          {missing.length === 1 ? "Add it" : "Add them"}
+          {missing.length === 1 ? "Add It" : "Add Them"}
         </Button>
       ) : null}
     </p>

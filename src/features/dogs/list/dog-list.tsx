@@ -243,7 +243,13 @@ function DogPagination({ pagination, params: { limit, view }, onPage, onLimit }:
         />
       </div>
       <div className="flex items-center gap-1">
-        <PageButton label="First page" icon={ChevronFirst} isOff={!hasPrev} onClick={() => onPage(1)} />
+        <PageButton
+          label="First page"
+          icon={ChevronFirst}
+          isOff={!hasPrev}
+          isAlone={pages <= 1}
+          onClick={() => onPage(1)}
+        />
         <PageButton
           label="Previous page"
           icon={ChevronLeft}
@@ -254,7 +260,13 @@ function DogPagination({ pagination, params: { limit, view }, onPage, onLimit }:
           Page {page} of {Math.max(1, pages)}
         </span>
         <PageButton label="Next page" icon={ChevronRight} isOff={!hasNext} onClick={() => onPage(page + 1)} />
-        <PageButton label="Last page" icon={ChevronLast} isOff={!hasNext} onClick={() => onPage(pages)} />
+        <PageButton
+          label="Last page"
+          icon={ChevronLast}
+          isOff={!hasNext}
+          isAlone={pages <= 1}
+          onClick={() => onPage(pages)}
+        />
       </div>
     </nav>
   );
@@ -263,9 +275,16 @@ function DogPagination({ pagination, params: { limit, view }, onPage, onLimit }:
 /** The choice of a table in one scroll. */
 const ALL = "All";
 
-type PageButtonProps = { label: string; icon: LucideIcon; isOff: boolean; onClick: () => void };
+type PageButtonProps = {
+  label: string;
+  icon: LucideIcon;
+  isOff: boolean;
+  /** Whether there is one page alone. */
+  isAlone?: boolean;
+  onClick: () => void;
+};
 
-function PageButton({ label, icon: Icon, isOff, onClick }: PageButtonProps) {
+function PageButton({ label, icon: Icon, isOff, isAlone = false, onClick }: PageButtonProps) {
   // Not `disabled`: the button that led to the last page keeps the focus.
   return (
     <Button
@@ -273,6 +292,7 @@ function PageButton({ label, icon: Icon, isOff, onClick }: PageButtonProps) {
       size="icon"
       aria-label={label}
       aria-disabled={isOff}
+      disabled={isAlone}
       onClick={isOff ? undefined : onClick}
     >
       <Icon aria-hidden />

@@ -213,6 +213,23 @@ it("offers what can be done with selected dogs only while some are, and Escape e
   expect(screen.getByText("0 selected")).toBeTruthy();
 });
 
+it("[DOG-02] [DOG-03] has Per Page and the pages below it, switched off while there is one page", async () => {
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  for (const name of ["First page", "Last page"]) {
+    expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
+  }
+  await user.click(screen.getByRole("combobox", { name: "Per Page" }));
+  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([
+    "All",
+    "12",
+    "24",
+    "48",
+    "96",
+  ]);
+  await user.click(screen.getByRole("option", { name: "24" }));
+  await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&perPage=24`));
+});
+
 it("shows parents by call name, inbreeding where both are known, and what is due next", async () => {
   const parent = { _id: ten._id, name: "Alderbrook's Falk", breed: "Beagle" };
   const pup = makeDog({ name: "Pup", dateOfBirth: "2024-02-01", sire: parent, dam: parent });
