@@ -68,7 +68,7 @@ type Cell = (dog: Dog, facts: DogFacts, today: string) => string | null | undefi
 const knowsParents = ({ sire, dam }: Dog): boolean => sire !== null && dam !== null;
 
 /** What a dog's cell of a column says. */
-export const cellTexts: Record<DogColumn, Cell> = {
+const cellTexts: Record<DogColumn, Cell> = {
   callName: ({ callName }) => callName,
   breed: ({ breed }) => breed,
   gender: ({ gender }) => genderLabels[gender],
