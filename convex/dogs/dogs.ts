@@ -33,7 +33,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listDogs(ctx, ctx.access.kennelId, args),
 });
 
-/** Finds dogs by the name, phone or email of their owner. */
+/** Finds dogs by their owner's name, phone or email. */
 export const searchByOwner = kennelQuery({
   permission: "dogs:read & finances:read",
   args: { search: v.string() },
@@ -49,7 +49,7 @@ export const get = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeDog(ctx, ctx.reached.dog)),
 });
 
-/** Adds a dog and tells the activity list. */
+/** Adds a dog and an entry in the activity list. */
 export const create = kennelMutation({
   permission: "dogs:write",
   args: { ...newDogArgs, today: v.string() },
@@ -65,7 +65,7 @@ export const update = dogMutation({
   handler: async (ctx, args) => await updateDog(ctx, ctx.dog, args),
 });
 
-/** Changes the status of many dogs, and says of each what came of it. */
+/** Changes the status of many dogs, and returns the result for each. */
 export const changeStatus = kennelMutation({
   permission: "dogs:write",
   args: {

@@ -1,6 +1,6 @@
 /**
- * What needs the breeder today: pregnancies, bitches in heat, litters to weigh and to leave, doses to give,
- * vaccinations and follow-ups of the day. Each kind is read by an index over the few days that it can fall on.
+ * Today's tasks: pregnancies, bitches in heat, litters to weigh and puppies that may leave, doses to give,
+ * vaccinations and follow-ups. Each kind is read by an index over the few days that can matter.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
@@ -45,31 +45,34 @@ export const breedingAgendaShape = v.object({
       dogId: v.id("dogs"),
       name: v.string(),
       startOn: v.string(),
-      /** The best days to mate, as far as progesterone tells. */
+      /** The best days to mate, by the progesterone tests. */
       bestFrom: textOrNull,
       bestTo: textOrNull,
     }),
   ),
-  /** Litters that still have puppies here, the youngest first; those to be weighed today, and those that may soon leave. */
+  /**
+   * Litters with puppies still in the kennel, the youngest first; those to weigh today, and those whose puppies may
+   * soon leave.
+   */
   litters: v.array(
     v.object({
       litterId: v.id("litters"),
       damName: v.string(),
       whelpingDate: v.string(),
       puppies: v.number(),
-      /** Puppies that were not weighed in this round; 0 when all were, or they are past it. */
+      /** Puppies still to weigh in this round; 0 when all were weighed or no longer need to be. */
       toWeigh: v.number(),
-      /** The day from which they may leave, if that is within a week. */
+      /** The first day on which they may leave, if within a week. */
       leavingOn: textOrNull,
     }),
   ),
 });
 export type BreedingAgenda = Infer<typeof breedingAgendaShape>;
 
-/** Rows of one kind that the agenda reads. */
+/** The most rows of one kind that the agenda reads. */
 const MOST_ROWS = 200;
 
-/** Weighings of a litter that are looked at: some rounds of the largest one. */
+/** The most weighings of a litter that are read: some rounds of the largest litter. */
 const MOST_WEIGHINGS = 400;
 
 const DAY_MS = 86_400_000;
@@ -102,7 +105,7 @@ async function readAwaiting(
         q
           .eq("kennelId", kennelId)
           .eq("status", status)
-          // A typed due date may lie some weeks from what is usual.
+          // A typed due date may be some weeks from the usual one.
           .gte("breedingDate", addDays(from, -2 * MAX_GESTATION_DAYS))
           .lte("breedingDate", to),
       )
@@ -184,10 +187,10 @@ async function readHeats(
 const isInTheBox = ({ status, isStillborn = false }: Doc<"puppies">): boolean =>
   !isStillborn && !isGone({ status });
 
-/** What a puppy is until it has a home. One that is kept has one, and is weighed as a dog later. */
+/** The status of puppies without a home. One that is kept has a home, and is later weighed as a dog. */
 const WAITING = ["available", "reserved"] as const;
 
-/** Finds litters whose puppies might have left, but of which some still wait for a home. */
+/** Finds litters whose puppies may have left, but of which some still have no home. */
 async function findWaitingLitters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -208,11 +211,11 @@ async function findWaitingLitters(
     .sort((a, b) => (a.whelpingDate < b.whelpingDate ? 1 : -1));
 }
 
-/** Says which puppies of a litter are here: until they may leave all of them, then those without a home. */
+/** Says which puppies of a litter are in the kennel: all until they may leave, then those without a home. */
 const isHere = (puppy: Doc<"puppies">, mayLeave: boolean): boolean =>
   isInTheBox(puppy) && !(mayLeave && puppy.status === "kept");
 
-/** Counts puppies that have no weight since the round began: the day, or for older ones the week. */
+/** Counts puppies without a weight since the round began: the day, or for older ones the week. */
 async function countToWeigh(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -267,8 +270,8 @@ async function readLitters(
 }
 
 /**
- * Returns what breeding asks for today. `dayStartsAt` is the instant at which the breeder's day began, since which
- * puppies are weighed. Throws VALIDATION_FAILED.
+ * Returns today's breeding tasks. `dayStartsAt` is the instant at which the breeder's day began; puppies are
+ * weighed from then on. Throws VALIDATION_FAILED.
  */
 export async function describeBreedingAgenda(
   ctx: QueryCtx,
@@ -288,7 +291,7 @@ export const heatsAheadShape = v.array(
   v.object({ dogId: v.id("dogs"), name: v.string(), expectedOn: v.string() }),
 );
 
-/** Returns whose heat is expected within a week, the first first; throws VALIDATION_FAILED. */
+/** Returns the heats expected within a week, the earliest first; throws VALIDATION_FAILED. */
 export async function describeHeatsAhead(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -9,7 +9,7 @@ import { checkToday } from "../../platform/model/people/today";
 import { isPressing, occurrenceOf } from "./dashboardAlerts";
 import { ReminderReader, type Reminder } from "../../reminders/model/reminderShape";
 
-/** Pending reminders that are looked through for some that do not rest. */
+/** Pending reminders that are searched for ones not snoozed. */
 const MOST_LOOKED_AT = 200;
 
 interface Asked {
@@ -20,7 +20,7 @@ interface Asked {
   readonly isLeftOut?: (row: Doc<"reminders">) => boolean;
 }
 
-/** Lists what is pending in a range of days, or on any day, and does not rest, by day; throws VALIDATION_FAILED. */
+/** Lists what is pending and not snoozed in a period, or at any time, by date; throws VALIDATION_FAILED. */
 export async function listUpcomingTasks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -43,8 +43,8 @@ export async function listUpcomingTasks(
 }
 
 /**
- * Lists the overdue and then those of today, of both at most so many: neither takes the other's place. Without those
- * whose alert the caller put away.
+ * Lists the overdue reminders and then those of today, with a separate limit for each, so that neither displaces
+ * the other. Leaves out those whose alert the caller dismissed.
  */
 export async function listRemindersOfToday(
   ctx: QueryCtx,
