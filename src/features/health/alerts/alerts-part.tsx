@@ -1,7 +1,7 @@
 /** The Alerts & Reminders tab: what needs somebody today, what comes next, and how one is told of it. */
-import { type ReactNode, useId, useState } from "react";
+import { Fragment, type ReactNode, useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
-import { BellPlus, ChevronDown, Syringe } from "lucide-react";
+import { BellPlus, ChevronDown, Syringe, Users } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
@@ -15,7 +15,7 @@ import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 import { type Dose, doseTitle, dueStateOfDose } from "@/features/vaccinations/dose-words";
 import { PatientLink } from "@/entities/health/patient-link";
-import { keyOfPatient } from "@/entities/health/patients";
+import { joinKeys, keyOfPatient, nameOfPatient } from "@/entities/health/patients";
 import { joinWords } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -24,6 +24,7 @@ import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
+import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { type ReminderDueState, dueLabelOf, reminderStateOf } from "@domain/reminders/due";
@@ -47,23 +48,28 @@ export function AlertsPart() {
   const { data } = summary;
   return (
     <div className="flex flex-col gap-4">
-      {data ? <CriticalBanner critical={data.critical} /> : null}
       <AlertSummary summary={data} />
-      {can("reminders", "write") ? (
-        <Button className="sm:self-end" onClick={() => open("reminder", NEW)}>
-          <BellPlus aria-hidden />
-          Add Reminder
-        </Button>
-      ) : null}
+      {data ? <CriticalBanner critical={data.critical} today={today} canWrite={canWrite} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="min-w-0 divide-y rounded-lg border bg-card shadow-page">
           <AlertSection title="Overdue Vaccinations" count={data?.overdueVaccines}>
             <AlertDoses kind="overdue" today={today} canWrite={canWrite} />
           </AlertSection>
           <AlertSection title="Upcoming Vaccinations (Next 30 Days)" count={data?.dueSoon}>
             <AlertDoses kind="upcoming" today={today} canWrite={canWrite} />
           </AlertSection>
-          <AlertSection title="Health Reminders" count={data?.activeReminders}>
+          <AlertSection
+            title="Health Reminders"
+            count={data?.activeReminders}
+            action={
+              can("reminders", "write") ? (
+                <Button variant="outline" size="sm" onClick={() => open("reminder", NEW)}>
+                  <BellPlus aria-hidden />
+                  Add Reminder
+                </Button>
+              ) : null
+            }
+          >
             <HealthReminders today={today} />
           </AlertSection>
         </div>
@@ -73,17 +79,26 @@ export function AlertsPart() {
   );
 }
 
-/** Says who is overdue by so much that it cannot wait. Source: decision GAP-ALR-02. */
-function CriticalBanner({ critical: { count, dogNames, hasMore } }: { critical: Summary["critical"] }) {
+type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWrite: boolean };
+
+/** Says who is overdue by so much that it cannot wait, and leads to the first of them. Source: decision GAP-ALR-02. */
+function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrite }: CriticalBannerProps) {
+  const overdue = useAlertDoses("overdue", today, 1).data?.data ?? [];
+  const [first] = groupsOf(overdue.filter(({ dueOn }) => dueOn && daysBetween(dueOn, today) > CRITICAL_DAYS));
   if (count === 0) return null;
   return (
-    <Alert variant="error">
-      <AlertTitle>
-        {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
-      </AlertTitle>
-      <p className="break-words text-foreground">
-        {joinWords([...dogNames, ...(hasMore ? ["others"] : [])])}
-      </p>
+    <Alert variant="error" className="py-2.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <AlertTitle className="mr-2 inline">
+            {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
+          </AlertTitle>
+          <span className="break-words text-foreground">
+            {joinWords([...dogNames, ...(hasMore ? ["others"] : [])])}
+          </span>
+        </div>
+        {canWrite && first ? <RecordButton doses={first} /> : null}
+      </div>
     </Alert>
   );
 }
@@ -102,17 +117,14 @@ const CARDS: readonly {
 ];
 
 /**
- * The four summary cards. Sources: rule ALR-04, decision GAP-ALR-03. Nothing stands in them until the numbers
+ * The four numbers in one strip. Sources: rule ALR-04, decision GAP-ALR-03. Nothing stands in them until the numbers
  * are known.
  */
 function AlertSummary({ summary }: { summary: Summary | undefined }) {
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border shadow-page lg:grid-cols-4">
       {CARDS.map(({ count, label, tone }) => (
-        <div
-          key={count}
-          className="flex flex-col-reverse justify-end rounded-lg border bg-card px-4 py-3 shadow-page"
-        >
+        <div key={count} className="flex flex-row-reverse items-center justify-end gap-3 bg-card px-4 py-2.5">
           <dt className="text-sm text-muted-foreground">{label}</dt>
           <dd
             className={cn(
@@ -120,7 +132,7 @@ function AlertSummary({ summary }: { summary: Summary | undefined }) {
               summary && summary[count] > 0 ? tone : "text-muted-foreground",
             )}
           >
-            {summary ? summary[count] : <Skeleton className="my-1 h-6 w-10" />}
+            {summary ? summary[count] : <Skeleton className="my-1 h-6 w-6" />}
           </dd>
         </div>
       ))}
@@ -184,19 +196,39 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Lines({ doses, ...props }: AlertDosesProps & { doses: readonly Dose[] }) {
-  return doses.map((dose) => <DoseLine key={dose._id} dose={dose} {...props} />);
+/** Puts doses together that are of one vaccine and due on one day, as one visit gives them all. */
+function groupsOf(doses: readonly Dose[]): (readonly [Dose, ...Dose[]])[] {
+  const groups = new Map<string, [Dose, ...Dose[]]>();
+  for (const dose of doses) {
+    // Of a deleted dog nothing is recorded together with others.
+    const key = keyOfPatient(dose) === "" ? dose._id : `${vaccineKeyOf(dose.vaccineName)} ${dose.dueOn}`;
+    const group = groups.get(key);
+    if (group) group.push(dose);
+    else groups.set(key, [dose]);
+  }
+  return [...groups.values()];
 }
 
-function DoseLine({ dose, kind, today, canWrite }: AlertDosesProps & { dose: Dose }) {
-  const { open } = useHealthDialog();
+function Lines({ doses, ...props }: AlertDosesProps & { doses: readonly Dose[] }) {
+  return groupsOf(doses).map((group) => <DoseLine key={group[0]._id} doses={group} {...props} />);
+}
+
+function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: readonly [Dose, ...Dose[]] }) {
+  const [dose] = doses;
   const days = dose.dueOn === null ? 0 : daysBetween(today, dose.dueOn);
   const color = kind === "overdue" ? overdueColor(-days) : scheduleColor(days);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:flex-nowrap">
       <div className="min-w-0 flex-1 basis-full sm:basis-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <PatientLink patient={dose} className="break-words" />
+          <span className="min-w-0">
+            {doses.map((each, index) => (
+              <Fragment key={each._id}>
+                {index === 0 ? null : index === doses.length - 1 ? " and " : ", "}
+                <PatientLink patient={each} className="break-words" />
+              </Fragment>
+            ))}
+          </span>
           <Badge variant={color}>{dueStateOfDose(dose, today)?.text}</Badge>
         </p>
         <p className="mt-0.5 break-words text-muted-foreground">
@@ -204,19 +236,32 @@ function DoseLine({ dose, kind, today, canWrite }: AlertDosesProps & { dose: Dos
           {dose.dueOn === null ? "" : ` · due ${formatDay(dose.dueOn)}`}
         </p>
       </div>
-      {canWrite ? (
-        <Button
-          variant="outline"
-          size="sm"
-          className="max-sm:flex-1"
-          aria-label={`Record dose: ${doseTitle(dose)}`}
-          onClick={() => open("dose", NEW, { for: keyOfPatient(dose), vaccine: dose.vaccineName })}
-        >
-          <Syringe aria-hidden />
-          Record Dose
-        </Button>
-      ) : null}
+      {canWrite ? <RecordButton doses={doses} /> : null}
     </li>
+  );
+}
+
+/** Opens the form for one dose, or for the same one of several dogs. */
+function RecordButton({ doses }: { doses: readonly [Dose, ...Dose[]] }) {
+  const { open } = useHealthDialog();
+  const [dose] = doses;
+  const isSeveral = doses.length > 1;
+  const given = { for: joinKeys(doses.map(keyOfPatient)), vaccine: dose.vaccineName };
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="max-sm:flex-1"
+      aria-label={
+        isSeveral
+          ? `Record for ${doses.length}: ${dose.vaccineName} of ${doses.map(nameOfPatient).join(", ")}`
+          : `Record dose: ${doseTitle(dose)}`
+      }
+      onClick={() => open(isSeveral ? "batch" : "dose", NEW, given)}
+    >
+      {isSeveral ? <Users aria-hidden /> : <Syringe aria-hidden />}
+      {isSeveral ? `Record for ${doses.length}` : "Record Dose"}
+    </Button>
   );
 }
 
@@ -335,31 +380,36 @@ type AlertSectionProps = {
   title: string;
   /** Undefined until the number is known. */
   count: number | undefined;
+  /** A button beside the title. */
+  action?: ReactNode;
   children: ReactNode;
 };
 
 /** One of the tab's three parts, which opens and closes. It stands open until somebody closes it. */
-function AlertSection({ title, count, children }: AlertSectionProps) {
+function AlertSection({ title, count, action, children }: AlertSectionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(true);
   return (
-    <section aria-labelledby={`${id}-title`} className="rounded-lg border bg-card shadow-page">
-      <h2 id={`${id}-title`}>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}-content` : undefined}
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-2.5 text-left"
-        >
-          <span className="font-title flex-1 text-lg leading-snug">{title}</span>
-          <span className="text-muted-foreground tabular-nums">{count ?? "–"}</span>
-          <ChevronDown
-            aria-hidden
-            className={cn("size-5 shrink-0 transition-transform", isOpen && "rotate-180")}
-          />
-        </button>
-      </h2>
+    <section aria-labelledby={`${id}-title`}>
+      <div className="flex items-center gap-1 pr-3">
+        <h2 id={`${id}-title`} className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `${id}-content` : undefined}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-12 w-full items-center gap-3 rounded-lg py-2.5 pr-1 pl-4 text-left"
+          >
+            <span className="font-title flex-1 text-lg leading-snug">{title}</span>
+            <span className="text-muted-foreground tabular-nums">{count ?? "–"}</span>
+            <ChevronDown
+              aria-hidden
+              className={cn("size-5 shrink-0 transition-transform", isOpen && "rotate-180")}
+            />
+          </button>
+        </h2>
+        {action}
+      </div>
       {isOpen ? (
         <div id={`${id}-content`} className="border-t">
           {children}
