@@ -1,7 +1,7 @@
 /** The Alerts & Reminders tab: what needs somebody today, what comes next, and how one is told of it. */
-import { Fragment, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
-import { BellPlus, ChevronDown, Syringe, Users } from "lucide-react";
+import { BellPlus, ChevronDown } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
@@ -13,9 +13,14 @@ import { NotificationSettings } from "@/features/health/alerts/notification-sett
 import { overdueColor, scheduleColor } from "@/entities/health/due-colors";
 import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
-import { type Dose, doseTitle, dueStateOfDose } from "@/features/vaccinations/dose-words";
-import { PatientLink } from "@/entities/health/patient-link";
-import { joinKeys, keyOfPatient, nameOfPatient } from "@/entities/health/patients";
+import {
+  type Group,
+  groupsOf,
+  PatientLinks,
+  RecordButton,
+  visitKeyOf,
+} from "@/features/vaccinations/dose-group";
+import { type Dose, dueStateOfDose } from "@/features/vaccinations/dose-words";
 import { joinWords } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -24,7 +29,6 @@ import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
-import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { type ReminderDueState, dueLabelOf, reminderStateOf } from "@domain/reminders/due";
@@ -84,7 +88,10 @@ type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWr
 /** Says who is overdue by so much that it cannot wait, and leads to the first of them. Source: decision GAP-ALR-02. */
 function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrite }: CriticalBannerProps) {
   const overdue = useAlertDoses("overdue", today, 1).data?.data ?? [];
-  const [first] = groupsOf(overdue.filter(({ dueOn }) => dueOn && daysBetween(dueOn, today) > CRITICAL_DAYS));
+  const [first] = groupsOf(
+    overdue.filter(({ dueOn }) => dueOn && daysBetween(dueOn, today) > CRITICAL_DAYS),
+    visitKeyOf,
+  );
   if (count === 0) return null;
   return (
     <Alert variant="error" className="py-2.5">
@@ -196,24 +203,11 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Puts doses together that are of one vaccine and due on one day, as one visit gives them all. */
-function groupsOf(doses: readonly Dose[]): (readonly [Dose, ...Dose[]])[] {
-  const groups = new Map<string, [Dose, ...Dose[]]>();
-  for (const dose of doses) {
-    // Of a deleted dog nothing is recorded together with others.
-    const key = keyOfPatient(dose) === "" ? dose._id : `${vaccineKeyOf(dose.vaccineName)} ${dose.dueOn}`;
-    const group = groups.get(key);
-    if (group) group.push(dose);
-    else groups.set(key, [dose]);
-  }
-  return [...groups.values()];
-}
-
 function Lines({ doses, ...props }: AlertDosesProps & { doses: readonly Dose[] }) {
-  return groupsOf(doses).map((group) => <DoseLine key={group[0]._id} doses={group} {...props} />);
+  return groupsOf(doses, visitKeyOf).map((group) => <DoseLine key={group[0]._id} doses={group} {...props} />);
 }
 
-function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: readonly [Dose, ...Dose[]] }) {
+function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: Group<Dose> }) {
   const [dose] = doses;
   const days = dose.dueOn === null ? 0 : daysBetween(today, dose.dueOn);
   const color = kind === "overdue" ? overdueColor(-days) : scheduleColor(days);
@@ -221,14 +215,7 @@ function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: r
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:flex-nowrap">
       <div className="min-w-0 flex-1 basis-full sm:basis-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0">
-            {doses.map((each, index) => (
-              <Fragment key={each._id}>
-                {index === 0 ? null : index === doses.length - 1 ? " and " : ", "}
-                <PatientLink patient={each} className="break-words" />
-              </Fragment>
-            ))}
-          </span>
+          <PatientLinks doses={doses} />
           <Badge variant={color}>{dueStateOfDose(dose, today)?.text}</Badge>
         </p>
         <p className="mt-0.5 break-words text-muted-foreground">
@@ -238,30 +225,6 @@ function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: r
       </div>
       {canWrite ? <RecordButton doses={doses} /> : null}
     </li>
-  );
-}
-
-/** Opens the form for one dose, or for the same one of several dogs. */
-function RecordButton({ doses }: { doses: readonly [Dose, ...Dose[]] }) {
-  const { open } = useHealthDialog();
-  const [dose] = doses;
-  const isSeveral = doses.length > 1;
-  const given = { for: joinKeys(doses.map(keyOfPatient)), vaccine: dose.vaccineName };
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      className="max-sm:flex-1"
-      aria-label={
-        isSeveral
-          ? `Record for ${doses.length}: ${dose.vaccineName} of ${doses.map(nameOfPatient).join(", ")}`
-          : `Record dose: ${doseTitle(dose)}`
-      }
-      onClick={() => open(isSeveral ? "batch" : "dose", NEW, given)}
-    >
-      {isSeveral ? <Users aria-hidden /> : <Syringe aria-hidden />}
-      {isSeveral ? `Record for ${doses.length}` : "Record Dose"}
-    </Button>
   );
 }
 
