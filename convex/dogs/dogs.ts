@@ -4,7 +4,9 @@ import { dogMutation, dogQuery, kennelMutation, kennelQuery } from "../platform/
 import { listBreeds, listOwnBreeds } from "./model/breeds";
 import { dogListArgs, dogPageShape, listDogs } from "./model/dogList";
 import {
+  calledDogShape,
   dogOfOwnerShape,
+  listCalledDogs,
   parentChoiceShape,
   searchAncestors as searchExternal,
   searchDogsOfOwner,
@@ -33,7 +35,15 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listDogs(ctx, ctx.access.kennelId, args),
 });
 
-/** Finds dogs by their owner's name, phone or email. */
+/** Lists the kennel's living dogs by what they are called, to find them in a text that somebody writes. */
+export const listCalled = kennelQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: v.array(calledDogShape),
+  handler: async (ctx) => await listCalledDogs(ctx, ctx.access.kennelId),
+});
+
+/** Finds dogs by the name, phone or email of their owner. */
 export const searchByOwner = kennelQuery({
   permission: "dogs:read & finances:read",
   args: { search: v.string() },

@@ -6,7 +6,7 @@ import { AREAS } from "../permissions/rules";
 import { requiredText, optionalName } from "../records/parts";
 import { isTimeZone } from "../dates/zones";
 import { REMINDER_TYPES } from "../reminders/rules";
-import { DOG_COLUMNS, toDogColumns } from "../dogs/table-columns";
+import { DOG_COLUMNS, toColumnWidth, toDogColumns } from "../dogs/table-columns";
 import { PUPPY_WEIGHT_UNITS, WEIGHT_UNITS } from "../health/weights";
 import { daysInAdvance, reminderType } from "../reminders/schemas";
 
@@ -95,6 +95,12 @@ export const userSettingsChangesSchema = z.object({
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))
     .transform(toDogColumns)
     .nullish(),
+  dogColumnWidths: z
+    .partialRecord(
+      z.enum(["name", ...DOG_COLUMNS], { error: "Widths must be of columns of the table of dogs" }),
+      z.number({ error: "Widths must be numbers of pixels" }).transform(toColumnWidth),
+    )
+    .optional(),
   weightUnits: z
     .object({
       dog: z.enum(WEIGHT_UNITS, { error: "The unit of dogs must be lb or kg" }),

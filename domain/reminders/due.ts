@@ -2,8 +2,8 @@
  * The state of a reminder on the breeder's date, and its card's label. A snoozed one is neither overdue nor due
  * soon. Sources: document 001 section 4, decisions GAP-REM-02, 03 and 10.
  */
-import { addDays } from "../dates/calendar-days";
-import { formatDay, formatShortDay, formatTime } from "../formatting/formatting";
+import { addDays, daysBetween } from "../dates/calendar-days";
+import { formatDay, formatShortDay, formatTime, formatWeekday } from "../formatting/formatting";
 
 export type ReminderDueState = "overdue" | "due_soon" | "normal";
 
@@ -42,4 +42,43 @@ export function dueLabelOf(dueDate: string, today: string, dueTime: string | nul
   if (dueDate === today) return "Today";
   if (dueDate === addDays(today, 1)) return "Tomorrow";
   return dueDate < today ? `Overdue (${formatShortDay(dueDate)})` : formatDay(dueDate);
+}
+
+/** Days from today on that have a group of their own. */
+const NAMED_DAYS = 14;
+
+/** What comes after the month of this many days from today is shown only when asked for. */
+const OPEN_DAYS = 90;
+
+const monthOf = (day: string): string => day.slice(0, 7);
+
+/** Says whether a pending reminder is due so late that a list leaves it out at first. */
+export const isDueLater = ({ dueDate }: Pick<Dated, "dueDate">, today: string): boolean =>
+  monthOf(dueDate) > monthOf(addDays(today, OPEN_DAYS));
+
+export interface DueGroup {
+  readonly key: string;
+  readonly title: string;
+  /** What stands beside the title; empty where it says everything. */
+  readonly note: string;
+}
+
+/** Tells under which title a list shows a pending reminder: overdue, a day of two weeks, or its month. */
+export function dueGroupOf(reminder: Dated, today: string): DueGroup {
+  const { dueDate } = reminder;
+  if (dueDate < today) {
+    return isSnoozed(reminder, today)
+      ? { key: "snoozed", title: "Snoozed", note: "" }
+      : { key: "overdue", title: "Overdue", note: "" };
+  }
+  const days = daysBetween(today, dueDate);
+  const day = formatWeekday(dueDate);
+  if (days === 0) return { key: dueDate, title: "Today", note: day };
+  if (days === 1) return { key: dueDate, title: "Tomorrow", note: day };
+  if (days <= NAMED_DAYS) return { key: dueDate, title: day, note: `in ${days} days` };
+  const [month = ""] = formatDay(dueDate).split(" ");
+  const isBegun = monthOf(dueDate) === monthOf(addDays(today, NAMED_DAYS));
+  const year = dueDate.slice(0, 4);
+  const title = isBegun ? `Later in ${month}` : month;
+  return { key: monthOf(dueDate), title, note: year === today.slice(0, 4) ? "" : year };
 }

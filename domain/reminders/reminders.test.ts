@@ -1,7 +1,7 @@
 /** How reminders stand on a day, what their cards say, and when recurring ones come next. */
 import { describe, expect, it } from "vitest";
 import { addDays } from "../dates/calendar-days";
-import { dueLabelOf, reminderStateOf, shownPriority } from "./due";
+import { dueGroupOf, dueLabelOf, isDueLater, reminderStateOf, shownPriority } from "./due";
 import { nextOccurrence, toRule, type Recurrence } from "./recurrence";
 
 const TODAY = "2025-06-15";
@@ -135,5 +135,25 @@ describe("[GAP-REM-08] when a recurring reminder comes next", () => {
       const expected = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, "0")}`;
       expect(next?.slice(0, 7)).toBe(expected);
     }
+  });
+});
+
+describe("the groups of a list", () => {
+  it.each([
+    ["2025-06-14", null, "Overdue", ""],
+    ["2025-06-14", "2025-06-20", "Snoozed", ""],
+    ["2025-06-15", null, "Today", "Sunday, June 15"],
+    ["2025-06-16", null, "Tomorrow", "Monday, June 16"],
+    ["2025-06-29", null, "Sunday, June 29", "in 14 days"],
+    ["2025-06-30", null, "Later in June", ""],
+    ["2025-07-01", null, "July", ""],
+    ["2026-07-01", null, "July", "2026"],
+  ])("puts %s (snoozed until %s) under %s", (dueDate, snoozedUntil, title, note) => {
+    expect(dueGroupOf({ dueDate, snoozedUntil }, "2025-06-15")).toMatchObject({ title, note });
+  });
+
+  it("leaves out what is due after the month of 90 days from today", () => {
+    expect(isDueLater({ dueDate: "2025-09-30" }, "2025-06-15")).toBe(false);
+    expect(isDueLater({ dueDate: "2025-10-01" }, "2025-06-15")).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** A list of cards in its four states: loading, failed, empty and filled; further pages join it on demand. */
+/** A list of cards in its four states: loading, failed, empty and filled; further pages are appended on demand. */
 import { useState, type ReactNode } from "react";
 import { RefreshCw } from "lucide-react";
 import { LoadError } from "@/components/load-error";
@@ -9,55 +9,86 @@ import { cn } from "@/lib/utils";
 type ListPage<Item> = {
   data: readonly Item[];
   pagination: { totalItems: number; totalPages: number; limit: number };
-  /** Whether a search stopped before it had looked through everything. */
+  /** Whether a search stopped before the end. */
   isCut?: boolean;
+};
+
+/** The items of a page, for a list that puts several of them together. */
+export type RowsOfPage<Item> = {
+  items: readonly Item[];
+  /** The last item of the page before; undefined on the first one. */
+  before: Item | undefined;
+  /** Whether nothing comes behind this page. */
+  isLast: boolean;
 };
 
 type PageProps<Item> = {
   list: PagedQuery<ListPage<Item>>;
   failureText: string;
-  /** Renders an item as an item of the list. */
-  children: (item: Item) => ReactNode;
+  /** Renders an item as an item of the list, */
+  children?: (item: Item) => ReactNode;
+  /** or a page as items of the list. */
+  rows?: (page: RowsOfPage<Item>) => ReactNode;
 };
 
+function Rows<Item>({
+  children,
+  rows,
+  ...page
+}: Pick<PageProps<Item>, "children" | "rows"> & RowsOfPage<Item>): ReactNode {
+  return rows ? rows(page) : children && page.items.map(children);
+}
+
 type GrowingListProps<Item> = PageProps<Item> & {
-  /** The first page, which the screen's numbers come from, too. */
+  /** The first page, which also has the screen's numbers. */
   first: LivePage<ListPage<Item>>;
-  /** What the list is narrowed by; with another filter it starts over. */
+  /** The filters of the list; other filters start it again. */
   filter: object;
   label: string;
-  /** What is listed, like 'records'. */
+  /** The noun of the items, like 'records'. */
   things: string;
   className: string;
   skeleton: ReactNode;
   empty: ReactNode;
+  /** What stands at the end in place of the way to further pages, told by the last item that was read. */
+  folded?: (last: Item) => ReactNode;
 };
 
-/** Renders the list, or what stands in its place. */
+/** Renders the list, or its other states. */
 export function GrowingList<Item>(props: GrowingListProps<Item>) {
-  const { first, filter, label, things, className, skeleton, empty, ...further } = props;
+  const { first, filter, label, things, className, skeleton, empty, folded, ...further } = props;
   const key = JSON.stringify(filter);
   const [shown, setShown] = useState({ key, pages: 1 });
   const pages = shown.key === key ? shown.pages : 1;
-  // Cards of another filter take the place of these; they would move through the page otherwise.
+  // Cards of another filter replace these; otherwise they would move across the page.
   const [listed, setListed] = useState(key);
   if (!first.isStale && listed !== key) setListed(key);
-  // A search counts no further than it has to, so the last page knows best; it is asked for once.
+  // A search counts no further than it must, so the last page has the best total; it is read once.
   const last = useLivePage(further.list, pages);
   if (first.hasFailed) return <LoadError message={further.failureText} onRetry={first.retry} />;
   if (!first.page) return skeleton;
   if (first.page.pagination.totalItems === 0) return empty;
+  const shownLast = last.page ?? first.page;
+  const lastItem = shownLast.data.at(-1);
+  const fold = folded && lastItem !== undefined ? folded(lastItem) : null;
   return (
     <>
       <ul key={listed} aria-label={label} aria-busy={first.isStale} className={className}>
-        {first.page.data.map(further.children)}
+        <Rows
+          {...further}
+          items={first.page.data}
+          before={undefined}
+          isLast={first.page.pagination.totalPages <= 1}
+        />
         {Array.from({ length: pages - 1 }, (_, index) => (
           <FurtherPage key={`${key} ${index}`} page={index + 2} {...further} />
         ))}
       </ul>
-      {pages > 1 && last.isStale ? null : (
+      {fold ? (
+        fold
+      ) : pages > 1 && last.isStale ? null : (
         <ListEnd
-          last={last.page ?? first.page}
+          last={shownLast}
           pages={pages}
           things={things}
           onMore={() => setShown({ key, pages: pages + 1 })}
@@ -67,8 +98,10 @@ export function GrowingList<Item>(props: GrowingListProps<Item>) {
   );
 }
 
-function FurtherPage<Item>({ list, page, failureText, children }: PageProps<Item> & { page: number }) {
+function FurtherPage<Item>({ list, page, failureText, ...draw }: PageProps<Item> & { page: number }) {
   const live = useLivePage(list, page);
+  // It is subscribed to already.
+  const before = useLivePage(list, page - 1);
   if (live.hasFailed) {
     return (
       <li className="col-span-full">
@@ -76,18 +109,26 @@ function FurtherPage<Item>({ list, page, failureText, children }: PageProps<Item
       </li>
     );
   }
-  return live.page?.data.map(children);
+  if (!live.page) return null;
+  return (
+    <Rows
+      {...draw}
+      items={live.page.data}
+      before={before.page?.data.at(-1)}
+      isLast={live.page.pagination.totalPages <= page}
+    />
+  );
 }
 
 type ListEndProps = {
-  /** The last page that is shown; it knows best how many there are. */
+  /** The last page shown, which has the best total. */
   last: ListPage<unknown>;
   pages: number;
   things: string;
   onMore: () => void;
 };
 
-/** Says how many are shown, and where a search stopped; nothing where everything is shown. */
+/** Says how many are shown, and where a search stopped; nothing if all are shown. */
 function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEndProps) {
   const { totalItems, totalPages, limit } = pagination;
   if (pages < totalPages) {
@@ -115,14 +156,14 @@ function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEnd
 
 type RefreshButtonProps = { list: { isStale: boolean; retry: () => void }; className?: string };
 
-/** Renders the button that reads a list again; its icon turns meanwhile. */
+/** Renders the button that reloads a list; its icon turns meanwhile. */
 export function RefreshButton({ list: { isStale, retry }, className }: RefreshButtonProps) {
   return (
     <Button
       variant="outline"
       className={cn("h-11", className)}
       aria-label="Refresh"
-      // A button that is disabled would lose the focus.
+      // A disabled button would lose the focus.
       aria-disabled={isStale}
       onClick={isStale ? undefined : retry}
     >

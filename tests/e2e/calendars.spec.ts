@@ -19,7 +19,8 @@ test(
     const { person: owner, page } = await visitor(browser, studbook.origin, person("Olga"));
     const kennelId = await firstKennelId(owner);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Reminders" }).click();
-    await page.getByRole("button", { name: "Calendar Link" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Calendar Link" }).click();
     const dialog = page.getByRole("dialog", { name: "Calendar Link" });
     await expect(dialog.getByRole("checkbox", { name: "Heats" })).toBeChecked();
     await expectAccessible(page);

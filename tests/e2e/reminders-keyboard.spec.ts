@@ -82,9 +82,10 @@ test("[GAP-REM-12] a template is saved in the form, renamed and deleted", async 
   await expect(form).toBeHidden();
   await expect(add).toBeFocused();
 
-  const templates = page.getByRole("button", { name: "Templates", exact: true });
-  await tabTo(page, templates, "Shift+Tab");
+  const menu = page.getByRole("button", { name: "More actions" });
+  await tabTo(page, menu, "Shift+Tab");
   await page.keyboard.press("Enter");
+  await takeEntry(page, "Templates");
   const list = page.getByRole("dialog", { name: "Reminder Templates" });
   await tabTo(page, list.getByRole("button", { name: "Edit Show bath" }));
   await page.keyboard.press("Enter");
@@ -104,5 +105,5 @@ test("[GAP-REM-12] a template is saved in the form, renamed and deleted", async 
   await expect(list.getByRole("button", { name: /^Edit/ })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
-  await expect(templates).toBeFocused();
+  await expect(menu).toBeFocused();
 });

@@ -59,6 +59,8 @@ test(
     await expect(card(theirs, "Worming")).not.toContainText("Today");
     await expect(tab(theirs, /Completed/)).toHaveText("Completed1");
     await page.getByRole("button", { name: "Undo" }).click();
+    // Until it is undone, its row and that of the next stand there.
+    await expect(card(page, "Worming")).toHaveCount(1);
     await expect(card(page, "Worming")).toContainText("Today");
     await expect(card(theirs, "Worming")).toContainText("Today");
     await expect(tab(theirs, /Completed/)).toHaveText("Completed0");
@@ -69,6 +71,42 @@ test(
     await expect(tab(page, /Due Soon/)).toHaveText("Due Soon0");
   },
 );
+
+test("a line becomes a reminder: its parts are shown, can be changed, and a reload keeps what is typed", async ({
+  browser,
+}) => {
+  const { person: owner, context, page } = await visitor(browser, studbook.origin, person("Lina"));
+  const kennelId = await firstKennelId(owner);
+  const dog = {
+    kennelId,
+    name: "Oakwood Falcon",
+    callName: "Falk",
+    breed: "Beagle",
+    gender: "male",
+  } as const;
+  await owner.client.mutation(api.dogs.dogs.create, { ...dog, today });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${studbook.origin}/dashboard/reminders`);
+  const line = page.getByRole("textbox", { name: "Add a reminder in one line" });
+  const chips = page.getByRole("group", { name: "What was understood" });
+  await line.fill("Trim nails Falk tomorrow 8:00 every 3 weeks");
+  await expect(chips.getByRole("button", { name: /^Due: .*8:00 AM$/u })).toBeVisible();
+  await page.reload();
+  await expect(line).toHaveValue("Trim nails Falk tomorrow 8:00 every 3 weeks");
+  await expect(chips.getByRole("button", { name: "Dog: Falk" })).toBeVisible();
+  await expectAccessible(page);
+  await chips.getByRole("button", { name: /^Due/u }).click();
+  await page.getByLabel("Time", { exact: true }).fill("10:30");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await line.press("Enter");
+  await expect(card(page, "Trim nails")).toContainText("Tomorrow, 10:30 AM");
+  await expect(card(page, "Trim nails")).toContainText("Every 3 weeks");
+  await expect(line).toHaveValue("");
+  await line.press("Enter");
+  await expect(page.getByText("Please enter a title")).toBeVisible();
+  await context.close();
+});
 
 test("several dogs are chosen in the form and get a reminder each, on a phone", async ({ browser }) => {
   const { person: owner, context, page } = await visitor(browser, studbook.origin, person("Mina"));
@@ -127,8 +165,10 @@ test("a breeding's page plans its reminders; the page is clean in dark on a phon
   const box = page.getByRole("checkbox", { name: "Complete Late" });
   await box.focus();
   await page.keyboard.press("Space");
-  await expect(card(page, "Late")).toBeHidden();
-  await page.getByRole("button", { name: "Select several" }).click();
+  // It keeps its place, struck through.
+  await expect(page.getByRole("checkbox", { name: "Late is completed" })).toBeDisabled();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Select Several" }).click();
   await page.getByRole("button", { name: "Select All" }).click();
   await expectAccessible(page);
   await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();

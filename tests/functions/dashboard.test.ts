@@ -175,6 +175,17 @@ describe("dashboard.remindersOfToday", () => {
   });
 });
 
+describe("dashboard.remindersOfToday behind many that are overdue", () => {
+  it("lists those that are an alert, which are ticked off there", async () => {
+    for (let count = 1; count <= TODAY_REMINDER_COUNT; count += 1)
+      await remind(`Late ${count}`, addDays(TODAY, -9));
+    await remind("Behind", addDays(TODAY, -2));
+    await remind("Urgent", addDays(TODAY, -1), { priority: "urgent" });
+    const reminders = await team.viewer.as.query(api.dashboard.dashboard.remindersOfToday, ask());
+    expect(reminders.map(({ title }) => title).slice(TODAY_REMINDER_COUNT)).toEqual(["Urgent"]);
+  });
+});
+
 describe("dashboard.remindersOfToday of who put alerts away", () => {
   it("leaves those out, for this person alone, and room for what comes behind them", async () => {
     for (let count = 1; count <= TODAY_REMINDER_COUNT; count += 1) {

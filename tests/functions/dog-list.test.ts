@@ -256,6 +256,24 @@ describe("dogs.ownBreeds", () => {
   });
 });
 
+describe("dogs.listCalled", () => {
+  const listed = async ({ as }: Person, kennelId = team.kennelId) =>
+    await as.query(api.dogs.dogs.listCalled, { kennelId });
+
+  it("lists living dogs by their call name, else their name", async () => {
+    await add(
+      { name: "Oakwood Falcon", callName: "Falk" },
+      { name: "Aria" },
+      { name: "Old", status: "deceased" },
+    );
+    expect((await listed(team.viewer)).map(({ callName }) => callName)).toEqual(["Aria", "Falk"]);
+  });
+
+  it("refuses a stranger", async () => {
+    expect((await failureOf(listed(team.stranger))).code).toBe("NOT_FOUND");
+  });
+});
+
 describe("dogs of an owner", () => {
   const find = async (search: string, { as }: Person = team.staff) =>
     await as.query(api.dogs.dogs.searchByOwner, { kennelId: team.kennelId, search });

@@ -41,6 +41,7 @@ describe("what a person is told of", () => {
       notifications: { email: true, sms: false, push: true },
       phone: null,
       dogColumns: null,
+      dogColumnWidths: {},
       weightUnits: null,
       immunizationsView: null,
       quietHours: null,

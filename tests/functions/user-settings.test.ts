@@ -89,4 +89,15 @@ describe("the columns of the table of dogs", () => {
     const { dogColumns } = await team.owner.as.mutation(api.accounts.userSettings.reset, {});
     expect(dogColumns).toEqual(["breed"]);
   });
+
+  it("have widths of the person's own, of columns alone, which stay with the columns", async () => {
+    const set = async (dogColumnWidths: Record<string, number>) =>
+      (await team.viewer.as.mutation(api.accounts.userSettings.update, { dogColumnWidths })).dogColumnWidths;
+    expect(await set({ name: 332.4, breed: 9000 })).toEqual({ name: 332, breed: 960 });
+    expect((await team.owner.as.query(api.accounts.userSettings.get, {})).dogColumnWidths).toEqual({});
+    expect((await failureOf(set({ paw: 100 }))).code).toBe("VALIDATION_FAILED");
+    const { dogColumnWidths } = await team.viewer.as.mutation(api.accounts.userSettings.reset, {});
+    expect(dogColumnWidths).toEqual({ name: 332, breed: 960 });
+    expect(await set({})).toEqual({});
+  });
 });

@@ -25,6 +25,8 @@ import {
 export const userSettingsShape = v.object({
   /** Columns of the dogs table in order; null for the default ones. */
   dogColumns: v.union(v.array(dogColumnValidator), v.null()),
+  /** Widths in pixels of columns of that table, by column; a column without one fits itself. */
+  dogColumnWidths: v.record(v.string(), v.number()),
   /** The units in which weights are shown and typed; null for the default ones. */
   weightUnits: v.union(weightUnitsValidator, v.null()),
   /** How the immunizations are shown; null while it is the usual way. */
@@ -47,6 +49,7 @@ type UserSettings = Infer<typeof userSettingsShape>;
 /** What can be changed: absent stays unchanged, null clears. */
 export const userSettingsArgs = {
   dogColumns: v.optional(v.union(v.array(v.string()), v.null())),
+  dogColumnWidths: v.optional(v.record(v.string(), v.number())),
   weightUnits: v.optional(v.union(v.object({ dog: v.string(), puppy: v.string() }), v.null())),
   immunizationsView: v.optional(v.union(v.string(), v.null())),
   notifications: v.optional(notificationsValidator.partial()),
@@ -72,6 +75,7 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
   const stored = user && (await findSettings(ctx, user._id));
   return {
     dogColumns: stored?.dogColumns ?? null,
+    dogColumnWidths: stored?.dogColumnWidths ?? {},
     weightUnits: stored?.weightUnits ?? null,
     immunizationsView: stored?.immunizationsView ?? null,
     notifications: stored?.notifications ?? DEFAULT_NOTIFICATIONS,
@@ -107,13 +111,14 @@ export async function changeUserSettings(
   { notifications: channels, privacy, isDigestOn, ...fields }: Changes,
 ): Promise<UserSettings> {
   const parsed = parseOrFail(userSettingsChangesSchema, fields);
-  const { dogColumns, weightUnits, phone, quietHours, mutedTypes, daysInAdvance, digestTime } = parsed;
-  const { immunizationsView } = parsed;
+  const { dogColumns, dogColumnWidths, weightUnits, immunizationsView, phone, quietHours } = parsed;
+  const { mutedTypes, daysInAdvance, digestTime } = parsed;
   const stored = await findSettings(ctx, user._id);
   const notifications = { ...(stored?.notifications ?? DEFAULT_NOTIFICATIONS), ...channels };
   const changes = {
     notifications,
     ...(dogColumns !== undefined && { dogColumns: dogColumns ?? undefined }),
+    ...(dogColumnWidths !== undefined && { dogColumnWidths }),
     ...(weightUnits !== undefined && { weightUnits: weightUnits ?? undefined }),
     ...(immunizationsView !== undefined && { immunizationsView: immunizationsView ?? undefined }),
     ...(phone !== undefined && { phone: phone ?? undefined }),
@@ -163,18 +168,19 @@ export async function changeWhole(
 }
 
 /**
- * Resets a person's settings to the defaults. The profile, the phone number, the columns of the dogs table, the
- * units of weights, how the immunizations are shown and every record stay unchanged. Source: decision GAP-SET-17.
+ * Resets a person's settings to the defaults. The profile, the phone number, the columns of the dogs table and
+ * their widths, the units of weights, the view of immunizations and every record stay unchanged. Source: decision GAP-SET-17.
  */
 export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
   const stored = await findSettings(ctx, user._id);
   if (stored) {
-    const { userId, phone, dogColumns, weightUnits, immunizationsView } = stored;
+    const { userId, phone, dogColumns, dogColumnWidths, weightUnits, immunizationsView } = stored;
     await ctx.db.replace("userSettings", stored._id, {
       userId,
       notifications: DEFAULT_NOTIFICATIONS,
       ...(phone !== undefined && { phone }),
       ...(dogColumns !== undefined && { dogColumns }),
+      ...(dogColumnWidths !== undefined && { dogColumnWidths }),
       ...(weightUnits !== undefined && { weightUnits }),
       ...(immunizationsView !== undefined && { immunizationsView }),
     });

@@ -26,6 +26,8 @@ export const userSettings = defineTable({
   userId: v.id("users"),
   /** Columns of the dogs table in order; absent for the default ones. */
   dogColumns: v.optional(v.array(dogColumnValidator)),
+  /** Widths in pixels of columns of that table; a column without one fits itself. */
+  dogColumnWidths: v.optional(v.record(v.string(), v.number())),
   /** The units in which weights are shown and typed; absent for the default ones. */
   weightUnits: v.optional(weightUnitsValidator),
   /** How the immunizations are shown; absent while it is the usual way. */

@@ -6,11 +6,8 @@ import type { QueryCtx } from "../../_generated/server";
 import { readDismissed } from "../../platform/model/people/alertDismissals";
 import type { Access } from "../../platform/model/people/identity";
 import { checkToday } from "../../platform/model/people/today";
-import { isPressing, occurrenceOf } from "./dashboardAlerts";
+import { isPressing, MOST_LOOKED_AT, occurrenceOf } from "./dashboardAlerts";
 import { ReminderReader, type Reminder } from "../../reminders/model/reminderShape";
-
-/** Pending reminders that are searched for ones not snoozed. */
-const MOST_LOOKED_AT = 200;
 
 interface Asked {
   readonly today: string;
@@ -18,13 +15,15 @@ interface Asked {
   readonly until?: string;
   readonly limit: number;
   readonly isLeftOut?: (row: Doc<"reminders">) => boolean;
+  /** What is listed behind the limit, too. */
+  readonly isKept?: (row: Doc<"reminders">) => boolean;
 }
 
 /** Lists what is pending and not snoozed in a period, or at any time, by date; throws VALIDATION_FAILED. */
 export async function listUpcomingTasks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { today, from = "", until = "9999-12-31", limit, isLeftOut = () => false }: Asked,
+  { today, from = "", until = "9999-12-31", limit, isLeftOut = () => false, isKept }: Asked,
 ): Promise<Reminder[]> {
   checkToday(today);
   const pending = ctx.db
@@ -35,16 +34,18 @@ export async function listUpcomingTasks(
   const found: Doc<"reminders">[] = [];
   let seen = 0;
   for await (const row of pending) {
-    if (found.length === limit || seen === MOST_LOOKED_AT) break;
+    if ((found.length >= limit && !isKept) || seen === MOST_LOOKED_AT) break;
     seen += 1;
-    if (!isSnoozed({ snoozedUntil: row.snoozedUntil ?? null }, today) && !isLeftOut(row)) found.push(row);
+    if (isSnoozed({ snoozedUntil: row.snoozedUntil ?? null }, today) || isLeftOut(row)) continue;
+    if (found.length < limit || isKept?.(row)) found.push(row);
   }
   return await new ReminderReader(ctx).describeAll(found);
 }
 
 /**
- * Lists the overdue reminders and then those of today, with a separate limit for each, so that neither displaces
- * the other. Leaves out those whose alert the caller dismissed.
+ * Lists the overdue and then those of today, of both at most so many: neither takes the other's place. Behind the
+ * limit those that are an alert, so that each can be ticked off where the alert is, without those whose alert the
+ * caller put away.
  */
 export async function listRemindersOfToday(
   ctx: QueryCtx,
@@ -55,7 +56,7 @@ export async function listRemindersOfToday(
   const dismissed = await readDismissed(ctx, access);
   const isLeftOut = (row: Doc<"reminders">) => isPressing(row) && dismissed.has(occurrenceOf(row));
   const { kennelId } = access;
-  const overdue = { today, until: addDays(today, -1), limit, isLeftOut };
+  const overdue = { today, until: addDays(today, -1), limit, isLeftOut, isKept: isPressing };
   return [
     ...(await listUpcomingTasks(ctx, kennelId, overdue)),
     ...(await listUpcomingTasks(ctx, kennelId, { today, from: today, until: today, limit })),

@@ -4,9 +4,9 @@
  * number, and by any words of the name. Ancestors of an unfinished import are not found.
  */
 import { v, type Infer } from "convex/values";
-import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/dogs/rules";
+import { MAX_DOGS_PER_KENNEL, PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/dogs/rules";
 import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
-import { isGone } from "../../../domain/dogs/standing";
+import { isDead, isGone } from "../../../domain/dogs/standing";
 import {
   foldNumber,
   isSameText,
@@ -167,7 +167,21 @@ export async function searchParentChoices(
   return [...here, ...gone, ...external.map(toParentChoice)].slice(0, PARENT_CHOICES_LIMIT);
 }
 
-/** A dog that was found by its owner. */
+/** A dog by the name that people call it. */
+export const calledDogShape = v.object({ _id: v.id("dogs"), callName: v.string() });
+
+/** Lists the kennel's living dogs A to Z by what they are called: the call name, else the name. */
+export async function listCalledDogs(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+): Promise<Infer<typeof calledDogShape>[]> {
+  const dogs = await listedByName(ctx, kennelId).take(MAX_DOGS_PER_KENNEL);
+  return dogs
+    .filter((dog) => !isDead(dog))
+    .map(({ _id, name, callName }) => ({ _id, callName: callName ?? name }));
+}
+
+/** A dog that is found by whom it belongs to. */
 export const dogOfOwnerShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),

@@ -1,10 +1,9 @@
-/** The calendars as a dialog, opened where the breeder looks at what is due: of the kennel, of all kennels, of a dog. */
+/** The calendars as a dialog, opened from screens with due dates: of the kennel, of all kennels, of a dog. */
 import { useState } from "react";
 import { CalendarDays } from "lucide-react";
 import { CalendarPanel } from "@/entities/calendar/calendar-panel";
 import { useCalendars, type WhichCalendar } from "@/entities/calendar/use-calendar";
 import { LoadError } from "@/components/load-error";
-import { ToolButton } from "@/components/tool-button";
 import { Button } from "@/components/ui/button";
 import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody } from "@/components/ui/dialog";
@@ -14,25 +13,12 @@ import { useKennel } from "@/hooks/use-kennel";
 
 export type NamedCalendar = { which: WhichCalendar; name: string; label: string };
 
-/** Renders the button of the Reminders page, with the kennel's calendar and, of several kennels, that of all. */
-export function KennelCalendarButton() {
+/** Renders the open dialog of the Reminders page, with the kennel's calendar and, of several kennels, that of all. */
+export function KennelCalendarDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennels } = useKennel();
-  const [isOpen, setOpen] = useState(false);
   const ofKennel = { which: { scope: "kennel" }, name: kennel.name, label: kennel.name } as const;
   const ofAll = { which: { scope: "person" }, name: "all your kennels", label: "All my kennels" } as const;
-  return (
-    <>
-      <ToolButton icon={CalendarDays} onClick={() => setOpen(true)}>
-        Calendar Link
-      </ToolButton>
-      {isOpen ? (
-        <CalendarDialog
-          choices={kennels.length > 1 ? [ofKennel, ofAll] : [ofKennel]}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
-    </>
-  );
+  return <CalendarDialog choices={kennels.length > 1 ? [ofKennel, ofAll] : [ofKennel]} onClose={onClose} />;
 }
 
 /** Renders the button of a dog's page, with the dog's calendar. */

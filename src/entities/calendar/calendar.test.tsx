@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { isAtHome } from "@/entities/calendar/calendar-words";
-import { DogCalendarButton, KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
+import { DogCalendarButton, KennelCalendarDialog } from "@/entities/calendar/calendar-dialog";
 import type { Calendar } from "@/entities/calendar/use-calendar";
 import { fakeConvex } from "@/testing/fake-convex";
 import { coded } from "@/testing/failures";
@@ -36,8 +36,7 @@ beforeEach(() => {
 });
 
 const openDialog = async (role: "owner" | "viewer" = "owner") => {
-  const { user } = renderScreen(<KennelCalendarButton />, { role });
-  await user.click(screen.getByRole("button", { name: "Calendar Link" }));
+  const { user } = renderScreen(<KennelCalendarDialog onClose={() => undefined} />, { role });
   return { user, dialog: within(screen.getByRole("dialog", { name: "Calendar Link" })) };
 };
 

@@ -1,6 +1,4 @@
-/**
- * One reminder with its tick box, due label and badges. Source: decision GAP-REM-03.
- */
+/** One reminder with its checkbox, due label and badges. Source: decision GAP-REM-03. */
 import { useId, useState, type ReactNode } from "react";
 import { AlarmClock, Repeat } from "lucide-react";
 import { Link } from "@/lib/router";
@@ -9,31 +7,34 @@ import { PriorityBadges } from "@/entities/reminders/priority-badges";
 import { ReminderMenu, type ReminderMenuActions } from "@/entities/reminders/reminder-menu";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/lib/utils";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 import { dueLabelOf, isSnoozed, reminderStateOf } from "@domain/reminders/due";
 import { recurrenceText, reminderTypeLabels } from "@domain/reminders/words";
 
 export type ReminderCardActions = ReminderMenuActions & {
-  /** Completes it and returns whether that worked. */
-  onComplete: (reminder: Reminder) => Promise<boolean>;
+  /** Completes it and returns whether that worked; calls back when the message with its undo has gone. */
+  onComplete: (reminder: Reminder, onMessageGone?: () => void) => Promise<boolean>;
 };
 
 type ReminderCardProps = {
   reminder: Reminder;
   today: string;
-  /** Absent for those who may only look. */
+  /** Absent for users who can only read. */
   actions: ReminderCardActions | null;
   /** Opens it: its form, or its page. */
   onOpen: (reminder: Reminder) => void;
-  /** Ticks it for a change of many, in place of completing it; absent while nobody selects. */
+  /** Selects it for a bulk action instead of completing it; absent without a selection. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
-  /** Left out where everything shown is about one dog. */
+  /** Left out if all reminders shown are of one dog. */
   hasDog?: boolean;
+  /** That it was just completed here and keeps its place; the way back once its message has gone. */
+  done?: { onUndo: (() => void) | null } | null;
 };
 
-/** Renders the card. */
+/** Renders it as a row of a list. */
 export function ReminderCard({
   reminder,
   today,
@@ -41,14 +42,16 @@ export function ReminderCard({
   onOpen,
   selection,
   hasDog = true,
+  done = null,
 }: ReminderCardProps) {
   const titleId = useId();
+  const isCompleted = reminder.isCompleted || done !== null;
   return (
     <article
       aria-labelledby={titleId}
       className={cn(
-        "flex min-w-0 items-start gap-3 rounded-lg border bg-card p-3 pl-1.5 shadow-page sm:p-4 sm:pl-2.5",
-        selection?.isSelected && "border-primary bg-accent",
+        "flex min-w-0 items-start gap-1 py-1 pr-1.5 pl-1 sm:pr-2 sm:pl-2",
+        selection?.isSelected && "bg-accent",
       )}
     >
       {selection ? (
@@ -58,17 +61,17 @@ export function ReminderCard({
           onCheck={selection.onToggle}
         />
       ) : (
-        <CompletionTick reminder={reminder} actions={actions} />
+        <CompletionTick reminder={reminder} isCompleted={isCompleted} actions={actions} />
       )}
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5 pt-2">
-        <h2
+      <div className="flex min-w-0 flex-1 flex-col gap-x-3 gap-y-0.5 py-2.5 sm:flex-row sm:flex-wrap sm:items-baseline">
+        <h3
           id={titleId}
           className={cn(
             "leading-snug font-semibold text-pretty break-words",
-            reminder.isCompleted && "text-muted-foreground line-through",
+            isCompleted && "font-normal text-muted-foreground line-through",
           )}
         >
-          {selection ? (
+          {selection || done ? (
             reminder.title
           ) : (
             <button
@@ -79,29 +82,42 @@ export function ReminderCard({
               {reminder.title}
             </button>
           )}
-        </h2>
+        </h3>
         <ReminderFacts reminder={reminder} today={today} hasDog={hasDog} />
         {reminder.description ? (
-          <p className="line-clamp-3 text-sm break-words whitespace-pre-line text-muted-foreground">
+          <p className="line-clamp-2 text-sm break-words whitespace-pre-line text-muted-foreground">
             {reminder.description}
           </p>
         ) : null}
         {reminder.completionNotes ? (
           <p className="text-sm break-words text-muted-foreground">Note: {reminder.completionNotes}</p>
         ) : null}
-        <Badges reminder={reminder} today={today} />
       </div>
-      {actions && !selection ? <ReminderMenu reminder={reminder} today={today} {...actions} /> : null}
+      {isCompleted ? null : <Badges reminder={reminder} today={today} />}
+      {done?.onUndo ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="my-1"
+          aria-label={`Undo ${reminder.title}`}
+          onClick={done.onUndo}
+        >
+          Undo
+        </Button>
+      ) : null}
+      {actions && !selection && !done ? (
+        <ReminderMenu reminder={reminder} today={today} {...actions} />
+      ) : null}
     </article>
   );
 }
 
 type TickProps = { label: string; isChecked: boolean; isDisabled?: boolean; onCheck?: () => void };
 
-/** A tick box as large as a thumb. */
+/** A checkbox with a large touch target. */
 function Tick({ label, isChecked, isDisabled = false, onCheck }: TickProps) {
   return (
-    <label className="flex size-10 shrink-0 cursor-pointer items-center justify-center has-disabled:cursor-default">
+    <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center has-disabled:cursor-default">
       <Checkbox
         aria-label={label}
         checked={isChecked}
@@ -114,7 +130,11 @@ function Tick({ label, isChecked, isDisabled = false, onCheck }: TickProps) {
 }
 
 /** Shows the tick at once and takes it back when the server refuses. */
-function CompletionTick({ reminder, actions }: Pick<ReminderCardProps, "reminder" | "actions">) {
+function CompletionTick({
+  reminder,
+  isCompleted,
+  actions,
+}: Pick<ReminderCardProps, "reminder" | "actions"> & { isCompleted: boolean }) {
   const [isSending, setSending] = useState(false);
   const complete = async () => {
     if (!actions) return;
@@ -124,9 +144,9 @@ function CompletionTick({ reminder, actions }: Pick<ReminderCardProps, "reminder
   };
   return (
     <Tick
-      label={reminder.isCompleted ? `${reminder.title} is completed` : `Complete ${reminder.title}`}
-      isChecked={reminder.isCompleted || isSending}
-      isDisabled={reminder.isCompleted || isSending || actions === null}
+      label={isCompleted ? `${reminder.title} is completed` : `Complete ${reminder.title}`}
+      isChecked={isCompleted || isSending}
+      isDisabled={isCompleted || isSending || actions === null}
       onCheck={() => void complete()}
     />
   );
@@ -134,12 +154,12 @@ function CompletionTick({ reminder, actions }: Pick<ReminderCardProps, "reminder
 
 type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean };
 
-/** Renders when it is due or was completed, its type, its dog, whom it is for and how it recurs. */
+/** Renders its due or completion date, type, dog, assignee and recurrence. */
 export function ReminderFacts({ reminder, today, hasDog }: ReminderFactsProps) {
   const { dueDate, dueTime, dog, assigneeId, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
       <span title={formatDay(dueDate)} className={cn(isOverdue && "font-semibold text-error")}>
         {isCompleted
           ? `Completed ${completedDate === null ? "" : formatDay(completedDate)}`
@@ -151,8 +171,12 @@ export function ReminderFacts({ reminder, today, hasDog }: ReminderFactsProps) {
           {dog.isExternal ? (
             dog.name
           ) : (
-            <Link to={`/dashboard/dogs/${dog._id}`} className="text-foreground underline underline-offset-4">
-              {dog.name}
+            <Link
+              to={`/dashboard/dogs/${dog._id}`}
+              title={dog.name}
+              className="text-foreground underline underline-offset-4"
+            >
+              {dog.callName ?? dog.name}
             </Link>
           )}
         </Fact>
@@ -173,15 +197,15 @@ const Fact = ({ children }: { children: ReactNode }) => (
 );
 
 function Badges({ reminder, today }: { reminder: Reminder; today: string }) {
-  if (reminder.isCompleted) return null;
   const { snoozedUntil } = reminder;
   return (
-    <div className="flex flex-wrap gap-1.5">
+    <div className="flex shrink-0 flex-col items-end gap-1.5 py-2.5 sm:flex-row sm:items-center">
       <PriorityBadges reminder={reminder} today={today} />
       {snoozedUntil !== null && isSnoozed(reminder, today) ? (
-        <Badge variant="info">
+        <Badge variant="info" title={`Snoozed until ${formatDay(snoozedUntil)}`}>
           <AlarmClock aria-hidden />
-          Snoozed until {formatDay(snoozedUntil)}
+          <span className="max-sm:sr-only">Snoozed until </span>
+          {formatShortDay(snoozedUntil)}
         </Badge>
       ) : null}
     </div>

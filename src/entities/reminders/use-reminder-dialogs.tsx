@@ -1,4 +1,4 @@
-/** Wires a list of reminders to what can be done with each: its actions, its form and the question about a series. */
+/** Connects a list of reminders with its actions, its form and the question about a series. */
 import { useState, type ReactNode } from "react";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { DeleteQuestion } from "@/entities/reminders/delete-question";
@@ -13,22 +13,31 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
-/** Returns the actions of cards, ways to open a reminder and to begin a new one, and the dialogs to mount once. */
+/**
+ * Returns the cards' actions, functions that open a reminder or start a new one, and the dialogs to mount once.
+ */
 export function useReminderDialogs(today: string): {
   actions: ReminderCardActions;
-  /** Opens its form where it may be changed, else its page. */
+  /** Opens its form if the user may change it, else its page. */
   open: (reminder: Reminder) => void;
-  add: (given?: GivenReminder) => void;
+  /** Begins a new one; calls back once it is saved. */
+  add: (given?: GivenReminder, onSaved?: () => void) => void;
+  /** Days in advance that the person has set; null for the default. */
+  ownDays: readonly number[] | null;
   dialogs: ReactNode;
 } {
   const reminderActions = useReminderActions(today);
   const canWrite = useKennel().can("reminders", "write");
-  const [form, setForm] = useState<{ reminder: Reminder | null; given: GivenReminder } | null>(null);
+  const [form, setForm] = useState<{
+    reminder: Reminder | null;
+    given: GivenReminder;
+    onSaved?: (() => void) | undefined;
+  } | null>(null);
   const [asked, setAsked] = useState<Reminder | null>(null);
   const [told, setTold] = useState<Reminder | null>(null);
   const [shown, setShown] = useState<Reminder | null>(null);
   const [changed, setChanged] = useState<Reminder | null>(null);
-  // What the person has set for the reminders that they add.
+  // The person's defaults for new reminders.
   const ownDays = useLiveQuery(api.accounts.userSettings.get, {}).data?.daysInAdvance ?? null;
   const actions: ReminderCardActions = {
     onComplete: reminderActions.complete,
@@ -49,6 +58,7 @@ export function useReminderDialogs(today: string): {
           key={form.reminder?._id ?? "new"}
           reminder={form.reminder}
           given={form.given}
+          onSaved={form.onSaved}
           today={today}
           onClose={() => setForm(null)}
         />
@@ -95,9 +105,9 @@ export function useReminderDialogs(today: string): {
     if (canWrite && !reminder.isCompleted) actions.onEdit(reminder);
     else setShown(reminder);
   };
-  const add = (given: GivenReminder = {}) => {
+  const add = (given: GivenReminder = {}, onSaved?: () => void) => {
     const own = ownDays === null ? {} : { advance: withAdvanceDays(ownDays) };
-    setForm({ reminder: null, given: { ...own, ...given } });
+    setForm({ reminder: null, given: { ...own, ...given }, onSaved });
   };
-  return { actions, open, add, dialogs };
+  return { actions, open, add, ownDays, dialogs };
 }

@@ -1,6 +1,6 @@
 /**
- * The plan that the kennel stands on: its name, price and status, how full it is, what larger plans there are, and the
- * next payment or the end. Whoever may not pay sees it without controls. Source: document 000 sections 2 and 8.
+ * The kennel's plan: name, price and status, usage, larger plans, and the next payment or the end. Users who may
+ * not pay see it without controls. Source: document 000 sections 2 and 8.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { CreditCard } from "lucide-react";
@@ -51,22 +51,25 @@ function ManageButton({ label, variant }: { label: string; variant: "default" | 
 }
 
 function PlanHead({ subscription }: { subscription: Subscription }) {
-  const { subscriptionTier, subscriptionStatus, planInfo, stripeCustomerId, isTestMode } = subscription;
+  const { subscriptionTier, subscriptionStatus, planInfo, isTestMode } = subscription;
   const badge = statusBadges[subscriptionStatus];
-  const isOwed = subscriptionStatus === "past_due";
+  const facts = [planInfo.priceFormatted, dateText(subscription) ?? ""].filter((fact) => fact !== "");
   return (
-    <div className="flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0">
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <CardTitle id="subscription-card">{planInfo.name} plan</CardTitle>
-        <div className="mt-1.5 flex flex-wrap items-center gap-2">
-          {planInfo.priceFormatted === "" ? null : (
-            <span className="text-lg tabular-nums">{planInfo.priceFormatted}</span>
-          )}
-          {subscriptionTier === "self-hosted" ? null : <Badge variant={badge.variant}>{badge.label}</Badge>}
-          {isTestMode ? <Badge variant="outline">Test mode: no card is charged</Badge> : null}
-        </div>
+        {subscriptionTier === "self-hosted" ? null : <Badge variant={badge.variant}>{badge.label}</Badge>}
       </div>
-      {stripeCustomerId === null || isOwed ? null : <ManageButton label="Manage" variant="outline" />}
+      <p className="mt-0.5 flex flex-wrap gap-x-2 text-muted-foreground tabular-nums">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {isTestMode ? (
+        <Badge variant="outline" className="mt-1">
+          Test mode: no card is charged
+        </Badge>
+      ) : null}
     </div>
   );
 }
@@ -87,7 +90,7 @@ function PaymentWarning({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** What can be done about the plan, by whom. */
+/** The possible actions for the plan, and who may do them. */
 function PlanChoices({ subscription }: { subscription: Subscription }) {
   const { can, hasRight } = useKennel();
   const { subscriptionTier, subscriptionStatus, isTestMode } = subscription;
@@ -103,7 +106,7 @@ function PlanChoices({ subscription }: { subscription: Subscription }) {
   if (isTestMode === null) {
     return <p className="text-muted-foreground">For a larger plan, ask whoever runs this server.</p>;
   }
-  // What is owed comes first: the provider changes no plan that is not paid.
+  // Debts come first: the provider changes no unpaid plan.
   return subscriptionStatus === "past_due" ? null : <UpgradePanel planType={subscriptionTier} />;
 }
 
@@ -111,20 +114,22 @@ function PlanBody({ subscription }: { subscription: Subscription }) {
   const { kennel, kennels } = useKennel();
   const check = checkDogLimit(subscription.subscriptionTier, subscription.dogCount);
   const owned = kennels.filter(({ ownerId }) => ownerId === kennel.ownerId).length;
-  const date = dateText(subscription);
+  const canManage = subscription.stripeCustomerId !== null && subscription.subscriptionStatus !== "past_due";
   return (
-    <CardContent className="flex flex-col gap-5 pt-5">
+    <CardContent className="flex flex-col gap-4 py-4">
       <CheckoutReturn subscription={subscription} />
-      <PlanHead subscription={subscription} />
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 *:max-lg:basis-full">
+        <PlanHead subscription={subscription} />
+        <UsageBar check={check} kennels={owned} />
+        <PlanChoices subscription={subscription} />
+        {canManage ? <ManageButton label="Manage" variant="outline" /> : null}
+      </div>
       <PaymentWarning subscription={subscription} />
-      <UsageBar check={check} kennels={owned} />
-      <PlanChoices subscription={subscription} />
-      {date === null ? null : <p className="border-t pt-4 text-muted-foreground tabular-nums">{date}</p>}
     </CardContent>
   );
 }
 
-/** Renders the card, or nothing to whoever may not see what the kennel pays. */
+/** Renders the card; nothing for users who may not see what the kennel pays. */
 export function SubscriptionCard() {
   const { kennelId, can } = useKennel();
   const mayRead = can("billing", "read");
@@ -144,10 +149,9 @@ export function SubscriptionCard() {
       {result.data ? (
         <PlanBody subscription={result.data} />
       ) : (
-        <CardContent className="flex flex-col gap-5 pt-5" aria-busy>
-          <Skeleton className="h-7 w-40" />
-          <Skeleton className="h-2.5 w-full" />
-          <Skeleton className="h-24 w-full" />
+        <CardContent className="flex flex-wrap items-center gap-8 py-4" aria-busy>
+          <Skeleton className="h-14 w-40" />
+          <Skeleton className="h-14 min-w-56 flex-1" />
         </CardContent>
       )}
     </Card>
@@ -156,13 +160,13 @@ export function SubscriptionCard() {
 
 const fills = { green: "bg-success", amber: "bg-warning", red: "bg-error" };
 
-/** How full the plan is: the count in words, a bar where there is a limit, and the documents' warnings. */
+/** The usage of the plan: the count in words, a bar if there is a limit, and the documents' warnings. */
 function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number }) {
   const percent = usagePercentOf(check);
   const colour = usageColourOf(check);
   const warning = limitWarningOf(check);
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex min-w-56 flex-1 flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold tabular-nums">{usageText(check)}</p>
         {percent === null ? null : <p className="text-muted-foreground tabular-nums">{roomText(check)}</p>}
@@ -176,7 +180,7 @@ function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number })
           aria-valuenow={Math.min(check.currentCount, check.limit ?? 0)}
           aria-valuetext={usageText(check)}
           data-colour={colour}
-          className="h-2.5 overflow-hidden rounded-full bg-muted"
+          className="h-1.5 overflow-hidden rounded-full bg-muted"
         >
           <div className={cn("h-full rounded-full", fills[colour])} style={{ width: `${percent}%` }} />
         </div>
@@ -194,33 +198,31 @@ function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number })
 }
 
 /**
- * The larger plans, each with its price, its limit and a button that leads to the payment. There are none on the
- * largest plan.
+ * The larger plans, each with its price, its limit and a button that leads to the payment; none for the largest
+ * plan.
  */
 function UpgradePanel({ planType }: { planType: PlanType }) {
   const { pendingTier, upgrade } = useUpgrade();
   const offers = upgradesOf(planType);
   if (offers.length === 0) return null;
   return (
-    <section aria-labelledby="upgrade-plans" className="flex flex-col gap-3">
-      <div>
-        <h3 id="upgrade-plans" className="font-semibold">
+    <section aria-labelledby="upgrade-plans" className="min-w-0 lg:max-w-md">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted-foreground">
+        <span id="upgrade-plans" role="heading" aria-level={3} className="font-semibold text-foreground">
           Upgrade
-        </h3>
-        <p className="text-muted-foreground">{PLAN_PITCH}</p>
-      </div>
-      <ul className="divide-y rounded-md border">
-        {offers.map((tier, index) => (
-          <li key={tier} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-            <div className="min-w-0">
-              <p className="font-semibold">
-                {PLANS[tier].name}{" "}
-                <span className="font-normal text-muted-foreground tabular-nums">{priceText(tier)}</span>
-              </p>
-              <p className="text-muted-foreground tabular-nums">{limitText(tier)}</p>
-            </div>
+        </span>
+        {PLAN_PITCH}
+      </p>
+      <ul>
+        {offers.map((tier) => (
+          <li key={tier} className="flex items-center justify-between gap-x-4 py-1">
+            <p className="min-w-0 leading-snug">
+              <span className="font-semibold">{PLANS[tier].name}</span>{" "}
+              <span className="text-muted-foreground tabular-nums">{priceText(tier)}</span>
+              <span className="block text-sm text-muted-foreground tabular-nums">{limitText(tier)}</span>
+            </p>
             <Button
-              variant={index === 0 ? "default" : "outline"}
+              variant="outline"
               disabled={pendingTier === tier}
               aria-label={pendingTier === tier ? undefined : `Upgrade to ${PLANS[tier].name}`}
               onClick={() => void upgrade(tier)}
@@ -237,7 +239,7 @@ function UpgradePanel({ planType }: { planType: PlanType }) {
 const WAIT_MS = 30_000;
 const PARAMETER = "checkout";
 
-/** Says whether the plan is what was gone for; in a tab that does not know what that was, any paid plan is. */
+/** Says whether the plan is the requested one; in a tab that does not know the request, any paid plan is. */
 function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boolean {
   const { tier: asked } = askedUpgrade();
   return asked === null
@@ -246,9 +248,9 @@ function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boo
 }
 
 /**
- * What the breeder sees on coming back from the payment page. The payment reaches us by the provider's own way, so
- * after a success the card waits for the plan to change, live, for at most 30 seconds; then it says that it is late.
- * Source: decisions GAP-BILL-11 and 12.
+ * What the breeder sees after returning from the payment page. Payments are reported to the server separately, so
+ * after a success the card waits for the plan to change, live, for at most 30 seconds; then it says that it is
+ * late. Source: decisions GAP-BILL-11 and 12.
  *
  *   success ──tier is there──► done (toast), and on with what the room was wanted for
  *      └──────30 s─────────► late

@@ -295,7 +295,7 @@ describe("today", () => {
     fakeConvex.query(api.health.medications.due, () => medication);
     fakeConvex.mutation(api.health.medications.giveOne, () => ({ outcome: "given", other: null }));
     const { user, unmount } = renderScreen(<DashboardPage />);
-    await user.click(await screen.findByRole("checkbox", { name: "Give Opal Metacam" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Give Opal Metacam, 12:00 AM" }));
     expect(fakeConvex.callsOf(api.health.medications.giveOne)).toMatchObject([
       { dogId: "d1", courseId: "c1", slot: 0, dayOn: today },
     ]);
@@ -322,9 +322,9 @@ describe("today's list", () => {
     const { user, unmount } = renderScreen(<DashboardPage />);
     expect(screen.getByText("1 of 1 doses given")).toBeTruthy();
     expect(screen.getByText("0.5 ml, given 8:04 AM by Anna Berg")).toBeTruthy();
-    const box = await screen.findByRole("checkbox", { name: "Give Opal Metacam" });
+    const box = await screen.findByRole("checkbox", { name: "Give Opal Metacam, 8:00 AM" });
     expect(box).toHaveProperty("disabled", true);
-    await user.click(await screen.findByRole("button", { name: "Undo Give Opal Metacam" }));
+    await user.click(await screen.findByRole("button", { name: "Undo Give Opal Metacam, 8:00 AM" }));
     expect(fakeConvex.callsOf(api.health.medications.undoOne)).toEqual([
       { dogId: "d1", courseId: "c1", entryKey: "e1" },
     ]);
@@ -435,6 +435,24 @@ describe("alerts", () => {
     expect(fakeConvex.callsOf(api.dashboard.dashboardAlerts.dismissAll)).toEqual([
       { kennelId: "kennel1", today },
     ]);
+  });
+
+  it("lead on to the list where more is overdue than the dashboard reads", async () => {
+    const late = Array.from({ length: 20 }, (_, index) => ({
+      ...task(index),
+      ...{ _id: `r${index}`, dueDate: addDays(today, -3), bookingId: null },
+    }));
+    fakeConvex.query(api.dashboard.dashboard.remindersOfToday, () => late);
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({
+      ...quietStats,
+      reminders: { pending: 60, overdue: 52 },
+    }));
+    const { user } = renderScreen(<DashboardPage />);
+    const strip = within(screen.getByRole("region", { name: "Alerts" }));
+    await user.click(strip.getByRole("button", { name: "Show 15 More" }));
+    expect(strip.getByRole("link", { name: "All 52 overdue reminders" }).getAttribute("href")).toBe(
+      "/dashboard/reminders?tab=overdue",
+    );
   });
 
   it("say nothing where one went before it was put away", async () => {

@@ -1,20 +1,26 @@
-/** A dose of medication among today's lines, ticked off where it is read, and taken back there. */
+/** A dose of medication in the list of today, ticked and undone in place. */
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SoonQuestion } from "@/entities/medications/dose-list";
 import { useDoses } from "@/entities/medications/use-doses";
 import type { TodayLine } from "@/features/dashboard/today-lines";
 
-type DoseProps = { dose: NonNullable<TodayLine["dose"]>; title: string; today: string };
+type DoseProps = {
+  dose: NonNullable<TodayLine["dose"]>;
+  title: string;
+  /** The time of day, which tells the doses of a drug apart. */
+  when: string;
+  today: string;
+};
 
 /** Renders the box to tick, and the question about a dose that comes too soon after another. */
-export function TodayDose({ dose: { course, slot, given }, title, today }: DoseProps) {
+export function TodayDose({ dose: { course, slot, given }, title, when, today }: DoseProps) {
   const doses = useDoses(today);
   const isTicked = given !== null || doses.busy !== null;
   return (
     <>
       <Checkbox
-        aria-label={title}
+        aria-label={`${title}, ${when}`}
         className="size-6"
         checked={isTicked}
         disabled={isTicked}
@@ -26,14 +32,14 @@ export function TodayDose({ dose: { course, slot, given }, title, today }: DoseP
 }
 
 /** Renders the way back; nothing while the dose is not given. */
-export function UndoDose({ dose: { course, given }, title, today }: DoseProps) {
+export function UndoDose({ dose: { course, given }, title, when, today }: DoseProps) {
   const { undo } = useDoses(today);
   if (given === null) return null;
   return (
     <Button
       variant="ghost"
       size="sm"
-      aria-label={`Undo ${title}`}
+      aria-label={`Undo ${title}, ${when}`}
       onClick={() => void undo(course, given.entryKey)}
     >
       Undo

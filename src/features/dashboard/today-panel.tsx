@@ -1,7 +1,7 @@
 /**
- * What needs the breeder: first what is overdue or near, with the alerts that can be put away, then the day, then the
- * pregnancies and heats. Doses and reminders are ticked off here, every other line leads to where it is done. Sources:
- * rule DASH-23, decisions GAP-DASH-09 and GAP-DASH-12.
+ * The list of today: first what is overdue or near, with dismissable alerts, then the day, then pregnancies and
+ * heats. Doses and reminders are ticked here, every other line links to where it is done. Sources: rule DASH-23,
+ * decisions GAP-DASH-09 and GAP-DASH-12.
  */
 import { Suspense, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -48,6 +48,7 @@ import { lateLazy } from "@/lib/ready-lazy";
 import { toast } from "@/lib/toast";
 import { cn } from "@/lib/utils";
 import { breedingStatusLabels } from "@domain/breedings/words";
+import { TODAY_REMINDER_COUNT } from "@domain/dashboard/rules";
 import { dueText } from "@domain/dashboard/words";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatShortDay } from "@domain/formatting/formatting";
@@ -56,7 +57,7 @@ import { api } from "@convex/_generated/api";
 const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).TodayDose);
 const UndoDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).UndoDose);
 
-/** What wants attention that is seen without opening the rest, and lines of the day. */
+/** Alerts, and lines of the day, shown before 'Show More'. */
 const SHOWN_ATTENTION = 5;
 const SHOWN_LINES = 12;
 
@@ -70,7 +71,7 @@ const icons = {
   reminder: BellRing,
 } as const satisfies Record<TodayKind, LucideIcon>;
 
-/** What a person may not read is not waited for. */
+/** Areas that a person may not read are not waited for. */
 function useHasCome({ breeding, heats, health, medication, reminders }: Dashboard): boolean {
   const { can } = useKennel();
   return (
@@ -84,8 +85,9 @@ type TodayPanelProps = { dashboard: Dashboard; now: string };
 
 /** Renders the panel; `now` is the time of day. */
 export function TodayPanel({ dashboard, now }: TodayPanelProps) {
-  const { today, alerts, breeding, medication } = dashboard;
+  const { today, breeding, medication } = dashboard;
   const lines = todayLines(dashboard, today, now);
+  const ofToday = (dashboard.reminders ?? []).filter(({ dueDate }) => dueDate === today);
   const attention = useAttention(dashboard);
   const pregnancies = (breeding?.pregnancies ?? []).filter(
     ({ breedingId }) => !attention.some(({ pregnancy }) => pregnancy?.breedingId === breedingId),
@@ -112,9 +114,14 @@ export function TodayPanel({ dashboard, now }: TodayPanelProps) {
           </p>
         ) : null}
       </Head>
-      <Attention lines={attention} canDismiss={(alerts?.length ?? 0) > 1} today={today} />
+      <Attention lines={attention} dashboard={dashboard} />
       {lines.length > 0 ? (
-        <DueToday lines={lines} isTitled={attention.length > 0} today={today} />
+        <DueToday
+          lines={lines}
+          isTitled={attention.length > 0}
+          isCut={ofToday.length === TODAY_REMINDER_COUNT}
+          today={today}
+        />
       ) : attention.length === 0 ? (
         <p className="border-t px-5 py-4 text-muted-foreground">Nothing to do today. Enjoy your dogs.</p>
       ) : null}
@@ -148,15 +155,19 @@ const GroupTitle = ({ isLate = false, children }: { isLate?: boolean; children: 
   <h3 className={cn("px-5 pt-3 pb-1 text-sm font-semibold", isLate && "text-error")}>{children}</h3>
 );
 
-/** Returns what wants attention, from what has come so far. */
+/** Returns the alerts, from the results loaded so far. */
 export function useAttention({ alerts, reminders, breeding, today }: Dashboard): AttentionLine[] {
   return attentionLines(alerts ?? [], reminders ?? [], breeding?.pregnancies ?? [], today);
 }
 
-type AttentionProps = { lines: readonly AttentionLine[]; canDismiss: boolean; today: string };
+type AttentionProps = { lines: readonly AttentionLine[]; dashboard: Dashboard };
 
-/** Renders the first few; nothing while nothing wants attention. */
-export function Attention({ lines, canDismiss, today }: AttentionProps) {
+/** Renders the first few, of all in the end those that the dashboard reads; nothing while nothing wants attention. */
+export function Attention({ lines, dashboard }: AttentionProps) {
+  const { today, alerts, reminders, stats } = dashboard;
+  const canDismiss = (alerts?.length ?? 0) > 1;
+  const overdue = (reminders ?? []).filter(({ dueDate }) => dueDate < today).length;
+  const allOverdue = stats?.reminders?.overdue ?? 0;
   const { kennelId } = useKennel();
   const dismissOne = useMutation(api.dashboard.dashboardAlerts.dismiss);
   const dismissEvery = useMutation(api.dashboard.dashboardAlerts.dismissAll);
@@ -166,7 +177,7 @@ export function Attention({ lines, canDismiss, today }: AttentionProps) {
     try {
       await work;
     } catch (error) {
-      // What raised it may have gone meanwhile, or it was put away already.
+      // Its cause may be gone meanwhile, or it was already dismissed.
       if (!isNotFound(error)) toast.error(failureText("The alert could not be dismissed", error));
     }
   };
@@ -203,10 +214,26 @@ export function Attention({ lines, canDismiss, today }: AttentionProps) {
           return <AttentionItem key={line.key} line={line} today={today} dismiss={dismiss} />;
         })}
       </ul>
-      {rest > 0 ? <More count={rest} onOpen={() => setOpen(true)} /> : null}
+      {rest > 0 ? (
+        <More count={rest} onOpen={() => setOpen(true)} />
+      ) : overdue >= TODAY_REMINDER_COUNT && allOverdue > overdue ? (
+        <LeadOn to="/dashboard/reminders?tab=overdue">All {allOverdue} overdue reminders</LeadOn>
+      ) : null}
     </section>
   );
 }
+
+/** Leads to the list where the dashboard stops. */
+const LeadOn = ({ to, children }: { to: string; children: ReactNode }) => (
+  <div className="border-t px-2 py-1.5">
+    <Button variant="ghost" size="sm" asChild>
+      <Link to={to}>
+        {children}
+        <ChevronRight aria-hidden />
+      </Link>
+    </Button>
+  </div>
+);
 
 const More = ({ count, onOpen }: { count: number; onOpen: () => void }) => (
   <div className="border-t px-2 py-1.5">
@@ -251,10 +278,16 @@ function AttentionItem({ line: { alert, pregnancy, reminder }, today, dismiss }:
   );
 }
 
-type DueTodayProps = { lines: readonly TodayLine[]; isTitled: boolean; today: string };
+type DueTodayProps = {
+  lines: readonly TodayLine[];
+  isTitled: boolean;
+  /** Whether there may be more reminders than the dashboard reads. */
+  isCut: boolean;
+  today: string;
+};
 
 /** Renders the lines of the day; of many the first. */
-function DueToday({ lines, isTitled, today }: DueTodayProps) {
+function DueToday({ lines, isTitled, isCut, today }: DueTodayProps) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? lines : lines.slice(0, SHOWN_LINES);
   const rest = lines.length - shown.length;
@@ -266,7 +299,11 @@ function DueToday({ lines, isTitled, today }: DueTodayProps) {
           <TodayItem key={line.key} line={line} today={today} />
         ))}
       </ul>
-      {rest > 0 ? <More count={rest} onOpen={() => setOpen(true)} /> : null}
+      {rest > 0 ? (
+        <More count={rest} onOpen={() => setOpen(true)} />
+      ) : isCut ? (
+        <LeadOn to="/dashboard/reminders?tab=due_soon">All reminders due today</LeadOn>
+      ) : null}
     </section>
   );
 }
@@ -284,7 +321,7 @@ function TodayItem({ line, today }: { line: TodayLine; today: string }) {
         canTick ? (
           <label className="flex size-11 cursor-pointer items-center justify-center">
             <Suspense fallback={icon}>
-              <TodayDose dose={dose} title={title} today={today} />
+              <TodayDose {...{ dose, title, when, today }} />
             </Suspense>
           </label>
         ) : reminder ? (
@@ -302,7 +339,7 @@ function TodayItem({ line, today }: { line: TodayLine; today: string }) {
     >
       {canTick && given ? (
         <Suspense fallback={null}>
-          <UndoDose dose={dose} title={title} today={today} />
+          <UndoDose {...{ dose, title, when, today }} />
         </Suspense>
       ) : (
         <ChevronRight aria-hidden className="mx-3 size-4 shrink-0 text-muted-foreground" />
@@ -320,11 +357,11 @@ type DueRowProps = {
   isDone?: boolean;
   note: string;
   to: string;
-  /** What stands at the end of the row. */
+  /** The end of the row. */
   children?: ReactNode;
 };
 
-/** Renders one thing that is due: when stands before it where there is room, else under it. */
+/** Renders one due item: its time before it if there is room, else under it. */
 function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, to, children }: DueRowProps) {
   return (
     <li className="flex min-h-12 items-center gap-1 pr-2 pl-3 hover:bg-accent/50">
@@ -357,7 +394,7 @@ function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, 
 
 type PregnancyLineProps = { pregnancy: Pregnancy; today: string; action?: ReactNode };
 
-/** Renders a pregnancy with its day and due date; a bar is drawn only of one that is confirmed. */
+/** Renders a pregnancy with its day and due date; only a confirmed one has a bar. */
 function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
   const { damName, sireName, status, breedingDate, expectedDueDate } = pregnancy;
   const length = expectedDueDate === null ? 0 : daysBetween(breedingDate, expectedDueDate);

@@ -238,7 +238,7 @@ function LoadedLitter({ litter }: { litter: Litter }) {
   );
 }
 
-/** Offers the records of puppies that the numbers tell of. */
+/** Offers to add the records of puppies that the numbers include. */
 function MissingPuppies({ litter }: { litter: Litter }) {
   const add = useMutation(api.litters.litters.addMissingPuppies);
   const [isAdding, setAdding] = useState(false);
@@ -269,7 +269,7 @@ function MissingPuppies({ litter }: { litter: Litter }) {
   );
 }
 
-/** A whelping is over by then, also one that began at night. */
+/** By then a whelping is over, also one that began at night. */
 const WHELPING_DAYS = 1;
 
 /**
@@ -281,7 +281,7 @@ function NextPuppy({ litter }: { litter: Litter }) {
   const [chosen, setChosen] = useState<"log" | "button" | null>(null);
   const { puppies, numberBorn, whelpingDate } = litter;
   const isComplete = puppies.length > 0 && puppies.length >= numberBorn;
-  // Who enters an old litter one by one has not come to its end with each.
+  // Entering an old litter one by one does not ask after each.
   const [wasOver] = useState(isComplete && daysBetween(whelpingDate, today) > WHELPING_DAYS);
   const shown = chosen ?? (isComplete && wasOver ? "button" : "log");
   return shown === "log" ? (
@@ -366,7 +366,7 @@ function WhelpingNotes({ litter: { whelping, notes } }: { litter: Litter }) {
   );
 }
 
-/** Asks before a puppy's record is deleted, with what goes along. */
+/** Asks before a puppy's record is deleted, naming what is deleted with it. */
 function PuppyDeleteDialog({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {
   const remove = useMutation(api.litters.puppies.remove);
   return (

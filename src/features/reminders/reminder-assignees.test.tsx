@@ -109,17 +109,19 @@ it("narrows the list to what is for the reader, in the address", async () => {
   const { user } = open();
   const listed = () => fakeConvex.subscriptionsOf(api.reminders.reminders.list).at(-1)?.isMine;
   expect(listed()).toBeUndefined();
-  await user.click(screen.getByRole("button", { name: "Assigned to Me", pressed: false }));
+  await user.click(screen.getByRole("button", { name: "More actions" }));
+  await user.click(screen.getByRole("menuitem", { name: "Assigned to Me" }));
   expect(screen.getByRole("button", { name: "Assigned to Me", pressed: true })).toBeTruthy();
   expect(listed()).toBe(true);
   show([]);
   expect(await screen.findByText("Nothing is assigned to you here")).toBeTruthy();
 });
 
-it("offers no such list where nobody else may act, and opens one by its address", () => {
+it("offers no such list where nobody else may act, and opens one by its address", async () => {
   show([], [anna]);
-  const { unmount } = open();
-  expect(screen.queryByRole("button", { name: "Assigned to Me" })).toBeNull();
+  const { user, unmount } = open();
+  await user.click(screen.getByRole("button", { name: "More actions" }));
+  expect(screen.queryByRole("menuitem", { name: "Assigned to Me" })).toBeNull();
   unmount();
   open("?mine=1");
   expect(screen.getByRole("button", { name: "Assigned to Me", pressed: true })).toBeTruthy();

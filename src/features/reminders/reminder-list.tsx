@@ -1,22 +1,25 @@
 /**
- * The list of reminders, page by page, and what can be done with several of them at once. The selection belongs to one tab
- * and search; each action on it can be undone from its message.
+ * The list of reminders, page by page, and bulk actions. The selection belongs to one tab and search; each action
+ * can be undone from its message.
  */
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
-import { BellRing, CircleCheckBig, SearchX, Check, Trash2, X } from "lucide-react";
+import { BellRing, ChevronDown, CircleCheckBig, SearchX, Check, Trash2, X } from "lucide-react";
 import { toast } from "sonner";
 import { EmptyState } from "@/components/empty-state";
-import { GrowingList } from "@/components/growing-list";
+import { GrowingList, type RowsOfPage } from "@/components/growing-list";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ReminderCard, type ReminderCardActions } from "@/entities/reminders/reminder-card";
 import { type Reminder, type ReminderPage, failureSentence } from "@/entities/reminders/reminder-words";
 import type { ReminderFilter } from "@/features/reminders/reminder-filter";
 import type { LivePage, PagedQuery } from "@/hooks/use-live-page";
+import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
+import { dueGroupOf, isDueLater, reminderStateOf, type DueGroup } from "@domain/reminders/due";
+import { REMINDER_PRIORITIES } from "@domain/reminders/rules";
 
-/** Returns the selection; it is off until somebody starts it, and over with another list. */
+/** Returns the selection; it is off until started, and ends with another list. */
 export function useSelection(listKey: string) {
   const [state, setState] = useState<{ listKey: string; ids: ReadonlySet<string> } | null>(null);
   const ids = state?.listKey === listKey ? state.ids : null;
@@ -26,10 +29,10 @@ export function useSelection(listKey: string) {
     ids: [...(ids ?? [])],
     start: () => set(new Set()),
     stop: () => setState(null),
-    /** Ticks all of these, or none when all of them are ticked. */
+    /** Selects all of these, or none if all are selected. */
     toggleAll: (reminders: readonly Reminder[]) =>
       set(ids?.size === reminders.length ? new Set() : new Set(reminders.map(({ _id }) => _id))),
-    /** What a card needs; undefined while nobody selects. */
+    /** A card's properties; undefined without a selection. */
     of: ({ _id }: Pick<Reminder, "_id">) =>
       ids === null
         ? undefined
@@ -46,21 +49,151 @@ export function useSelection(listKey: string) {
 
 type Selection = ReturnType<typeof useSelection>;
 
+/** What was completed here and keeps its place in the list, struck through, until another list is looked at. */
+export function useDone(listKey: string) {
+  const [state, setState] = useState<{ listKey: string; done: readonly Done[] }>({ listKey, done: [] });
+  const done = state.listKey === listKey ? state.done : [];
+  return {
+    done,
+    add: (reminder: Reminder) =>
+      setState((before) => ({
+        listKey,
+        done: [
+          ...(before.listKey === listKey ? before.done : []).filter(
+            (each) => each.reminder._id !== reminder._id,
+          ),
+          { reminder, isMessageGone: false },
+        ],
+      })),
+    /** Its message with the way back has gone, so that the row needs one of its own. */
+    showUndo: ({ _id }: Reminder) =>
+      setState((before) => ({
+        ...before,
+        done: before.done.map((each) =>
+          each.reminder._id === _id ? { ...each, isMessageGone: true } : each,
+        ),
+      })),
+  };
+}
+
+type Done = { readonly reminder: Reminder; readonly isMessageGone: boolean };
+
+/** The order of the server's list: the overdue first, then by day, priority, time and age. */
+function compareLines(a: Reminder, b: Reminder, today: string): number {
+  const keys = [a, b].map((reminder) => [
+    reminderStateOf(reminder, today) === "overdue" ? 0 : 1,
+    reminder.dueDate,
+    -REMINDER_PRIORITIES.indexOf(reminder.priority),
+    reminder.dueTime ?? "",
+    reminder.createdAt,
+  ]);
+  const [one = [], other = []] = keys;
+  const index = one.findIndex((key, place) => key !== other[place]);
+  return index === -1 ? 0 : (one[index] ?? 0) < (other[index] ?? 0) ? -1 : 1;
+}
+
+type Line = { readonly reminder: Reminder; readonly done: Done | null };
+
+/** Puts what was completed here at its place among what is pending on a page. */
+function withDone(
+  { items, before, isLast }: RowsOfPage<Reminder>,
+  done: readonly Done[],
+  today: string,
+): Line[] {
+  const isAfter = (a: Reminder, b: Reminder) => compareLines(a, b, today) > 0;
+  const last = items.at(-1);
+  const own = done.filter(
+    ({ reminder }) =>
+      !items.some(({ _id }) => _id === reminder._id) &&
+      (before === undefined || isAfter(reminder, before)) &&
+      (isLast || last === undefined || !isAfter(reminder, last)),
+  );
+  const lines: Line[] = items.map((reminder) => ({ reminder, done: null }));
+  for (const each of own) {
+    const next = lines.findIndex(({ reminder }) => isAfter(reminder, each.reminder));
+    lines.splice(next === -1 ? lines.length : next, 0, { reminder: each.reminder, done: each });
+  }
+  return lines;
+}
+
+type Group = DueGroup & { readonly lines: Line[] };
+
+/** Puts lines that are in order under their titles. */
+function groupLines(lines: readonly Line[], today: string): Group[] {
+  const groups: Group[] = [];
+  for (const line of lines) {
+    const group = dueGroupOf(line.reminder, today);
+    const last = groups.at(-1);
+    if (last?.key === group.key) last.lines.push(line);
+    else groups.push({ ...group, lines: [line] });
+  }
+  return groups;
+}
+
 type ReminderListProps = {
   list: PagedQuery<ReminderPage>;
-  /** The first page, which the screen's numbers come from, too. */
+  /** The first page, which also has the screen's numbers. */
   first: LivePage<ReminderPage>;
   today: string;
   actions: ReminderCardActions | null;
   onOpen: (reminder: Reminder) => void;
   selection: Selection;
+  done: readonly Done[];
   filter: ReminderFilter;
-  onAdd: () => void;
+  /** What stands under the words that there are no reminders; absent for those who may only look. */
+  examples: ReactNode;
 };
 
-/** Renders the cards, or what stands in their place. */
-export function ReminderList({ list, first, filter, selection, onAdd, ...cards }: ReminderListProps) {
+/** Renders the rows by day, or what stands in their place. */
+export function ReminderList(props: ReminderListProps) {
+  const { list, first, filter, selection, done, examples, ...cards } = props;
+  const { today, actions, onOpen } = cards;
   const counts = first.page?.counts;
+  // A list that was narrowed shows all of what was found, and one that has nothing else shows what is far away.
+  const canFold = filter.tab === "pending" && filter.search === "" && filter.type === "" && !filter.isMine;
+  const isAllLater = first.page?.data.every((reminder) => isDueLater(reminder, today)) ?? false;
+  const [isLaterOpen, setLaterOpen] = useState(false);
+  const isFolding = canFold && !isAllLater && !isLaterOpen;
+  const rowOf = ({ reminder, done: completed }: Line) => (
+    <li
+      key={reminder._id}
+      // Rows out of sight cost nothing.
+      className="[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
+    >
+      <ReminderCard
+        reminder={reminder}
+        selection={completed ? undefined : selection.of(reminder)}
+        done={
+          completed && {
+            onUndo: completed.isMessageGone && actions ? () => actions.onReopen(reminder) : null,
+          }
+        }
+        {...{ today, actions, onOpen }}
+      />
+    </li>
+  );
+  const rows = (page: RowsOfPage<Reminder>) => {
+    if (filter.tab === "completed") {
+      return (
+        <li>
+          <ul className={ROWS}>{page.items.map((reminder) => rowOf({ reminder, done: null }))}</ul>
+        </li>
+      );
+    }
+    const open = isFolding ? page.items.filter((reminder) => !isDueLater(reminder, today)) : page.items;
+    const groups = groupLines(withDone({ ...page, items: open }, done, today), today);
+    return groups.map((group, index) => (
+      <DueGroupRows
+        key={group.key}
+        group={group}
+        isContinued={
+          index === 0 && page.before !== undefined && dueGroupOf(page.before, today).key === group.key
+        }
+      >
+        {group.lines.map(rowOf)}
+      </DueGroupRows>
+    ));
+  };
   return (
     <GrowingList
       list={list}
@@ -68,29 +201,70 @@ export function ReminderList({ list, first, filter, selection, onAdd, ...cards }
       filter={filter}
       label="Reminders"
       things="reminders"
-      className="flex flex-col gap-2.5"
+      className="flex flex-col gap-5"
       failureText="Failed to load reminders. Please try again."
       skeleton={<ListSkeleton />}
-      empty={counts && <NoReminders filter={filter} counts={counts} {...(cards.actions && { onAdd })} />}
-    >
-      {(reminder) => (
-        <li
-          key={reminder._id}
-          // Cards out of sight cost nothing; the padding keeps focus rings whole.
-          className="-m-1 p-1 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] print:m-0 print:p-0"
-        >
-          <ReminderCard reminder={reminder} selection={selection.of(reminder)} {...cards} />
-        </li>
-      )}
-    </GrowingList>
+      empty={
+        <>
+          {done.length > 0 ? (
+            <ul aria-label="Reminders" className="flex flex-col gap-5">
+              {rows({ items: [], before: undefined, isLast: true })}
+            </ul>
+          ) : null}
+          {counts && <NoReminders filter={filter} counts={counts} examples={examples} />}
+        </>
+      }
+      folded={(last) =>
+        isFolding && isDueLater(last, today) ? (
+          <div className="flex flex-col gap-2">
+            <h2 className="font-title px-1 text-lg">Later</h2>
+            <Button variant="outline" className="self-start" onClick={() => setLaterOpen(true)}>
+              <ChevronDown aria-hidden />
+              Show Later Reminders
+            </Button>
+          </div>
+        ) : null
+      }
+      rows={rows}
+    />
+  );
+}
+
+const ROWS = "divide-y rounded-lg border bg-card shadow-page";
+
+type DueGroupRowsProps = { group: Group; isContinued: boolean; children: ReactNode };
+
+/** Renders rows under their title, which the page before has where the group began there. */
+function DueGroupRows({ group: { key, title, note, lines }, isContinued, children }: DueGroupRowsProps) {
+  const rows = (
+    <ul aria-label={title} className={ROWS}>
+      {children}
+    </ul>
+  );
+  if (isContinued) return <li className="-mt-3">{rows}</li>;
+  return (
+    <li className="flex flex-col gap-2">
+      <h2
+        className={cn(
+          "font-title flex flex-wrap items-baseline gap-x-2.5 px-1 text-lg",
+          key === "overdue" && "text-error",
+        )}
+      >
+        {title}
+        <span className="font-sans text-sm font-normal text-muted-foreground">
+          {note === "" ? lines.filter(({ done }) => done === null).length : note}
+        </span>
+      </h2>
+      {rows}
+    </li>
   );
 }
 
 function ListSkeleton() {
   return (
-    <div role="status" aria-label="Loading reminders" className="flex flex-col gap-2.5">
-      {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} className="h-24 rounded-lg" />
+    <div role="status" aria-label="Loading reminders" className="flex flex-col gap-2.5 pt-9">
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="h-14 rounded-lg" />
       ))}
     </div>
   );
@@ -99,10 +273,10 @@ function ListSkeleton() {
 type NoRemindersProps = {
   filter: ReminderFilter;
   counts: ReminderPage["counts"];
-  onAdd?: () => void;
+  examples: ReactNode;
 };
 
-function NoReminders({ filter, counts, onAdd }: NoRemindersProps) {
+function NoReminders({ filter, counts, examples }: NoRemindersProps) {
   if (filter.search !== "" || filter.type !== "") {
     return (
       <EmptyState
@@ -140,18 +314,18 @@ function NoReminders({ filter, counts, onAdd }: NoRemindersProps) {
       icon={<BellRing aria-hidden className="size-9 text-brass" />}
       title="No reminders yet"
       text={
-        onAdd
-          ? "Add vaccinations, worming, vet visits and anything else that must not be forgotten"
+        examples
+          ? "Write as you speak. Studbook finds the day, the dog and how often."
           : "Reminders will appear here when they are added"
       }
-      action={onAdd ? <Button onClick={onAdd}>Add First Reminder</Button> : undefined}
+      action={examples ?? undefined}
     />
   );
 }
 
 type BulkBarProps = {
   selection: Selection;
-  /** What is on the screen, for ticking all. */
+  /** The cards on the screen, for selecting all. */
   reminders: readonly Reminder[];
   isCompletedTab: boolean;
   today: string;

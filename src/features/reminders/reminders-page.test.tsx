@@ -13,6 +13,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
 const PATH = "/dashboard/reminders";
+const LINE = "Add a reminder in one line";
 
 function show(...reminders: Reminder[]): void {
   fakeConvex.query(api.reminders.reminders.list, (args) => makeReminderPage(reminders, args));
@@ -90,11 +91,14 @@ describe("the list", () => {
     );
   });
 
-  it("says in words what the toolbar does", () => {
-    open();
-    for (const word of ["Select", "Calendar Link", "Templates", "Export", "Refresh"]) {
-      expect(screen.getByText(word, { selector: "button" })).toBeTruthy();
-    }
+  it("says in words what the toolbar and its menu do", async () => {
+    const { user } = open();
+    expect(screen.getByText("Refresh", { selector: "button" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "More actions" }));
+    expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+      ...["Select Several", "Templates", "Calendar Link", "Export"],
+    ]);
+    await user.keyboard("{Escape}");
     expect(screen.getByRole("link", { name: "Month" }).getAttribute("href")).toBe(
       "/dashboard/breeding?tab=calendar",
     );
@@ -108,9 +112,168 @@ describe("the list", () => {
     show(makeReminder());
     open("", "viewer");
     expect(screen.getByRole("checkbox", { name: "Complete Worming" }).hasAttribute("disabled")).toBe(true);
-    for (const name of ["Add Reminder", "Actions for Worming", "Select several"]) {
+    for (const name of ["Add Reminder", "Actions for Worming"]) {
       expect(screen.queryByRole("button", { name })).toBeNull();
     }
+    expect(screen.queryByRole("textbox", { name: LINE })).toBeNull();
+  });
+});
+
+describe("the days of the list", () => {
+  const titles = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+
+  it("groups by overdue, two weeks of days, months, and opens what is far away when asked", async () => {
+    show(
+      makeReminder({ title: "Late", dueDate: "2025-06-10" }),
+      makeReminder({ title: "Later still", dueDate: "2025-06-12" }),
+      makeReminder({ title: "Resting", dueDate: "2025-06-13", snoozedUntil: "2025-06-20" }),
+      makeReminder({ title: "Now", dueDate: "2025-06-15" }),
+      makeReminder({ title: "Next", dueDate: "2025-06-16" }),
+      makeReminder({ title: "Soon", dueDate: "2025-06-20" }),
+      makeReminder({ title: "This month", dueDate: "2025-06-30" }),
+      makeReminder({ title: "Next month", dueDate: "2025-07-30" }),
+      makeReminder({ title: "Far", dueDate: "2026-01-05" }),
+    );
+    const { user } = open();
+    expect(titles()).toEqual([
+      ...["Overdue2", "Snoozed1", "TodaySunday, June 15", "TomorrowMonday, June 16"],
+      ...["Friday, June 20in 5 days", "Later in June1", "July1", "Later"],
+    ]);
+    expect(screen.queryByRole("article", { name: "Far" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Show Later Reminders" }));
+    expect(titles().slice(-2)).toEqual(["July1", "January2026"]);
+    expect(card("Far")).toBeTruthy();
+  });
+
+  it("shows what is far away where there is nothing else, and what a search found", () => {
+    show(makeReminder({ title: "Far", dueDate: "2026-01-05" }));
+    const { unmount } = open();
+    expect(card("Far")).toBeTruthy();
+    unmount();
+    show(
+      makeReminder({ title: "Far", dueDate: "2026-01-05" }),
+      makeReminder({ title: "Farm", dueDate: "2025-06-15" }),
+    );
+    open("?search=Far");
+    expect(card("Far")).toBeTruthy();
+  });
+
+  it("says a title once where a day goes on behind a page", async () => {
+    const page = (number: number, titles: string[]) => ({
+      ...makeReminderPage(
+        titles.map((title) => makeReminder({ title, dueDate: "2025-06-20" })),
+        { today: "2025-06-15" },
+      ),
+      pagination: {
+        page: number,
+        limit: 2,
+        totalItems: 3,
+        totalPages: 2,
+        hasNext: number < 2,
+        hasPrev: number > 1,
+      },
+    });
+    const [one, two] = [page(1, ["A", "B"]), page(2, ["C"])];
+    fakeConvex.query(api.reminders.reminders.list, (args) => (args.page === 2 ? two : one));
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Show More" }));
+    expect(await screen.findByRole("article", { name: "C" })).toBeTruthy();
+    expect(titles()).toEqual(["Friday, June 20in 5 days"]);
+  });
+});
+
+describe("the line", () => {
+  const type = async (text: string) => {
+    const { user } = open();
+    await user.type(screen.getByRole("textbox", { name: LINE }), text);
+    return user;
+  };
+  const chips = () => within(screen.getByRole("group", { name: "What was understood" }));
+  const line = () => screen.getByRole<HTMLInputElement>("textbox", { name: LINE }).value;
+  const sent = () => fakeConvex.callsOf(api.reminders.reminders.create);
+  const called = [{ _id: "dog1", callName: "Falk" }];
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    fakeConvex.query(api.dogs.dogs.listCalled, () => called);
+    fakeConvex.query(api.dogs.dogs.get, () => makeDog({ name: "Alderbrook's Falcon", callName: "Falk" }));
+  });
+
+  it("[REM-23] shows what it understood, saves with Enter and is ready for the next", async () => {
+    const user = await type("Trim nails Falk every 3 weeks from June 23");
+    expect(await chips().findByRole("button", { name: "Due: Mon, Jun 23" })).toBeTruthy();
+    expect(chips().getByRole("button", { name: "Dog: Falk" })).toBeTruthy();
+    expect(chips().getByRole("combobox", { name: "Repeat" }).textContent).toBe("Every 3 weeks");
+    expect(chips().getByRole("combobox", { name: "Type" }).textContent).toBe("Grooming");
+    await user.keyboard("{Enter}");
+    expect(await screen.findByText("Reminder created successfully")).toBeTruthy();
+    expect(sent()).toEqual([
+      {
+        kennelId: "kennel1",
+        title: "Trim nails",
+        dueDate: "2025-06-23",
+        dueTime: null,
+        dogId: "dog1",
+        reminderType: "grooming",
+        priority: "medium",
+        recurring: { frequency: "weekly", interval: 3, endDate: null },
+      },
+    ]);
+    expect(line()).toBe("");
+    await user.keyboard("Order milk{Enter}");
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toMatchObject({ title: "Order milk", dueDate: "2025-06-15", reminderType: "other" });
+  });
+
+  it("keeps what is changed at a part, whatever is typed afterwards", async () => {
+    const user = await type("Bath tomorrow");
+    await user.click(await chips().findByRole("button", { name: "Due: Mon, Jun 16" }));
+    fireEvent.change(screen.getByLabelText("Due date"), { target: { value: "2025-06-20" } });
+    fireEvent.change(screen.getByLabelText("Time"), { target: { value: "08:30" } });
+    await user.keyboard("{Escape}");
+    await user.type(screen.getByRole("textbox", { name: LINE }), " for Falk");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({
+      title: "Bath",
+      dueDate: "2025-06-20",
+      dueTime: "08:30",
+      dogId: "dog1",
+    });
+  });
+
+  it("[REM-13] [REM-26] needs a title, and keeps the line after a failure and a reload", async () => {
+    fakeConvex.mutation(api.reminders.reminders.create, refuse);
+    const { user, unmount } = open();
+    await user.type(screen.getByRole("textbox", { name: LINE }), " {Enter}");
+    expect(screen.getByRole("alert").textContent).toBe("Please enter a title");
+    await user.type(screen.getByRole("textbox", { name: LINE }), "Bath friday{Enter}");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/Failed to create reminder/u));
+    expect(line()).toBe(" Bath friday");
+    unmount();
+    open();
+    expect(line()).toBe(" Bath friday");
+    expect(await chips().findByRole("button", { name: "Due: Fri, Jun 20" })).toBeTruthy();
+  });
+
+  it("hands everything to the form, and is empty once that is saved", async () => {
+    const user = await type("Bath Falk tomorrow 8:00 monthly");
+    await chips().findByRole("button", { name: "Due: Mon, Jun 16, 8:00 AM" });
+    await user.click(chips().getByRole("button", { name: "All Details" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Add New Reminder" }));
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Title/u).value).toBe("Bath");
+    expect(dialog.getByLabelText<HTMLInputElement>("Time").value).toBe("08:00");
+    expect(dialog.getByRole("combobox", { name: "Repeat" }).textContent).toBe("Monthly");
+    await user.click(dialog.getByRole("button", { name: "Add Reminder" }));
+    await waitFor(() => expect(line()).toBe(""));
+    expect(sent()).toMatchObject([{ title: "Bath", dogId: "dog1", recurring: { frequency: "monthly" } }]);
+  });
+
+  it("fills itself with an example where there are no reminders", async () => {
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Call the vet tomorrow at 9" }));
+    expect(line()).toBe("Call the vet tomorrow at 9");
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: LINE }));
   });
 });
 
@@ -149,6 +312,30 @@ describe("a completed reminder", () => {
 });
 
 describe("ticking", () => {
+  it("keeps the row at its place, struck through, with a way back once the message has gone", async () => {
+    const [first, second] = [
+      makeReminder({ title: "First" }),
+      makeReminder({ title: "Second", createdAt: 2 }),
+    ];
+    show(first, second);
+    const { user } = open();
+    fakeConvex.mutation(api.reminders.reminders.complete, () => {
+      show({ ...first, isCompleted: true, completedDate: "2025-06-15" }, second);
+      return null;
+    });
+    await user.click(screen.getByRole("checkbox", { name: "Complete First" }));
+    const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "First is completed" });
+    expect([box.checked, box.disabled]).toEqual([true, true]);
+    expect(screen.getAllByRole("article").map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^First/u),
+      expect.stringMatching(/^Second/u),
+    ]);
+    expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Close toast" }));
+    await user.click(await screen.findByRole("button", { name: "Undo First" }));
+    expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: first._id }]);
+  });
+
   it("[REM-10] [GAP-REM-06] completes with a message that undoes it", async () => {
     const reminder = makeReminder();
     show(reminder);
@@ -342,7 +529,8 @@ describe("many at once", () => {
     fakeConvex.mutation(api.reminders.reminderBulk.complete, () => ({ updated: 1, failed }));
     fakeConvex.mutation(api.reminders.reminderBulk.uncomplete, () => ({ updated: 1, failed: [] }));
     const { user } = open();
-    await user.click(screen.getByRole("button", { name: "Select several" }));
+    await user.click(screen.getByRole("button", { name: "More actions" }));
+    await user.click(screen.getByRole("menuitem", { name: "Select Several" }));
     await user.click(screen.getByRole("checkbox", { name: "Select One" }));
     await user.click(screen.getByRole("button", { name: "Select All" }));
     expect(screen.getByText("2 selected")).toBeTruthy();

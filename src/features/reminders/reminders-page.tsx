@@ -1,17 +1,35 @@
-/** The Reminders page: search, type, four tabs with counts, cards, and the button that adds one. */
-import { useEffect, useRef } from "react";
+/** The Reminders page: search, type, four tabs with counts, a line that adds one, and the reminders by day. */
+import { useEffect, useRef, useState } from "react";
 import { useAction } from "convex/react";
-import { CalendarRange, ListChecks, RefreshCw, Download } from "lucide-react";
+import {
+  CalendarDays,
+  CalendarRange,
+  Download,
+  Ellipsis,
+  LayoutTemplate,
+  ListChecks,
+  RefreshCw,
+  UserCheck,
+} from "lucide-react";
 import { toast } from "sonner";
 import { FloatingAddButton } from "@/components/floating-add-button";
 import { SearchBox } from "@/components/search-box";
 import { ToolButton } from "@/components/tool-button";
-import { KennelCalendarButton } from "@/entities/calendar/calendar-dialog";
-import { valuesOfTemplate } from "@/entities/reminders/reminder-form";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { KennelCalendarDialog } from "@/entities/calendar/calendar-dialog";
+import type { ReminderCardActions } from "@/entities/reminders/reminder-card";
+import { valuesOfTemplate, type ReminderTemplate } from "@/entities/reminders/reminder-form";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
 import {
   MineFilter,
+  useCanBeMine,
   useReminderAddress,
   type ReminderFilter,
   ReminderTabs,
@@ -19,8 +37,9 @@ import {
   useReminderList,
   toListArgs,
 } from "@/features/reminders/reminder-filter";
-import { BulkBar, ReminderList, useSelection } from "@/features/reminders/reminder-list";
-import { TemplatesButton } from "@/features/reminders/templates";
+import { LineExamples, ReminderLineField, useReminderLine } from "@/features/reminders/reminder-line";
+import { BulkBar, ReminderList, useDone, useSelection } from "@/features/reminders/reminder-list";
+import { TemplatesDialog } from "@/features/reminders/templates";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLivePage } from "@/hooks/use-live-page";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -38,17 +57,28 @@ export function RemindersPage() {
   const [filter, change] = useReminderAddress();
   const list = useReminderList(filter, today);
   const first = useLivePage(list, 1);
-  const { actions, open, add, dialogs } = useReminderDialogs(today);
-  const selection = useSelection(JSON.stringify(filter));
+  const { actions, open, add, ownDays, dialogs } = useReminderDialogs(today);
+  const listKey = JSON.stringify(filter);
+  const selection = useSelection(listKey);
+  const done = useDone(listKey);
+  const line = useReminderLine(today, ownDays);
+  const lineInput = useRef<HTMLInputElement>(null);
+  const cardActions: ReminderCardActions = {
+    ...actions,
+    onComplete: async (reminder) => {
+      const isDone = await actions.onComplete(reminder, () => done.showUndo(reminder));
+      if (isDone) done.add(reminder);
+      return isDone;
+    },
+  };
+  const pick = (example: string) => {
+    line.type(example);
+    lineInput.current?.focus();
+  };
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 pb-20">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 pb-24">
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-        <div
-          className={cn(
-            "flex min-w-0 flex-1 sm:basis-full",
-            canWrite ? "basis-[calc(100%-6rem)]" : "basis-full",
-          )}
-        >
+        <div className="flex min-w-0 flex-1 max-sm:basis-[calc(100%-3.5rem)]">
           <SearchBox
             label="Search reminders"
             placeholder="Search by title, description or dog..."
@@ -56,46 +86,60 @@ export function RemindersPage() {
             onSearch={(search) => change({ search })}
           />
         </div>
-        {canWrite ? (
+        <div className="contents max-sm:order-2 max-sm:flex max-sm:w-full max-sm:gap-2">
+          <TypeFilter type={filter.type} onType={(type) => change({ type })} />
+          <MineFilter isMine={filter.isMine} onMine={(isMine) => change({ isMine })} />
+          {can("breeding", "read") ? (
+            <ToolButton icon={CalendarRange} to="/dashboard/breeding?tab=calendar">
+              Month
+            </ToolButton>
+          ) : null}
           <ToolButton
-            icon={ListChecks}
-            className="max-sm:flex-none max-sm:px-3"
-            aria-label="Select several"
-            aria-pressed={selection.isOn}
-            onClick={selection.isOn ? selection.stop : selection.start}
+            icon={RefreshCw}
+            iconClassName={cn(first.isStale && "motion-safe:animate-spin")}
+            aria-disabled={first.isStale}
+            onClick={first.isStale ? undefined : first.retry}
           >
-            Select
+            Refresh
           </ToolButton>
-        ) : null}
-        <TypeFilter type={filter.type} onType={(type) => change({ type })} />
-        <MineFilter isMine={filter.isMine} onMine={(isMine) => change({ isMine })} />
-        {can("breeding", "read") ? (
-          <ToolButton icon={CalendarRange} to="/dashboard/breeding?tab=calendar">
-            Month
-          </ToolButton>
-        ) : null}
-        <ExportReminders filter={filter} today={today} />
-        <KennelCalendarButton />
-        {canWrite ? <TemplatesButton onUse={(template) => add(valuesOfTemplate(template, today))} /> : null}
-        <ToolButton
-          icon={RefreshCw}
-          iconClassName={cn(first.isStale && "motion-safe:animate-spin")}
-          aria-disabled={first.isStale}
-          onClick={first.isStale ? undefined : first.retry}
-        >
-          Refresh
-        </ToolButton>
+        </div>
+        <PageMenu
+          filter={filter}
+          today={today}
+          isSelecting={selection.isOn}
+          onSelect={canWrite ? (selection.isOn ? selection.stop : selection.start) : null}
+          onMine={() => change({ isMine: !filter.isMine })}
+          onTemplate={(template) => add(valuesOfTemplate(template, today))}
+        />
       </div>
       <ReminderTabs tab={filter.tab} counts={first.page?.counts} onTab={(tab) => change({ tab })} />
+      {canWrite ? (
+        <ReminderLineField
+          line={line}
+          today={today}
+          inputRef={lineInput}
+          onDetails={(given) => add(given, line.clear)}
+        />
+      ) : null}
       <ReminderList
         list={list}
         first={first}
         filter={filter}
         today={today}
-        actions={canWrite ? actions : null}
+        actions={canWrite ? cardActions : null}
         onOpen={open}
         selection={selection}
-        onAdd={() => add()}
+        done={done.done}
+        examples={
+          canWrite ? (
+            <div className="flex flex-col gap-4">
+              <LineExamples onPick={pick} />
+              <Button variant="link" onClick={() => add()}>
+                Add First Reminder
+              </Button>
+            </div>
+          ) : null
+        }
       />
       {selection.isOn ? (
         <BulkBar
@@ -118,15 +162,79 @@ export function RemindersPage() {
   );
 }
 
-function ExportReminders({ filter, today }: { filter: ReminderFilter; today: string }) {
+type PageMenuProps = {
+  filter: ReminderFilter;
+  today: string;
+  isSelecting: boolean;
+  /** Null for those who may only look. */
+  onSelect: (() => void) | null;
+  onMine: () => void;
+  onTemplate: (template: ReminderTemplate) => void;
+};
+
+/** Renders what is needed now and then: selecting, a calendar's link, templates, a file. */
+function PageMenu({ filter, today, isSelecting, onSelect, onMine, onTemplate }: PageMenuProps) {
   const { kennelId } = useKennel();
+  const canBeMine = useCanBeMine();
   const make = useAction(api.reminders.actions.reminderExport.make);
   const [isBusy, save] = useMadeFile("Failed to export data", "Data exported successfully");
-  const begin = () => void save(() => make({ kennelId, today, ...toListArgs(filter) }));
+  const [opened, setOpened] = useState<"calendar" | "templates" | null>(null);
+  const close = () => setOpened(null);
   return (
-    <ToolButton icon={Download} disabled={isBusy} onClick={begin}>
-      Export
-    </ToolButton>
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="outline"
+            className="size-11 shrink-0 px-0 max-sm:order-1"
+            aria-label="More actions"
+          >
+            <Ellipsis aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {onSelect ? (
+            <DropdownMenuItem onSelect={onSelect}>
+              <ListChecks aria-hidden />
+              {isSelecting ? "End Selection" : "Select Several"}
+            </DropdownMenuItem>
+          ) : null}
+          {canBeMine && !filter.isMine ? (
+            <DropdownMenuItem onSelect={onMine}>
+              <UserCheck aria-hidden />
+              Assigned to Me
+            </DropdownMenuItem>
+          ) : null}
+          {onSelect ? (
+            <DropdownMenuItem onSelect={() => setOpened("templates")}>
+              <LayoutTemplate aria-hidden />
+              Templates
+            </DropdownMenuItem>
+          ) : null}
+          <DropdownMenuItem onSelect={() => setOpened("calendar")}>
+            <CalendarDays aria-hidden />
+            Calendar Link
+          </DropdownMenuItem>
+          <DropdownMenuItem
+            disabled={isBusy}
+            onSelect={() => void save(() => make({ kennelId, today, ...toListArgs(filter) }))}
+          >
+            <Download aria-hidden />
+            Export
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {opened === "calendar" ? <KennelCalendarDialog onClose={close} /> : null}
+      {opened === "templates" ? (
+        <TemplatesDialog
+          onUse={(template) => {
+            close();
+            onTemplate(template);
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -139,7 +247,7 @@ function NamedReminder({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
   const named = params.get("reminder");
   const found = useLiveQuery(api.reminders.reminders.get, named === null ? "skip" : { reminderId: named });
   const { status, data: reminder } = found;
-  // The address changes after the next render at the earliest; until then nothing is opened again.
+  // The address changes after the next render at the earliest; until then nothing opens again.
   const shownRef = useRef<string | null>(null);
 
   useEffect(() => {

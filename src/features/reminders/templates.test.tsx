@@ -52,7 +52,8 @@ async function openForm() {
 
 async function openList() {
   const { user } = open();
-  await user.click(screen.getByRole("button", { name: "Templates" }));
+  await user.click(screen.getByRole("button", { name: "More actions" }));
+  await user.click(screen.getByRole("menuitem", { name: "Templates" }));
   return { user, dialog: within(screen.getByRole("dialog", { name: "Reminder Templates" })) };
 }
 

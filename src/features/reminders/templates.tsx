@@ -1,15 +1,14 @@
 /**
- * The reminder templates: the kennel's own, which can be changed and deleted, and the built-in ones. New ones are made in
- * the reminder's form.
+ * The reminder templates: the kennel's own, which can be changed and deleted, and the built-in ones. New ones are
+ * made in the reminder's form.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { LayoutTemplate, Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FormDialog } from "@/components/form-dialog";
 import { Loaded } from "@/components/loaded";
-import { ToolButton } from "@/components/tool-button";
 import { Button } from "@/components/ui/button";
 import { DialogBody } from "@/components/ui/dialog";
 import { useDeletedToast } from "@/entities/history/deleted-toast";
@@ -22,33 +21,13 @@ import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { reminderTypeLabels } from "@domain/reminders/words";
 
-/** Renders the button and the dialog that it opens. */
-export function TemplatesButton({ onUse }: { onUse: (template: ReminderTemplate) => void }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <ToolButton icon={LayoutTemplate} onClick={() => setOpen(true)}>
-        Templates
-      </ToolButton>
-      {isOpen ? (
-        <TemplatesDialog
-          onUse={(template) => {
-            setOpen(false);
-            onUse(template);
-          }}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
-    </>
-  );
-}
-
 type TemplatesDialogProps = {
   onUse: (template: ReminderTemplate) => void;
   onClose: () => void;
 };
 
-function TemplatesDialog({ onUse, onClose }: TemplatesDialogProps) {
+/** Renders the open dialog. */
+export function TemplatesDialog({ onUse, onClose }: TemplatesDialogProps) {
   const { kennelId } = useKennel();
   const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId });
   return (

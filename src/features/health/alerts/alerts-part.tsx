@@ -1,4 +1,4 @@
-/** The Alerts & Reminders tab: what needs somebody today, what comes next, and how one is told of it. */
+/** The Alerts & Reminders tab: what is due today, what comes next, and notification settings. */
 import { type ReactNode, useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { BellPlus, ChevronDown } from "lucide-react";
@@ -124,8 +124,7 @@ const CARDS: readonly {
 ];
 
 /**
- * The four numbers in one strip. Sources: rule ALR-04, decision GAP-ALR-03. Nothing stands in them until the numbers
- * are known.
+ * The four numbers in one strip, empty until they are loaded. Sources: rule ALR-04, decision GAP-ALR-03.
  */
 function AlertSummary({ summary }: { summary: Summary | undefined }) {
   return (
@@ -156,7 +155,10 @@ const emptyTexts: Record<Kind, string> = {
 
 type AlertDosesProps = { kind: Kind; today: string; canWrite: boolean };
 
-/** The doses of one part of the alerts; further pages join by themselves until all are there. Source: GAP-VAX-08. */
+/**
+ * The doses of one part of the alerts; further pages are loaded automatically until all are there. Source:
+ * GAP-VAX-08.
+ */
 function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
   const first = useAlertDoses(kind, today, 1);
   if (first.status === "error") return <Failed onRetry={first.retry} />;
@@ -234,7 +236,7 @@ const stateVariants = {
   normal: "outline",
 } as const satisfies Record<ReminderDueState, BadgeVariant>;
 
-/** The pending reminders about health, each with the tick that completes it. */
+/** The pending health reminders, each with the checkbox that completes it. */
 function HealthReminders({ today }: { today: string }) {
   const canWrite = useKennel().can("reminders", "write");
   const result = useHealthReminders();
@@ -341,14 +343,14 @@ function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
 
 type AlertSectionProps = {
   title: string;
-  /** Undefined until the number is known. */
+  /** Undefined until the number is loaded. */
   count: number | undefined;
   /** A button beside the title. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** One of the tab's three parts, which opens and closes. It stands open until somebody closes it. */
+/** One of the tab's three parts, open until somebody closes it. */
 function AlertSection({ title, count, action, children }: AlertSectionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(true);
@@ -397,7 +399,7 @@ function useAlertDoses(kind: "overdue" | "upcoming", today: string, page: number
   return useLiveQuery(api.health.healthAlerts[kind], { kennelId, today, page, limit: PAGE_SIZE });
 }
 
-/** Subscribes to the pending reminders about health, the earliest first; null for who may not read reminders. */
+/** Subscribes to the pending health reminders, the earliest first; null for users who may not read reminders. */
 function useHealthReminders() {
   const { kennelId, can } = useKennel();
   const isAllowed = can("reminders", "read");
