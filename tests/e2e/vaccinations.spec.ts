@@ -74,8 +74,11 @@ test(
     await expect(form).toBeHidden();
     await expect(page.getByRole("article", { name: /^Rabies of/u })).toHaveCount(8);
 
+    // The same dose of a litter is one line, which shows its puppies one by one on demand.
     const lines = tom.page.getByRole("list", { name: "Vaccinations" }).getByRole("article");
-    await expect(lines).toHaveCount(8);
+    await expect(lines).toHaveCount(1);
+    await lines.getByRole("button", { name: "Rabies of 8 dogs one by one" }).click();
+    await expect(lines).toHaveCount(9);
     await expect(tom.page.getByRole("tab", { name: /^Upcoming/u })).toContainText("8");
   },
 );
