@@ -55,7 +55,7 @@ export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 export const IMMUNIZATIONS_VIEWS = ["cards", "matrix"] as const;
 export type ImmunizationsView = (typeof IMMUNIZATIONS_VIEWS)[number];
 
-/** A dose overdue by more days than this is critical. Source: decision GAP-ALR-02. */
+/** A dose overdue by more days is critical. Source: decision GAP-ALR-02. */
 export const CRITICAL_DAYS = 30;
 
 /** The most patients in one form for a dose. */

@@ -1,5 +1,7 @@
 /** The message of an empty list, and what to do about it. */
 import type { ReactNode } from "react";
+import { SearchX } from "lucide-react";
+import { Button } from "@/components/ui/button";
 
 type EmptyStateProps = { icon?: ReactNode; title: string; text: string; action?: ReactNode };
 
@@ -12,5 +14,27 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
       <p className="max-w-prose text-balance text-muted-foreground">{text}</p>
       {action ? <div className="mt-3">{action}</div> : null}
     </div>
+  );
+}
+
+type NoMatchProps = Omit<EmptyStateProps, "icon" | "action"> & {
+  /** Clears what the list is narrowed by. */
+  onClear?: () => void;
+};
+
+/** Says that nothing matches, and offers to clear the filters. */
+export function NoMatch({ onClear, ...texts }: NoMatchProps) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
+      action={
+        onClear ? (
+          <Button variant="outline" onClick={onClear}>
+            Clear Filters
+          </Button>
+        ) : undefined
+      }
+      {...texts}
+    />
   );
 }

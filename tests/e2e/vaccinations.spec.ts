@@ -74,8 +74,11 @@ test(
     await expect(form).toBeHidden();
     await expect(page.getByRole("article", { name: /^Rabies of/u })).toHaveCount(8);
 
+    // The same dose of a litter is one line, which shows its puppies one by one on demand.
     const lines = tom.page.getByRole("list", { name: "Vaccinations" }).getByRole("article");
-    await expect(lines).toHaveCount(8);
+    await expect(lines).toHaveCount(1);
+    await lines.getByRole("button", { name: "Rabies of 8 dogs one by one" }).click();
+    await expect(lines).toHaveCount(9);
     await expect(tom.page.getByRole("tab", { name: /^Upcoming/u })).toContainText("8");
   },
 );
@@ -95,6 +98,69 @@ test("on a phone a shot is three taps, and the alerts follow", async () => {
   await expect(sheet).toBeHidden();
   await expect(numberOf(page, "Overdue Vaccines")).toHaveText("0");
   await expect(page.getByText("No vaccination is overdue")).toBeVisible();
+});
+
+test("five dogs that are due together get their shot with 3 taps, and a second person's matrix follows", async () => {
+  const { client } = anna.person;
+  for (const name of ["Ada", "Bo", "Cleo", "Dot", "Eve"]) {
+    const dog = { kennelId, name, gender: "female" as const, breed: "Beagle", today };
+    const { _id: dogId } = await client.mutation(api.dogs.dogs.create, dog);
+    await client.mutation(api.vaccinations.immunizations.create, {
+      ...{ dogId, vaccineName: "Lyme Disease", vaccineType: "Non-Core", today },
+      ...{ dateAdministered: addDays(today, -370), nextDueDate: addDays(today, -5) },
+    });
+  }
+  // The second person has chosen the matrix, which a reload keeps.
+  await open(tom.page, "/immunizations");
+  await tom.page.getByRole("button", { name: "Matrix" }).click();
+  await expect(tom.page.getByRole("gridcell", { name: "Ada, Lyme Disease: 5 days overdue" })).toBeVisible();
+  await tom.page.reload();
+  const cell = tom.page.getByRole("gridcell", { name: /^Eve, Lyme Disease/ });
+  await expect(cell).toHaveAttribute("aria-label", /5 days overdue$/);
+
+  await anna.page.setViewportSize(PHONE);
+  await open(anna.page, "");
+  let taps = 0;
+  const tap = async (control: Locator) => {
+    await control.click();
+    taps += 1;
+  };
+  await tap(anna.page.getByRole("tab", { name: "Alerts & Reminders" }));
+  await tap(anna.page.getByRole("button", { name: /^Record for 5: Lyme Disease of Ada/ }));
+  const form = anna.page.getByRole("dialog");
+  await expect(form.getByText("5 chosen")).toBeVisible();
+  await tap(form.getByRole("button", { name: /^(Save|Add|Record)/ }).last());
+  await expect(form).toBeHidden();
+  expect(taps).toBe(3);
+  await anna.page.setViewportSize({ width: 1440, height: 900 });
+  await expect(cell).toHaveAttribute("aria-label", /: [A-Z][a-z]{2} \d{4}$/);
+});
+
+test("the matrix is walked by arrows, fits a phone, and passes axe", async () => {
+  const { page } = tom;
+  await open(page, "/immunizations");
+  const grid = page.getByRole("grid", { name: "Vaccinations of each dog" });
+  const first = grid.getByRole("gridcell").first();
+  await expect(first).toBeVisible();
+  await expectAccessible(page, "matrix");
+  await first.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await expect(page.locator(":focus")).toHaveAttribute("role", "gridcell");
+  await page.keyboard.press("d");
+  await expect(page.getByRole("dialog", { name: "Add Immunization" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(PHONE);
+  await expect(grid).toBeVisible();
+  const widths = await grid.evaluate((table) => ({
+    cells: [...table.querySelectorAll("[role=gridcell]")].map((cell) => cell.getBoundingClientRect()),
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  }));
+  expect(widths.overflow).toBe(0);
+  for (const { width, height } of widths.cells) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Cards" }).click();
+  await expect(page.getByRole("article").first()).toBeVisible();
 });
 
 test("a vaccination is booked, stands on the schedule and among the reminders, and is given", async () => {

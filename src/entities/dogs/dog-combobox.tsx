@@ -4,7 +4,8 @@
  * where something is planned. Source: rule HLT-22.
  */
 import { useState, type ComponentProps } from "react";
-import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
+import { standingMark } from "@/entities/dogs/dog-labels";
+import { namedOption } from "@/entities/dogs/named-option";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
@@ -34,26 +35,8 @@ export type PickedDog = { _id: string; name: string };
 type OfferedDog = PickedDog & { callName: string | null; breed: string; status: DogStatus };
 
 /** Converts a dog to an option. */
-function toOption(dog: OfferedDog): ComboboxOption {
-  const callName = distinctCallName(dog);
-  const status = standingMark(dog);
-  return {
-    value: dog._id,
-    label: [dog.name, callName, dog.breed, status].filter(Boolean).join(", "),
-    text: dog.name,
-    alsoNamed: callName ? [callName] : [],
-    content: (
-      <>
-        <span className="block font-semibold break-words">{dog.name}</span>
-        <span className="block truncate text-sm text-muted-foreground">
-          {callName ? `“${callName}” · ` : ""}
-          {dog.breed}
-          {status ? ` · ${status}` : ""}
-        </span>
-      </>
-    ),
-  };
-}
+const toOption = (dog: OfferedDog): ComboboxOption =>
+  namedOption(dog._id, { ...dog, detail: dog.breed, mark: standingMark(dog) });
 
 /** Finds the kennel's dogs by words of their names, A to Z, sold and deceased ones last; null does not search. */
 export function useDogChoices(search: string | null) {

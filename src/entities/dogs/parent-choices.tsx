@@ -1,6 +1,7 @@
 /** The options of a parent picker: searched on the server while the breeder types. */
 import type { FunctionReturnType } from "convex/server";
-import { distinctCallName, standingMark } from "@/entities/dogs/dog-labels";
+import { standingMark } from "@/entities/dogs/dog-labels";
+import { namedOption } from "@/entities/dogs/named-option";
 import { narrowDogs } from "@/entities/dogs/dog-combobox";
 import type { ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
@@ -15,26 +16,12 @@ const SEARCH_DELAY_MS = 200;
 type ParentChoice = FunctionReturnType<typeof api.dogs.dogs.searchParents>[number];
 
 /** Converts a possible parent to an option. */
-export function optionOf(choice: ParentChoice): ComboboxOption {
-  const callName = distinctCallName(choice);
-  const mark = standingMark(choice);
-  return {
-    value: choice._id,
-    label: [choice.name, callName, choice.breed, mark].filter(Boolean).join(", "),
-    text: choice.name,
-    alsoNamed: [callName, choice.registrationNumber].filter((name) => name !== null),
-    content: (
-      <>
-        <span className="block font-semibold break-words">{choice.name}</span>
-        <span className="block truncate text-sm text-muted-foreground">
-          {callName ? `“${callName}” · ` : ""}
-          {choice.breed}
-          {mark ? ` · ${mark}` : ""}
-        </span>
-      </>
-    ),
-  };
-}
+export const optionOf = (choice: ParentChoice): ComboboxOption =>
+  namedOption(
+    choice._id,
+    { ...choice, detail: choice.breed, mark: standingMark(choice) },
+    choice.registrationNumber === null ? [] : [choice.registrationNumber],
+  );
 
 /** Searches the possible parents; null does not search, because the list is closed. */
 export function useParentChoices(gender: Gender, excludeDogId: string | undefined, typed: string | null) {

@@ -1,7 +1,7 @@
 /** Chooses one dog of the kennel, or one puppy of its litters, by typing. */
 import { type ComponentProps, useState } from "react";
-import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
-import { distinctCallName } from "@/entities/dogs/dog-labels";
+import { Combobox } from "@/components/ui/combobox";
+import { namedOption } from "@/entities/dogs/named-option";
 import { type Patient, usePatientChoices, usePatientName } from "@/entities/health/patients";
 
 type PatientComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
@@ -40,32 +40,10 @@ export function PatientCombobox({
       isLoading={isLoading}
       emptyText="No dog found"
       moreText={moreText}
-      options={choices.map(patientOption)}
+      options={choices.map((patient) => namedOption(patient.key, patient))}
       selectedValue={patientKey}
       onSelect={({ value }) => choose(choices.find(({ key }) => key === value) ?? null)}
       onEmpty={() => choose(null)}
     />
   );
-}
-
-/** Returns a patient's second line. */
-export const patientDetail = (patient: Patient): string => {
-  const callName = distinctCallName(patient);
-  return [callName && `“${callName}”`, patient.detail, patient.mark].filter(Boolean).join(" · ");
-};
-
-/** A possible patient of a vaccination, as an option. */
-function patientOption(patient: Patient): ComboboxOption {
-  return {
-    value: patient.key,
-    text: patient.name,
-    alsoNamed: patient.callName ? [patient.callName] : [],
-    label: [patient.name, distinctCallName(patient), patient.detail, patient.mark].filter(Boolean).join(", "),
-    content: (
-      <>
-        <span className="block font-semibold break-words">{patient.name}</span>
-        <span className="block truncate text-sm text-muted-foreground">{patientDetail(patient)}</span>
-      </>
-    ),
-  };
 }

@@ -4,9 +4,9 @@
  */
 import { createContext, memo, useContext, type ReactNode } from "react";
 import { useAction } from "convex/react";
-import { HeartHandshake, PawPrint, Plus, SearchX } from "lucide-react";
+import { HeartHandshake, PawPrint, Plus } from "lucide-react";
 import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
-import { EmptyState } from "@/components/empty-state";
+import { EmptyState, NoMatch } from "@/components/empty-state";
 import { ExportMenu } from "@/components/export-menu";
 import { Fact } from "@/components/fact";
 import { FloatingAddButton } from "@/components/floating-add-button";
@@ -302,13 +302,7 @@ type NoBreedingsProps = { filter: BreedingFilter; canWrite: boolean; onAdd: () =
 
 function NoBreedings({ filter, canWrite, onAdd }: NoBreedingsProps) {
   if (filter.search !== "") {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
-        title="No breedings match your search"
-        text="The search covers sire, dam and notes"
-      />
-    );
+    return <NoMatch title="No breedings match your search" text="The search covers sire, dam and notes" />;
   }
   if (filter.status !== "all") {
     return (

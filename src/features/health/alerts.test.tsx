@@ -110,6 +110,46 @@ describe("what is due", () => {
     expect(banner.textContent).toBe("3 vaccination(s) overdue by more than 30 daysBella, Rex and others");
   });
 
+  it("puts the same dose of several dogs together, and leads to one form for all of them", async () => {
+    const due = { vaccineName: "DHPP", nextDueDate: "2025-06-18" };
+    const rex = { dog: { _id: "rex" as never, name: "Rex", callName: null }, dogId: "rex" as never };
+    show({
+      upcoming: [
+        makeDose(due),
+        makeDose({ ...due, ...rex }),
+        makeDose({ ...due, nextDueDate: "2025-06-19" }),
+      ],
+    });
+    const { user } = open();
+    const upcoming = await part("Upcoming Vaccinations");
+    expect(await upcoming.findAllByRole("listitem")).toHaveLength(2);
+    expect(upcoming.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Bella",
+      "Rex",
+      "Bella",
+    ]);
+    await user.click(upcoming.getByRole("button", { name: "Record for 2: DHPP of Bella, Rex" }));
+    await waitFor(() =>
+      expect(screen.getByTestId("address").textContent).toContain(
+        "batch=new&for=dog%3Abella+dog%3Arex&vaccine=DHPP",
+      ),
+    );
+  });
+
+  it("leads from the banner to what is overdue longest", async () => {
+    show({
+      summary: { critical: { count: 1, dogNames: ["Bella"], hasMore: false } },
+      overdue: [
+        makeDose({ nextDueDate: "2025-05-01" }),
+        makeDose({ vaccineName: "DHPP", nextDueDate: "2025-06-10" }),
+      ],
+    });
+    const { user } = open();
+    const banner = within(await screen.findByRole("alert"));
+    await user.click(await banner.findByRole("button", { name: "Record dose: Rabies of Bella" }));
+    expect(await screen.findByRole("dialog", { name: "Add Immunization" })).toBeTruthy();
+  });
+
   it("leads to the form of the dose", async () => {
     show({ overdue: [makeDose({ nextDueDate: "2025-06-05" })] });
     const { user } = open();

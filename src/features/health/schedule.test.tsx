@@ -77,6 +77,22 @@ describe("the lists", () => {
     });
   });
 
+  it("put the same dose of several dogs on one line, which shows them one by one on demand", async () => {
+    const rex = { dog: { _id: "rex" as never, name: "Rex", callName: null }, dogId: "rex" as never };
+    const dueOn = "2025-06-20";
+    show(doseEntry(dueOn), { kind: "dose", dueOn, dose: makeDose({ nextDueDate: dueOn, ...rex }) });
+    const { user } = open("?due=due_this_month");
+    const line = within(await screen.findByRole("article", { name: "Rabies" }));
+    expect(line.getByText("Due in 5 day(s)")).toBeTruthy();
+    expect(line.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Bella", "Rex"]);
+    await user.click(line.getByRole("button", { name: "Rabies of 2 dogs one by one" }));
+    expect(screen.getByRole("button", { name: "Schedule Rabies of Rex" })).toBeTruthy();
+    await user.click(line.getByRole("button", { name: "Record for 2: Rabies of Bella, Rex" }));
+    await waitFor(() =>
+      expect(screen.getByTestId("address").textContent).toContain("batch=new&for=dog%3Abella+dog%3Arex"),
+    );
+  });
+
   it("[VAX-17] [GAP-VAX-08] read a thousand lines at a time until all are there", async () => {
     fakeConvex.query(api.vaccinations.vaccinationSchedule.list, () => {
       const { data, pagination } = makePage([doseEntry("2025-06-01")]);

@@ -10,14 +10,13 @@ import {
   LayoutGrid,
   Pencil,
   Plus,
-  SearchX,
   Syringe,
   Trash2,
   Users,
   type LucideIcon,
 } from "lucide-react";
 import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
-import { EmptyState } from "@/components/empty-state";
+import { EmptyState, NoMatch } from "@/components/empty-state";
 import { Fact } from "@/components/fact";
 import { GrowingList } from "@/components/growing-list";
 import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
@@ -213,18 +212,7 @@ type NoDosesProps = { isFiltered: boolean; canWrite: boolean; onAdd: () => void;
 /** Source: decision GAP-HLT-14. */
 function NoDoses({ isFiltered, canWrite, onAdd, onClear }: NoDosesProps) {
   if (isFiltered) {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
-        title="No immunizations found"
-        text="No dose matches the filters"
-        action={
-          <Button variant="outline" onClick={onClear}>
-            Clear Filters
-          </Button>
-        }
-      />
-    );
+    return <NoMatch title="No immunizations found" text="No dose matches the filters" onClear={onClear} />;
   }
   return (
     <EmptyState

@@ -9,7 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { ScrollList } from "@/components/ui/scroll-list";
 import type { PatientErrors } from "@/features/vaccinations/dose-words";
-import { patientDetail } from "@/entities/health/patient-combobox";
+import { detailOf } from "@/entities/dogs/named-option";
 import {
   useLitterPatients,
   usePatientChoices,
@@ -248,14 +248,14 @@ function PatientRow({ patient, chosen, errors, onSet }: RowProps & { patient: Pa
     <li className="flex min-h-11 items-center gap-2.5 rounded-md px-2 hover:bg-accent">
       <Checkbox
         id={id}
-        aria-label={`${patient.name}, ${patientDetail(patient)}`}
+        aria-label={`${patient.name}, ${detailOf(patient)}`}
         checked={chosen.includes(patient.key)}
         onCheckedChange={(isOn) => onSet([patient], isOn)}
         aria-describedby={error ? `${id}-error` : undefined}
       />
       <label htmlFor={id} className="min-w-0 flex-1 py-1.5">
         <span className="block break-words">{patient.name}</span>
-        <span className="block truncate text-sm text-muted-foreground">{patientDetail(patient)}</span>
+        <span className="block truncate text-sm text-muted-foreground">{detailOf(patient)}</span>
         {error ? (
           <span id={`${id}-error`} className="block text-sm font-semibold text-error">
             {error}

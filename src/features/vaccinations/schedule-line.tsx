@@ -1,6 +1,6 @@
 /** One line of the schedule: the next dose of a vaccine, or a booked vaccination, with its actions. */
 import type { ReactNode } from "react";
-import { CalendarCheck2, CalendarClock, CalendarPlus, CalendarX2, Check, Syringe } from "lucide-react";
+import { CalendarCheck2, CalendarClock, CalendarPlus, CalendarX2, Check } from "lucide-react";
 import { ActionsMenu } from "@/components/actions-menu";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -10,6 +10,7 @@ import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 import { PatientLink } from "@/entities/health/patient-link";
 import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
+import { type Group, PatientLinks, RecordButton } from "@/features/vaccinations/dose-group";
 import { useBookingActions } from "@/features/vaccinations/booking-actions";
 import type { Booking, ScheduleEntry } from "@/features/vaccinations/types";
 import { daysBetween } from "@domain/dates/calendar-days";
@@ -49,6 +50,34 @@ export function ScheduleLine({ entry, today, canWrite }: ScheduleLineProps) {
       notes={null}
       badge={<DueBadge dueOn={entry.dueOn} today={today} />}
       actions={canWrite ? <DoseButtons dose={dose} isDue={entry.dueOn !== null} /> : null}
+    />
+  );
+}
+
+type DoseGroupLineProps = {
+  doses: Group<Dose>;
+  today: string;
+  canWrite: boolean;
+  /** What opens the doses one by one. */
+  children: ReactNode;
+};
+
+/** Renders one line for the same dose of several dogs. */
+export function DoseGroupLine({ doses, today, canWrite, children }: DoseGroupLineProps) {
+  const [dose] = doses;
+  return (
+    <Line
+      vaccineName={dose.vaccineName}
+      patient={<PatientLinks doses={doses} />}
+      about={`${doses.length} dogs`}
+      notes={null}
+      badge={<DueBadge dueOn={dose.dueOn} today={today} />}
+      actions={
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          {children}
+          {canWrite ? <RecordButton doses={doses} /> : null}
+        </div>
+      }
     />
   );
 }
@@ -133,15 +162,7 @@ function DoseButtons({ dose, isDue }: { dose: Dose; isDue: boolean }) {
           Schedule
         </Button>
       ) : null}
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={`Record dose: ${whose}`}
-        onClick={() => open("dose", NEW, given)}
-      >
-        <Syringe aria-hidden />
-        Record Dose
-      </Button>
+      <RecordButton doses={[dose]} />
     </div>
   );
 }

@@ -2,8 +2,8 @@
  * The Vaccination Schedule tab: vaccinations that are overdue, due within 30 days, due later and completed, for all
  * patients or for one. For a young dog or puppy it also shows the puppy schedule.
  */
-import type { ReactNode } from "react";
-import { CalendarCheck2, CalendarDays, CalendarPlus, Check, CircleCheck } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { CalendarCheck2, CalendarDays, CalendarPlus, Check, ChevronDown, CircleCheck } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { RefreshButton } from "@/components/growing-list";
 import { LoadError } from "@/components/load-error";
@@ -17,7 +17,8 @@ import { PatientCombobox } from "@/entities/health/patient-combobox";
 import { patientArgs } from "@/entities/health/patients";
 import { BookingActionsProvider } from "@/features/vaccinations/booking-actions";
 import { PuppyScheduleCard } from "@/features/vaccinations/puppy-schedule-card";
-import { ScheduleLine } from "@/features/vaccinations/schedule-line";
+import { type Group, groupsOf, visitKeyOf } from "@/features/vaccinations/dose-group";
+import { DoseGroupLine, ScheduleLine } from "@/features/vaccinations/schedule-line";
 import type { ScheduleEntry, SchedulePage } from "@/features/vaccinations/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { type LivePage, pagedQuery, useLivePage } from "@/hooks/use-live-page";
@@ -218,16 +219,61 @@ function ScheduleLines({ first, filter, canWrite }: ScheduleLinesProps) {
 
 type LinesProps = { entries: readonly ScheduleEntry[]; today: string; canWrite: boolean };
 
+const idOf = (entry: ScheduleEntry): string => (entry.kind === "dose" ? entry.dose._id : entry.booking._id);
+
+/** What is due together is one line; what is booked or done stands for itself. */
+const lineKeyOf = (entry: ScheduleEntry): string =>
+  entry.kind === "dose" && entry.dueOn !== null ? visitKeyOf(entry.dose) : idOf(entry);
+
 function Lines({ entries, ...props }: LinesProps) {
-  return entries.map((entry) => (
+  return groupsOf(entries, lineKeyOf).map((group) => (
     <li
-      key={entry.kind === "dose" ? entry.dose._id : entry.booking._id}
-      // The browser does not lay out hidden lines.
+      key={idOf(group[0])}
+      // The browser does not lay out lines that are out of sight.
       className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
     >
-      <ScheduleLine entry={entry} {...props} />
+      {group.length > 1 ? (
+        <GroupLine entries={group} {...props} />
+      ) : (
+        <ScheduleLine entry={group[0]} {...props} />
+      )}
     </li>
   ));
+}
+
+/** The same dose of several dogs, with one form for all of them; each by itself on demand. */
+function GroupLine({ entries, ...props }: LinesProps & { entries: Group<ScheduleEntry> }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const doses = entries.flatMap((entry) => (entry.kind === "dose" ? [entry.dose] : []));
+  const [first, ...others] = doses;
+  if (!first) return null;
+  return (
+    <>
+      <DoseGroupLine doses={[first, ...others]} {...props}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-label={`${first.vaccineName} of ${doses.length} dogs one by one`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          One by One
+          <ChevronDown aria-hidden className={cn("transition-transform", isOpen && "rotate-180")} />
+        </Button>
+      </DoseGroupLine>
+      {isOpen ? (
+        <ul id={id} className="divide-y border-t bg-background pl-3 sm:pl-6">
+          {entries.map((entry) => (
+            <li key={idOf(entry)}>
+              <ScheduleLine entry={entry} {...props} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
 }
 
 type FurtherPageProps = { filter: ScheduleFilter; page: number; canWrite: boolean };

@@ -87,7 +87,7 @@ function Grid({ vaccines, patients, isCut, today, canWrite }: GridProps) {
               <th
                 role="columnheader"
                 scope="col"
-                className="sticky top-0 left-0 z-3 w-26 min-w-26 border-b bg-secondary px-3 py-2 text-sm font-semibold sm:w-56 sm:px-4 print:static"
+                className="sticky top-0 left-0 z-3 w-24 min-w-24 border-b bg-secondary px-3 py-2 text-sm font-semibold sm:w-56 sm:px-4 print:static"
               >
                 Dog
               </th>
@@ -116,7 +116,7 @@ function Grid({ vaccines, patients, isCut, today, canWrite }: GridProps) {
                 <th
                   role="rowheader"
                   scope="row"
-                  className="sticky left-0 z-1 max-w-26 border-b bg-card px-3 py-1 font-normal group-last:border-b-0 sm:max-w-56 sm:px-4 print:static"
+                  className="sticky left-0 z-1 max-w-24 border-b bg-card px-3 py-1 font-normal group-last:border-b-0 sm:max-w-56 sm:px-4 print:static"
                 >
                   <PatientName patient={patient} />
                 </th>

@@ -1,7 +1,7 @@
 /** The Alerts & Reminders tab: what is due today, what comes next, and notification settings. */
 import { type ReactNode, useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
-import { BellPlus, ChevronDown, Syringe } from "lucide-react";
+import { BellPlus, ChevronDown } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
@@ -13,9 +13,14 @@ import { NotificationSettings } from "@/features/health/alerts/notification-sett
 import { overdueColor, scheduleColor } from "@/entities/health/due-colors";
 import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
-import { type Dose, doseTitle, dueStateOfDose } from "@/features/vaccinations/dose-words";
-import { PatientLink } from "@/entities/health/patient-link";
-import { keyOfPatient } from "@/entities/health/patients";
+import {
+  type Group,
+  groupsOf,
+  PatientLinks,
+  RecordButton,
+  visitKeyOf,
+} from "@/features/vaccinations/dose-group";
+import { type Dose, dueStateOfDose } from "@/features/vaccinations/dose-words";
 import { joinWords } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -47,23 +52,28 @@ export function AlertsPart() {
   const { data } = summary;
   return (
     <div className="flex flex-col gap-4">
-      {data ? <CriticalBanner critical={data.critical} /> : null}
       <AlertSummary summary={data} />
-      {can("reminders", "write") ? (
-        <Button className="sm:self-end" onClick={() => open("reminder", NEW)}>
-          <BellPlus aria-hidden />
-          Add Reminder
-        </Button>
-      ) : null}
+      {data ? <CriticalBanner critical={data.critical} today={today} canWrite={canWrite} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="min-w-0 divide-y rounded-lg border bg-card shadow-page">
           <AlertSection title="Overdue Vaccinations" count={data?.overdueVaccines}>
             <AlertDoses kind="overdue" today={today} canWrite={canWrite} />
           </AlertSection>
           <AlertSection title="Upcoming Vaccinations (Next 30 Days)" count={data?.dueSoon}>
             <AlertDoses kind="upcoming" today={today} canWrite={canWrite} />
           </AlertSection>
-          <AlertSection title="Health Reminders" count={data?.activeReminders}>
+          <AlertSection
+            title="Health Reminders"
+            count={data?.activeReminders}
+            action={
+              can("reminders", "write") ? (
+                <Button variant="outline" size="sm" onClick={() => open("reminder", NEW)}>
+                  <BellPlus aria-hidden />
+                  Add Reminder
+                </Button>
+              ) : null
+            }
+          >
             <HealthReminders today={today} />
           </AlertSection>
         </div>
@@ -73,17 +83,29 @@ export function AlertsPart() {
   );
 }
 
-/** Names the dogs that are critically overdue. Source: decision GAP-ALR-02. */
-function CriticalBanner({ critical: { count, dogNames, hasMore } }: { critical: Summary["critical"] }) {
+type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWrite: boolean };
+
+/** Says who is overdue by so much that it cannot wait, and leads to the first of them. Source: decision GAP-ALR-02. */
+function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrite }: CriticalBannerProps) {
+  const overdue = useAlertDoses("overdue", today, 1).data?.data ?? [];
+  const [first] = groupsOf(
+    overdue.filter(({ dueOn }) => dueOn && daysBetween(dueOn, today) > CRITICAL_DAYS),
+    visitKeyOf,
+  );
   if (count === 0) return null;
   return (
-    <Alert variant="error">
-      <AlertTitle>
-        {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
-      </AlertTitle>
-      <p className="break-words text-foreground">
-        {joinWords([...dogNames, ...(hasMore ? ["others"] : [])])}
-      </p>
+    <Alert variant="error" className="py-2.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <AlertTitle className="mr-2 inline">
+            {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
+          </AlertTitle>
+          <span className="break-words text-foreground">
+            {joinWords([...dogNames, ...(hasMore ? ["others"] : [])])}
+          </span>
+        </div>
+        {canWrite && first ? <RecordButton doses={first} /> : null}
+      </div>
     </Alert>
   );
 }
@@ -101,15 +123,14 @@ const CARDS: readonly {
   { count: "totalAlerts", label: "Total Alerts", tone: "text-foreground" },
 ];
 
-/** The four summary cards. Sources: rule ALR-04, decision GAP-ALR-03. Empty until the numbers are loaded. */
+/**
+ * The four numbers in one strip, empty until they are loaded. Sources: rule ALR-04, decision GAP-ALR-03.
+ */
 function AlertSummary({ summary }: { summary: Summary | undefined }) {
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border shadow-page lg:grid-cols-4">
       {CARDS.map(({ count, label, tone }) => (
-        <div
-          key={count}
-          className="flex flex-col-reverse justify-end rounded-lg border bg-card px-4 py-3 shadow-page"
-        >
+        <div key={count} className="flex flex-row-reverse items-center justify-end gap-3 bg-card px-4 py-2.5">
           <dt className="text-sm text-muted-foreground">{label}</dt>
           <dd
             className={cn(
@@ -117,7 +138,7 @@ function AlertSummary({ summary }: { summary: Summary | undefined }) {
               summary && summary[count] > 0 ? tone : "text-muted-foreground",
             )}
           >
-            {summary ? summary[count] : <Skeleton className="my-1 h-6 w-10" />}
+            {summary ? summary[count] : <Skeleton className="my-1 h-6 w-6" />}
           </dd>
         </div>
       ))}
@@ -185,18 +206,18 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 }
 
 function Lines({ doses, ...props }: AlertDosesProps & { doses: readonly Dose[] }) {
-  return doses.map((dose) => <DoseLine key={dose._id} dose={dose} {...props} />);
+  return groupsOf(doses, visitKeyOf).map((group) => <DoseLine key={group[0]._id} doses={group} {...props} />);
 }
 
-function DoseLine({ dose, kind, today, canWrite }: AlertDosesProps & { dose: Dose }) {
-  const { open } = useHealthDialog();
+function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: Group<Dose> }) {
+  const [dose] = doses;
   const days = dose.dueOn === null ? 0 : daysBetween(today, dose.dueOn);
   const color = kind === "overdue" ? overdueColor(-days) : scheduleColor(days);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:flex-nowrap">
       <div className="min-w-0 flex-1 basis-full sm:basis-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <PatientLink patient={dose} className="break-words" />
+          <PatientLinks doses={doses} />
           <Badge variant={color}>{dueStateOfDose(dose, today)?.text}</Badge>
         </p>
         <p className="mt-0.5 break-words text-muted-foreground">
@@ -204,18 +225,7 @@ function DoseLine({ dose, kind, today, canWrite }: AlertDosesProps & { dose: Dos
           {dose.dueOn === null ? "" : ` · due ${formatDay(dose.dueOn)}`}
         </p>
       </div>
-      {canWrite ? (
-        <Button
-          variant="outline"
-          size="sm"
-          className="max-sm:flex-1"
-          aria-label={`Record dose: ${doseTitle(dose)}`}
-          onClick={() => open("dose", NEW, { for: keyOfPatient(dose), vaccine: dose.vaccineName })}
-        >
-          <Syringe aria-hidden />
-          Record Dose
-        </Button>
-      ) : null}
+      {canWrite ? <RecordButton doses={doses} /> : null}
     </li>
   );
 }
@@ -335,31 +345,36 @@ type AlertSectionProps = {
   title: string;
   /** Undefined until the number is loaded. */
   count: number | undefined;
+  /** A button beside the title. */
+  action?: ReactNode;
   children: ReactNode;
 };
 
 /** One of the tab's three parts, open until somebody closes it. */
-function AlertSection({ title, count, children }: AlertSectionProps) {
+function AlertSection({ title, count, action, children }: AlertSectionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(true);
   return (
-    <section aria-labelledby={`${id}-title`} className="rounded-lg border bg-card shadow-page">
-      <h2 id={`${id}-title`}>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}-content` : undefined}
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-2.5 text-left"
-        >
-          <span className="font-title flex-1 text-lg leading-snug">{title}</span>
-          <span className="text-muted-foreground tabular-nums">{count ?? "–"}</span>
-          <ChevronDown
-            aria-hidden
-            className={cn("size-5 shrink-0 transition-transform", isOpen && "rotate-180")}
-          />
-        </button>
-      </h2>
+    <section aria-labelledby={`${id}-title`}>
+      <div className="flex items-center gap-1 pr-3">
+        <h2 id={`${id}-title`} className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `${id}-content` : undefined}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-12 w-full items-center gap-3 rounded-lg py-2.5 pr-1 pl-4 text-left"
+          >
+            <span className="font-title flex-1 text-lg leading-snug">{title}</span>
+            <span className="text-muted-foreground tabular-nums">{count ?? "–"}</span>
+            <ChevronDown
+              aria-hidden
+              className={cn("size-5 shrink-0 transition-transform", isOpen && "rotate-180")}
+            />
+          </button>
+        </h2>
+        {action}
+      </div>
       {isOpen ? (
         <div id={`${id}-content`} className="border-t">
           {children}

@@ -8,12 +8,11 @@ import {
   Pencil,
   Plus,
   Printer,
-  SearchX,
   Stethoscope,
   Trash2,
 } from "lucide-react";
 import { ActionsMenu, CARD_CORNER } from "@/components/actions-menu";
-import { EmptyState } from "@/components/empty-state";
+import { EmptyState, NoMatch } from "@/components/empty-state";
 import { GrowingList } from "@/components/growing-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -143,18 +142,7 @@ type NoRecordsProps = { isFiltered: boolean; canWrite: boolean; onAdd: () => voi
 /** Source: decision GAP-HLT-14. */
 function NoRecords({ isFiltered, canWrite, onAdd, onClear }: NoRecordsProps) {
   if (isFiltered) {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
-        title="No health records found"
-        text="No record matches the filters"
-        action={
-          <Button variant="outline" onClick={onClear}>
-            Clear Filters
-          </Button>
-        }
-      />
-    );
+    return <NoMatch title="No health records found" text="No record matches the filters" onClear={onClear} />;
   }
   return (
     <EmptyState

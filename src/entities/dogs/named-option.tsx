@@ -1,0 +1,35 @@
+/** A dog or puppy as an option of a list that is searched by typing: its name over what tells it from others. */
+import { distinctCallName } from "@/entities/dogs/dog-labels";
+import type { ComboboxOption } from "@/components/ui/combobox";
+
+type Named = {
+  name: string;
+  callName: string | null;
+  /** The breed, or whose puppy it is. */
+  detail: string;
+  /** What is unusual: retired, sold, deceased. */
+  mark: string | null;
+};
+
+/** Returns the second line: '“Nova” · Beagle · Retired'. */
+export function detailOf({ detail, mark, ...named }: Named): string {
+  const callName = distinctCallName(named);
+  return [callName && `“${callName}”`, detail, mark].filter(Boolean).join(" · ");
+}
+
+/** Makes the option; it is also found by the call name and by `others`. */
+export function namedOption(value: string, named: Named, others: readonly string[] = []): ComboboxOption {
+  const callName = distinctCallName(named);
+  return {
+    value,
+    label: [named.name, callName, named.detail, named.mark].filter(Boolean).join(", "),
+    text: named.name,
+    alsoNamed: [...(callName ? [callName] : []), ...others],
+    content: (
+      <>
+        <span className="block font-semibold break-words">{named.name}</span>
+        <span className="block truncate text-sm text-muted-foreground">{detailOf(named)}</span>
+      </>
+    ),
+  };
+}

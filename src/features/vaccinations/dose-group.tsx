@@ -1,0 +1,65 @@
+/** Doses of one vaccine that are due on one day, as one visit gives them all: whose they are, and one form for them. */
+import { Fragment } from "react";
+import { Syringe, Users } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { useHealthDialog } from "@/entities/health/health-address";
+import { PatientLink } from "@/entities/health/patient-link";
+import { joinKeys, keyOfPatient, nameOfPatient } from "@/entities/health/patients";
+import { NEW } from "@/lib/screen-address";
+import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
+
+type GroupedDose = Parameters<typeof keyOfPatient>[0] &
+  Parameters<typeof PatientLink>[0]["patient"] & { _id: string; vaccineName: string; dueOn: string | null };
+
+/** At least one. */
+export type Group<Item> = readonly [Item, ...Item[]];
+
+/** Puts what has one key together, in the order of its first. */
+export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Group<Item>[] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
+}
+
+/** The key of doses that one visit gives: those of one vaccine and day; of a deleted dog each by itself. */
+export const visitKeyOf = (dose: GroupedDose): string =>
+  keyOfPatient(dose) === "" ? dose._id : `${vaccineKeyOf(dose.vaccineName)} ${dose.dueOn}`;
+
+/** Names whose doses they are, each leading to the dog or to the puppy's litter. */
+export function PatientLinks({ doses }: { doses: Group<GroupedDose> }) {
+  return (
+    <span className="min-w-0">
+      {doses.map((dose, index) => (
+        <Fragment key={dose._id}>
+          {index === 0 ? null : index === doses.length - 1 ? " and " : ", "}
+          <PatientLink patient={dose} className="break-words" />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Opens the form for one dose, or for the same one of several dogs. */
+export function RecordButton({ doses }: { doses: Group<GroupedDose> }) {
+  const { open } = useHealthDialog();
+  const [{ vaccineName }] = doses;
+  const isSeveral = doses.length > 1;
+  const whose = `${vaccineName} of ${doses.map(nameOfPatient).join(", ")}`;
+  const given = { for: joinKeys(doses.map(keyOfPatient)), vaccine: vaccineName };
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="max-sm:flex-1"
+      aria-label={isSeveral ? `Record for ${doses.length}: ${whose}` : `Record dose: ${whose}`}
+      onClick={() => open(isSeveral ? "batch" : "dose", NEW, given)}
+    >
+      {isSeveral ? <Users aria-hidden /> : <Syringe aria-hidden />}
+      {isSeveral ? `Record for ${doses.length}` : "Record Dose"}
+    </Button>
+  );
+}
